@@ -23,7 +23,7 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule and a
   await test.step("errors use the form's field labels", async () => {
     await page.goto(await stack.ownerLink());
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("Organization is empty: it must have 1 to 100 characters.")).toBeVisible();
+    await expect(page.getByText("Organization is empty. It must have 1 to 100 characters.")).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: /\bfield\b|_/ })).toHaveCount(0);
     await expectSound(page, "setup-errors");
     await page.getByLabel("Organization").fill("Acme");
@@ -81,7 +81,7 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule and a
     await field.fill("short");
     await dialog.getByRole("button", { name: "Replace secret" }).click();
     await expect(
-      dialog.getByText("New secret must have at least 10 characters; given were 5."),
+      dialog.getByText("New secret must have at least 10 characters; got 5."),
     ).toBeVisible();
     await field.fill(secret);
     await expectSound(page, "secret-new");

@@ -39,7 +39,7 @@ import * as runnerSettings from "./runners/runners";
 import * as statusPages from "./status-pages/pages";
 import * as pageSubscribers from "./status-pages/subscribers";
 
-/** The contract of each resource, in the order of the reference. A new resource is one line. */
+/** The contract of each resource, in the order of the API reference. */
 export const resources = {
   meta,
   projects,
@@ -84,7 +84,7 @@ export const resources = {
 
 type Resources = typeof resources;
 type Exported = { [Name in keyof Resources]: Resources[Name][keyof Resources[Name]] }[keyof Resources];
-/** The exact type of every endpoint; a listed one without a handler is a type error. */
+/** The exact types of all endpoints. An endpoint without a handler is a type error. */
 export type AnyEndpoint = Extract<Exported, Endpoint>;
 export type EndpointId = AnyEndpoint["id"];
 
@@ -96,7 +96,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const METHODS = ["GET", "POST", "DELETE"];
 
-/** List, create, get, update, delete, then what hangs below: exports of a module come by name. */
+/** Sorts list, create, get, update and delete first, then subordinate endpoints. Module exports arrive sorted by name. */
 function inReadingOrder(a: Endpoint, b: Endpoint): number {
   const depth = (endpoint: Endpoint) => endpoint.path.split("/").length;
   return (
@@ -106,7 +106,7 @@ function inReadingOrder(a: Endpoint, b: Endpoint): number {
   );
 }
 
-/** Every endpoint of the HTTP interface. */
+/** All endpoints of the HTTP API. */
 export const endpoints: readonly Endpoint[] = Object.values(resources).flatMap((resource) =>
   Object.values(resource as Record<string, unknown>)
     .filter(isEndpoint)

@@ -3,7 +3,7 @@ import { keyHandlers } from "./handlers/accounts/keys";
 import { memberHandlers } from "./handlers/accounts/members";
 import { securityHandlers } from "./handlers/accounts/security";
 import { userHandlers } from "./handlers/accounts/users";
-import { tellingHandlers } from "./handlers/alerting/alerting";
+import { alertingHandlers } from "./handlers/alerting/alerting";
 import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
 import { checkNowHandlers } from "./handlers/checks/check-now";
 import { resultHandlers } from "./handlers/checks/results";
@@ -22,12 +22,12 @@ import { statusPageHandlers } from "./handlers/status-pages/pages";
 import { pageSubscriberHandlers } from "./handlers/status-pages/subscribers";
 import type { HandlerTable } from "./router/handler";
 
-/** Every handler by endpoint id: a listed endpoint without one is a type error. A new resource is one line. */
+/** All handlers by endpoint id. An endpoint without a handler is a type error. */
 export const handlerTable: HandlerTable = {
   ...metaHandlers,
   ...projectHandlers,
   ...userHandlers,
-  ...tellingHandlers,
+  ...alertingHandlers,
   ...monitorHandlers,
   ...checkNowHandlers,
   ...replayHandlers,

@@ -1,13 +1,13 @@
 // Made from the API's contract by scripts/client-package.ts.
 export type Error = {
-/** What is wrong, what is allowed, what was given. */
+/** Names the field, the rule and the received value. */
 message: string;
 request_id?: string;
 };
 export type ValidationError = {
-/** What is wrong, what is allowed, what was given. */
+/** Names the field, the rule and the received value. */
 message: string;
-/** Dotted field name → texts. */
+/** Error texts by dotted field name. */
 errors: Record<string, Array<string>>;
 };
 export type Problem = {
@@ -16,19 +16,19 @@ title: string;
 status: number;
 detail: string;
 instance?: string;
-/** What is wrong, what is allowed, what was given. */
+/** Names the field, the rule and the received value. */
 message: string;
-/** Dotted field name → texts. */
+/** Error texts by dotted field name. */
 errors?: Record<string, Array<string>>;
 };
 export type ListMeta = {
 current_page: number;
-/** Position of the first item, from 1; null on an empty page. */
+/** Position of the first item, starting at 1; null on an empty page. */
 from: number | null;
 /** Position of the last item; null on an empty page. */
 to: number | null;
 per_page: number;
-/** Absolute URL without query. */
+/** Absolute URL without the query. */
 path: string;
 };
 export type ListLinks = {
@@ -54,58 +54,58 @@ status: "ok" | "degraded" | "unavailable";
 checks: {
 database: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
 migrations: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
 runner: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
-/** Whether a runner serves every region that a monitor uses. */
+/** Whether a runner serves every region that monitors use. */
 regions: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
-/** Whether checks come in. */
+/** Whether check results are arriving. */
 checks: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
-/** Whether what runs by the clock runs. */
+/** Whether scheduled jobs are running. */
 clock: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
-/** Whether notifications leave. */
+/** Whether notifications are being sent. */
 telling: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
-/** Whether rollups, retention and the other maintenance steps work; names a step after two failed runs. */
+/** Whether maintenance jobs such as rollups and retention succeed; names a job after two failed runs. */
 maintenance: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
 disk: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
-/** Not ok once the server was told to stop. */
+/** Not ok once the server is shutting down. */
 shutdown: {
 ok: boolean;
-/** What is wrong; null when nothing is. */
+/** What is wrong; null if nothing is. */
 message: string | null;
 };
 };
@@ -126,7 +126,7 @@ id: number;
 name: string;
 plan: "hobby" | "scale";
 };
-/** The key's own, or the one that a project header names; null without. */
+/** The key's own project, or the one that a project header names; null without either. */
 project: {
 id: number;
 name: string;
@@ -138,9 +138,9 @@ permissions: Array<string>;
 };
 export type Project = {
 id: number;
-/** 1 to 25 characters. The slug is made from it once; a rename keeps the slug. */
+/** 1 to 25 characters. The slug is derived from the name on creation; renaming keeps the slug. */
 name: string;
-/** Unique in the organization. */
+/** Unique within the organization. */
 slug: string;
 /** 1 to 100 user ids of the organization. */
 members: Array<number>;
@@ -149,19 +149,19 @@ created_at: string;
 updated_at: string;
 };
 export type ProjectSettings = {
-/** Titles, summaries and post-mortem drafts. */
+/** Whether to draft titles, summaries and post-mortems of automatic incidents. */
 use_incident_ai: boolean;
-/** A failure with the same cause joins the open incident. */
+/** Whether a failure with the same cause joins the open incident. */
 use_incident_merging: boolean;
-/** Minutes after an incident's last change in which a failure joins it. */
+/** Minutes after an incident's last change during which another failure can join it. */
 incident_merging_time_window: 5 | 10 | 30 | 60 | 120 | 180;
 };
 export type CreateProject = {
-/** 1 to 25 characters. The slug is made from it once; a rename keeps the slug. */
+/** 1 to 25 characters. The slug is derived from the name on creation; renaming keeps the slug. */
 name: string;
 /** 1 to 100 user ids of the organization. */
 members: Array<number>;
-/** A partial object changes only what it names; null keeps or takes the default. */
+/** A partial object changes only the given settings; null keeps the current value or, on creation, the default. */
 settings?: {
 use_incident_ai?: boolean | null;
 use_incident_merging?: boolean | null;
@@ -169,11 +169,11 @@ incident_merging_time_window?: 5 | 10 | 30 | 60 | 120 | 180 | null;
 } | null;
 };
 export type UpdateProject = {
-/** 1 to 25 characters. The slug is made from it once; a rename keeps the slug. */
+/** 1 to 25 characters. The slug is derived from the name on creation; renaming keeps the slug. */
 name?: string;
 /** 1 to 100 user ids of the organization. */
 members?: Array<number>;
-/** A partial object changes only what it names; null keeps or takes the default. */
+/** A partial object changes only the given settings; null keeps the current value or, on creation, the default. */
 settings?: {
 use_incident_ai?: boolean | null;
 use_incident_merging?: boolean | null;
@@ -194,12 +194,12 @@ id: number;
 app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
 /** 2 to 50 characters. */
 name: string;
-/** Without secrets; keys in the order in which they were sent. */
+/** Excludes secrets. Keys are in the order in which they were sent. */
 settings: {
 /** 1 to 100 user ids of the organization. */
 members?: Array<number>;
 } | Record<string, unknown> | {
-/** 4 to 100 characters: a host name, with `:port` if need be. Reached by https; by plain http only when it is a private or loopback address. */
+/** 4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address. */
 hostname?: string;
 /** 1 to 255 characters. */
 topic?: string;
@@ -207,13 +207,13 @@ topic?: string;
 /** http or https, at most 250 characters. Redirects are not followed. */
 url?: string;
 } | {
-/** The channel's id; needed with a bot token. */
+/** Id of the channel; required with a bot token. */
 channel?: string | null;
 } | {
-/** A chat's number, or @name of a channel. */
+/** Number of a chat, or @name of a channel. */
 chat_id?: string | null;
 };
-/** A paused integration is told nothing. It pauses itself after more than 3 failed deliveries in a row within 7 days; unpausing starts the count anew. */
+/** A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count. */
 paused: boolean;
 created_at: string;
 updated_at: string;
@@ -221,7 +221,7 @@ updated_at: string;
 export type CreateIntegration = {
 /** 2 to 50 characters. */
 name: string;
-/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again. */
+/** Settings by app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again. */
 settings: {
 /** 1 to 100 user ids of the organization. */
 members: Array<number>;
@@ -229,7 +229,7 @@ members: Array<number>;
 /** 40 to 70 characters, from the alert source in ilert. Write-only. */
 integration_key: string;
 } | {
-/** 4 to 100 characters: a host name, with `:port` if need be. Reached by https; by plain http only when it is a private or loopback address. */
+/** 4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address. */
 hostname: string;
 /** 1 to 255 characters. */
 topic: string;
@@ -238,7 +238,7 @@ access_token?: string | null;
 } | {
 /** http or https, at most 250 characters. Redirects are not followed. */
 url: string;
-/** 10 to 250 characters; signs each request. `whsec_` and base64 is decoded for the Standard Webhooks signature, any other text is its own key. Write-only. */
+/** 10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is. Write-only. */
 secret: string;
 } | {
 /** Exactly 30 characters. Write-only. */
@@ -247,25 +247,25 @@ user_key: string;
 api_key: string;
 } | {
 webhook_url?: string | null;
-/** Begins with xoxb-. Write-only. */
+/** Starts with xoxb-. Write-only. */
 bot_token?: string | null;
-/** The channel's id; needed with a bot token. */
+/** Id of the channel; required with a bot token. */
 channel?: string | null;
 } | {
 webhook_url?: string | null;
 } | {
 /** From @BotFather. Write-only. */
 bot_token?: string | null;
-/** A chat's number, or @name of a channel. */
+/** Number of a chat, or @name of a channel. */
 chat_id?: string | null;
 };
-/** A paused integration is told nothing. It pauses itself after more than 3 failed deliveries in a row within 7 days; unpausing starts the count anew. */
+/** A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count. */
 paused?: boolean;
 };
 export type UpdateIntegration = {
 /** 2 to 50 characters. */
 name?: string;
-/** By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again. */
+/** Settings by app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again. */
 settings?: {
 /** 1 to 100 user ids of the organization. */
 members?: Array<number>;
@@ -273,7 +273,7 @@ members?: Array<number>;
 /** 40 to 70 characters, from the alert source in ilert. Write-only. */
 integration_key?: string;
 } | {
-/** 4 to 100 characters: a host name, with `:port` if need be. Reached by https; by plain http only when it is a private or loopback address. */
+/** 4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address. */
 hostname?: string;
 /** 1 to 255 characters. */
 topic?: string;
@@ -282,7 +282,7 @@ access_token?: string | null;
 } | {
 /** http or https, at most 250 characters. Redirects are not followed. */
 url?: string;
-/** 10 to 250 characters; signs each request. `whsec_` and base64 is decoded for the Standard Webhooks signature, any other text is its own key. Write-only. */
+/** 10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is. Write-only. */
 secret?: string;
 } | {
 /** Exactly 30 characters. Write-only. */
@@ -291,122 +291,122 @@ user_key?: string;
 api_key?: string;
 } | {
 webhook_url?: string | null;
-/** Begins with xoxb-. Write-only. */
+/** Starts with xoxb-. Write-only. */
 bot_token?: string | null;
-/** The channel's id; needed with a bot token. */
+/** Id of the channel; required with a bot token. */
 channel?: string | null;
 } | {
 webhook_url?: string | null;
 } | {
 /** From @BotFather. Write-only. */
 bot_token?: string | null;
-/** A chat's number, or @name of a channel. */
+/** Number of a chat, or @name of a channel. */
 chat_id?: string | null;
 };
-/** A paused integration is told nothing. It pauses itself after more than 3 failed deliveries in a row within 7 days; unpausing starts the count anew. */
+/** A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count. */
 paused?: boolean;
 };
 export type AlertRule = {
 id: number;
-/** Null for the scope organization. */
+/** Null when the scope is `organization`. */
 project_id: number | null;
-/** project: events of this project. organization: events of every project; a key of a single project can't make or change such a rule (403). */
+/** `project`: events of this project. `organization`: events of every project; a project key cannot create or change such a rule (403). */
 scope: "organization" | "project";
-/** What has to happen. */
+/** The event that triggers the rule. */
 event: "uptime.monitor.created" | "uptime.monitor.deleted" | "uptime.monitor_certificate.discovered" | "uptime.monitor_certificate.expiring" | "uptime.incident.created" | "uptime.incident.propagated" | "uptime.incident.partially_recovered" | "uptime.incident.recovered" | "uptime.incident_comment.created" | "uptime.incident_update.published" | "uptime.maintenance_window.in_progress" | "uptime.maintenance_window.completed" | "uptime.maintenance_window.cancelled";
 /** An integration of this project. */
 integration_id: number;
-/** Minutes in which this rule tells once; what comes in between is logged as rate limited. 0: every time. */
+/** Minutes during which this rule sends at most one notification; further events are logged as rate-limited. 0 means no limit. */
 rate_limit: 0 | 5 | 10 | 30 | 60 | 180 | 720 | 1440;
-/** Incident created, recovered, comment created, update published: {type: all, monitor or manual}, all when left out. Certificate expiring: {days_before_expiry: 1..60}. Other events: empty or null. */
+/** Incident created, recovered, comment created, update published: `{type}`, one of all, monitor and manual, all by default. Certificate expiring: `{days_before_expiry}`, 1 to 60. Other events: empty or null. */
 event_settings: Record<string, never> | {
 /** 1 to 60 days before the certificate expires. */
 days_before_expiry: number;
 } | {
-/** Which kind of incident counts; all when left out. */
+/** Type of incident that triggers the rule. Defaults to `all`. */
 type?: "all" | "monitor" | "manual";
 } | null;
-/** ntfy: {priority}. pushover: {priority, retry, expire}. outgoing_webhook: {schema}. Other apps: empty or null. */
+/** ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null. */
 integration_settings: Record<string, never> | {
 priority: "min" | "low" | "default" | "high" | "max";
 } | {
-/** JSON, at most 5000 characters. `{{ entity.field }}` in values is filled in; alone it keeps its own type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` makes a list. */
+/** JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array. */
 schema: string;
 } | {
 priority: "lowest" | "low" | "normal" | "high" | "emergency";
-/** 30 to 86400 seconds; required for emergency. */
+/** 30 to 86,400 seconds; required for emergency. */
 retry?: number | null;
-/** 30 to 10800 seconds; required for emergency. */
+/** 30 to 10,800 seconds; required for emergency. */
 expire?: number | null;
 } | null;
-/** Only these monitors; empty: all. */
+/** Limits the rule to these monitors. Empty means all. */
 monitors: Array<number>;
-/** Only what carries one of these tags; empty: everything. */
+/** Limits the rule to resources with one of these tags. Empty means all. */
 tags: Array<string>;
 created_at: string;
 updated_at: string;
 };
 export type CreateAlertRule = {
-/** project: events of this project. organization: events of every project; a key of a single project can't make or change such a rule (403). */
+/** `project`: events of this project. `organization`: events of every project; a project key cannot create or change such a rule (403). */
 scope?: "organization" | "project";
-/** What has to happen. */
+/** The event that triggers the rule. */
 event: "uptime.monitor.created" | "uptime.monitor.deleted" | "uptime.monitor_certificate.discovered" | "uptime.monitor_certificate.expiring" | "uptime.incident.created" | "uptime.incident.propagated" | "uptime.incident.partially_recovered" | "uptime.incident.recovered" | "uptime.incident_comment.created" | "uptime.incident_update.published" | "uptime.maintenance_window.in_progress" | "uptime.maintenance_window.completed" | "uptime.maintenance_window.cancelled";
 /** An integration of this project. */
 integration_id: number;
-/** Minutes in which this rule tells once; what comes in between is logged as rate limited. 0: every time. */
+/** Minutes during which this rule sends at most one notification; further events are logged as rate-limited. 0 means no limit. */
 rate_limit?: 0 | 5 | 10 | 30 | 60 | 180 | 720 | 1440;
-/** Incident created, recovered, comment created, update published: {type: all, monitor or manual}, all when left out. Certificate expiring: {days_before_expiry: 1..60}. Other events: empty or null. */
+/** Incident created, recovered, comment created, update published: `{type}`, one of all, monitor and manual, all by default. Certificate expiring: `{days_before_expiry}`, 1 to 60. Other events: empty or null. */
 event_settings?: Record<string, never> | {
 /** 1 to 60 days before the certificate expires. */
 days_before_expiry: number;
 } | {
-/** Which kind of incident counts; all when left out. */
+/** Type of incident that triggers the rule. Defaults to `all`. */
 type?: "all" | "monitor" | "manual";
 } | null;
-/** ntfy: {priority}. pushover: {priority, retry, expire}. outgoing_webhook: {schema}. Other apps: empty or null. */
+/** ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null. */
 integration_settings?: Record<string, never> | {
 priority: "min" | "low" | "default" | "high" | "max";
 } | {
-/** JSON, at most 5000 characters. `{{ entity.field }}` in values is filled in; alone it keeps its own type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` makes a list. */
+/** JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array. */
 schema: string;
 } | {
 priority: "lowest" | "low" | "normal" | "high" | "emergency";
-/** 30 to 86400 seconds; required for emergency. */
+/** 30 to 86,400 seconds; required for emergency. */
 retry?: number | null;
-/** 30 to 10800 seconds; required for emergency. */
+/** 30 to 10,800 seconds; required for emergency. */
 expire?: number | null;
 } | null;
 monitors?: Array<number> | null;
 tags?: Array<string> | null;
 };
 export type UpdateAlertRule = {
-/** project: events of this project. organization: events of every project; a key of a single project can't make or change such a rule (403). */
+/** `project`: events of this project. `organization`: events of every project; a project key cannot create or change such a rule (403). */
 scope?: "organization" | "project";
-/** What has to happen. */
+/** The event that triggers the rule. */
 event?: "uptime.monitor.created" | "uptime.monitor.deleted" | "uptime.monitor_certificate.discovered" | "uptime.monitor_certificate.expiring" | "uptime.incident.created" | "uptime.incident.propagated" | "uptime.incident.partially_recovered" | "uptime.incident.recovered" | "uptime.incident_comment.created" | "uptime.incident_update.published" | "uptime.maintenance_window.in_progress" | "uptime.maintenance_window.completed" | "uptime.maintenance_window.cancelled";
 /** An integration of this project. */
 integration_id?: number;
-/** Minutes in which this rule tells once; what comes in between is logged as rate limited. 0: every time. */
+/** Minutes during which this rule sends at most one notification; further events are logged as rate-limited. 0 means no limit. */
 rate_limit?: 0 | 5 | 10 | 30 | 60 | 180 | 720 | 1440;
-/** Incident created, recovered, comment created, update published: {type: all, monitor or manual}, all when left out. Certificate expiring: {days_before_expiry: 1..60}. Other events: empty or null. */
+/** Incident created, recovered, comment created, update published: `{type}`, one of all, monitor and manual, all by default. Certificate expiring: `{days_before_expiry}`, 1 to 60. Other events: empty or null. */
 event_settings?: Record<string, never> | {
 /** 1 to 60 days before the certificate expires. */
 days_before_expiry: number;
 } | {
-/** Which kind of incident counts; all when left out. */
+/** Type of incident that triggers the rule. Defaults to `all`. */
 type?: "all" | "monitor" | "manual";
 } | null;
-/** ntfy: {priority}. pushover: {priority, retry, expire}. outgoing_webhook: {schema}. Other apps: empty or null. */
+/** ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null. */
 integration_settings?: Record<string, never> | {
 priority: "min" | "low" | "default" | "high" | "max";
 } | {
-/** JSON, at most 5000 characters. `{{ entity.field }}` in values is filled in; alone it keeps its own type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` makes a list. */
+/** JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array. */
 schema: string;
 } | {
 priority: "lowest" | "low" | "normal" | "high" | "emergency";
-/** 30 to 86400 seconds; required for emergency. */
+/** 30 to 86,400 seconds; required for emergency. */
 retry?: number | null;
-/** 30 to 10800 seconds; required for emergency. */
+/** 30 to 10,800 seconds; required for emergency. */
 expire?: number | null;
 } | null;
 monitors?: Array<number> | null;
@@ -414,16 +414,16 @@ tags?: Array<string> | null;
 };
 export type DeliverySummary = {
 id: number;
-/** Stable over attempts; a receiver drops repeats by it. */
+/** The same for all attempts, so that a receiver can drop duplicates. */
 request_id: string;
 event: string;
-/** `not_sent`: a message that was kept in the outbox because email is not configured. */
+/** `not_sent`: the email was stored in the outbox because email is not configured. */
 status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
-/** Why it ended or waits, in words. */
+/** Why the delivery failed or is waiting. */
 reason: string | null;
-/** Where the notification was also sent after failed attempts. */
+/** The integration that the notification was also sent to after failed attempts. */
 handed_on: string | null;
-/** Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”. */
+/** Why this integration received a notification meant for another one. Continues a sentence that starts with “This alert”. */
 handed_note: string | null;
 attempts: number;
 integration_id: number;
@@ -433,23 +433,23 @@ alert_rule_id: number | null;
 incident_id: number | null;
 occurred_at: string;
 next_attempt_at: string | null;
-/** Rate-limited by the provider (429): nothing is sent to this integration until then. */
+/** Rate-limited by the provider (429). Nothing is sent to this integration until then. */
 held_until: string | null;
 finished_at: string | null;
 created_at: string;
 };
 export type Delivery = {
 id: number;
-/** Stable over attempts; a receiver drops repeats by it. */
+/** The same for all attempts, so that a receiver can drop duplicates. */
 request_id: string;
 event: string;
-/** `not_sent`: a message that was kept in the outbox because email is not configured. */
+/** `not_sent`: the email was stored in the outbox because email is not configured. */
 status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
-/** Why it ended or waits, in words. */
+/** Why the delivery failed or is waiting. */
 reason: string | null;
-/** Where the notification was also sent after failed attempts. */
+/** The integration that the notification was also sent to after failed attempts. */
 handed_on: string | null;
-/** Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”. */
+/** Why this integration received a notification meant for another one. Continues a sentence that starts with “This alert”. */
 handed_note: string | null;
 attempts: number;
 integration_id: number;
@@ -459,7 +459,7 @@ alert_rule_id: number | null;
 incident_id: number | null;
 occurred_at: string;
 next_attempt_at: string | null;
-/** Rate-limited by the provider (429): nothing is sent to this integration until then. */
+/** Rate-limited by the provider (429). Nothing is sent to this integration until then. */
 held_until: string | null;
 finished_at: string | null;
 created_at: string;
@@ -478,30 +478,30 @@ response: unknown;
 };
 export type DestinationHealth = {
 integration_id: number;
-/** The message that ended last, tests among them. Null before the first. */
+/** The last completed notification, including tests; null before the first one. */
 last: {
 delivery_id: number;
 event: string;
 status: "delivered" | "not_sent" | "failed";
 at: string;
-/** Why it failed or was not sent, in words. */
+/** Why it failed or was not sent. */
 reason: string | null;
 } | null;
-/** Messages that failed since one arrived or somebody resumed it, tests and drills left out. */
+/** Failed notifications since the last success or since the integration was resumed, excluding test messages and test incidents. */
 failures_in_a_row: number;
-/** The next message that will be tried again, and what the last attempt brought. */
+/** The next notification to be retried, with the result of its last attempt. */
 retrying: {
 delivery_id: number;
 reason: string | null;
 next_attempt_at: string;
 } | null;
-/** Why it paused itself; null when it runs, and when somebody paused it. */
+/** Why the integration paused itself; null when it is active or was paused by a person. */
 pause_reason: string | null;
-/** Until when the signing secret that was replaced signs along; null while one secret is in force. */
+/** Until when the previous signing secret also signs; null when only one secret is valid. */
 previous_secret_until: string | null;
 };
 export type StartDrillInput = {
-/** Whose outage is simulated; the newest one when left out. */
+/** Monitor to simulate an outage of. Defaults to the newest one. */
 monitor_id?: number | null;
 };
 export type Drill = {
@@ -520,16 +520,16 @@ message: string | null;
 }>;
 deliveries: Array<{
 id: number;
-/** Stable over attempts; a receiver drops repeats by it. */
+/** The same for all attempts, so that a receiver can drop duplicates. */
 request_id: string;
 event: string;
-/** `not_sent`: a message that was kept in the outbox because email is not configured. */
+/** `not_sent`: the email was stored in the outbox because email is not configured. */
 status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
-/** Why it ended or waits, in words. */
+/** Why the delivery failed or is waiting. */
 reason: string | null;
-/** Where the notification was also sent after failed attempts. */
+/** The integration that the notification was also sent to after failed attempts. */
 handed_on: string | null;
-/** Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”. */
+/** Why this integration received a notification meant for another one. Continues a sentence that starts with “This alert”. */
 handed_note: string | null;
 attempts: number;
 integration_id: number;
@@ -539,18 +539,18 @@ alert_rule_id: number | null;
 incident_id: number | null;
 occurred_at: string;
 next_attempt_at: string | null;
-/** Rate-limited by the provider (429): nothing is sent to this integration until then. */
+/** Rate-limited by the provider (429). Nothing is sent to this integration until then. */
 held_until: string | null;
 finished_at: string | null;
 created_at: string;
-/** The same as the status `not_sent`. */
+/** Same as the status `not_sent`. */
 kept_in_outbox: boolean;
 }>;
-/** Browsers of the project's members that show notifications; no rule is needed. */
+/** Browsers of the project's members with notifications turned on. They need no alert rule. */
 browsers: Array<{
 id: number;
 event: string;
-/** Whose browser it is. */
+/** Owner of the browser. */
 member: string;
 status: "pending" | "delivered" | "not_sent" | "failed" | "muted" | "rate_limited" | "superseded";
 reason: string | null;
@@ -565,21 +565,21 @@ protocol: "http";
 request: {
 /** HTTP method. */
 method: "HEAD" | "GET" | "POST" | "PUT" | "PATCH" | "OPTIONS";
-/** Address to check, http or https, at most 255 characters, without credentials. */
+/** URL to check: http or https, at most 255 characters, without credentials. */
 url: string;
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify: boolean;
-/** Request body, at most 500 characters; only with POST, PUT and PATCH. */
+/** Request body, at most 500 characters. Only for POST, PUT and PATCH. */
 body: string | null;
-/** Whether redirects are followed: at most 5 hops, all inside the timeout. */
+/** Whether to follow up to 5 redirects, all within the timeout. */
 follow_redirects: boolean;
-/** Added to the User-Agent, so that a firewall can let the checks pass. It is returned. */
+/** Appended to the User-Agent header, so that a firewall can allow the checks. Included in responses. */
 user_agent_secret: string | null;
 /** At most 10 request headers, sent in this order. */
 headers: Array<{
-/** Name of the header, at most 50 characters. */
+/** Header name, at most 50 characters. */
 name: string;
-/** At most 1024 characters, sent as given. */
+/** At most 1,024 characters, sent verbatim. */
 value: string;
 }> | null;
 };
@@ -587,193 +587,193 @@ id: number;
 project_id: number;
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused: boolean;
 success_assertions: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }>;
-/** paused, fetching until a first verdict, offline when every reporting region fails, partial when some do, else online. */
+/** `paused`; `fetching` until the first status is known; `offline` when all reporting regions are down; `partial` when some are; otherwise `online`. */
 status: "fetching" | "online" | "offline" | "partial" | "paused";
-/** Rounded mean of the last 10 successful checks in milliseconds; null before the first. */
+/** Rounded mean of the last 10 successful checks in milliseconds; null before the first one. */
 response_time: number | null;
 /** Null before the first check. */
 last_checked_at: string | null;
-/** All regions are silent: nothing checks it, and its status is the last one known. */
+/** Whether all regions are silent. The status is then the last known one. */
 data_missing: boolean;
-/** Percentage over the last 24 hours, never rounded up; null when nothing was observed. */
+/** Availability in percent over the last 24 hours, never rounded up; null without observations. */
 one_day_availability: number | null;
-/** Percentage over the last 7 days, never rounded up; null when nothing was observed. */
+/** Availability in percent over the last 7 days, never rounded up; null without observations. */
 seven_days_availability: number | null;
-/** One entry a region. */
+/** One entry per region. */
 observed_regions: Array<ObservedRegion>;
 created_at: string;
 updated_at: string;
 } | {
 protocol: "tcp";
 request: {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
-/** Port from "1" to "65535", as text; a number is accepted and comes back as text. */
+/** Port from "1" to "65535" as text. A number is accepted and returned as text. */
 port: string;
-/** Whether a TLS handshake follows the connect. */
+/** Whether to complete a TLS handshake after connecting. */
 connection: "plain" | "tls";
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify: boolean;
 };
 id: number;
 project_id: number;
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused: boolean;
 success_assertions: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }>;
-/** paused, fetching until a first verdict, offline when every reporting region fails, partial when some do, else online. */
+/** `paused`; `fetching` until the first status is known; `offline` when all reporting regions are down; `partial` when some are; otherwise `online`. */
 status: "fetching" | "online" | "offline" | "partial" | "paused";
-/** Rounded mean of the last 10 successful checks in milliseconds; null before the first. */
+/** Rounded mean of the last 10 successful checks in milliseconds; null before the first one. */
 response_time: number | null;
 /** Null before the first check. */
 last_checked_at: string | null;
-/** All regions are silent: nothing checks it, and its status is the last one known. */
+/** Whether all regions are silent. The status is then the last known one. */
 data_missing: boolean;
-/** Percentage over the last 24 hours, never rounded up; null when nothing was observed. */
+/** Availability in percent over the last 24 hours, never rounded up; null without observations. */
 one_day_availability: number | null;
-/** Percentage over the last 7 days, never rounded up; null when nothing was observed. */
+/** Availability in percent over the last 7 days, never rounded up; null without observations. */
 seven_days_availability: number | null;
-/** One entry a region. */
+/** One entry per region. */
 observed_regions: Array<ObservedRegion>;
 created_at: string;
 updated_at: string;
 } | {
 protocol: "icmp";
 request: {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
 };
 id: number;
 project_id: number;
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused: boolean;
 success_assertions: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }>;
-/** paused, fetching until a first verdict, offline when every reporting region fails, partial when some do, else online. */
+/** `paused`; `fetching` until the first status is known; `offline` when all reporting regions are down; `partial` when some are; otherwise `online`. */
 status: "fetching" | "online" | "offline" | "partial" | "paused";
-/** Rounded mean of the last 10 successful checks in milliseconds; null before the first. */
+/** Rounded mean of the last 10 successful checks in milliseconds; null before the first one. */
 response_time: number | null;
 /** Null before the first check. */
 last_checked_at: string | null;
-/** All regions are silent: nothing checks it, and its status is the last one known. */
+/** Whether all regions are silent. The status is then the last known one. */
 data_missing: boolean;
-/** Percentage over the last 24 hours, never rounded up; null when nothing was observed. */
+/** Availability in percent over the last 24 hours, never rounded up; null without observations. */
 one_day_availability: number | null;
-/** Percentage over the last 7 days, never rounded up; null when nothing was observed. */
+/** Availability in percent over the last 7 days, never rounded up; null without observations. */
 seven_days_availability: number | null;
-/** One entry a region. */
+/** One entry per region. */
 observed_regions: Array<ObservedRegion>;
 created_at: string;
 updated_at: string;
 };
 export type ObservedRegion = {
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams";
-/** The region's own verdict; fetching until the first. */
+/** Status in this region; `fetching` until there are enough results. */
 status: "fetching" | "online" | "offline";
-/** Milliseconds of the last successful check. */
+/** Response time of the last successful check in milliseconds. */
 response_time: number | null;
 last_checked_at: string | null;
-/** Nothing has come from there for three intervals and the timeout: its status is the last one known and counts for nothing. */
+/** Whether the region has sent no results for three intervals plus the timeout. Its last known status is then ignored. */
 silent: boolean;
-/** Why the latest check failed; null when it did not. */
+/** Why the latest check failed; null if it succeeded. */
 last_error: {
 code: string;
 message: string;
@@ -781,7 +781,7 @@ message: string;
 };
 export type BulkMonitorsInput = {
 ids?: Array<number>;
-/** Every monitor that matches, instead of `ids`; `{}` for all. */
+/** Selects every matching monitor, instead of `ids`; `{}` selects all. */
 filter?: {
 tag?: string | Array<string>;
 status?: string | Array<string>;
@@ -790,18 +790,18 @@ region?: string | Array<string>;
 search?: string;
 };
 action: "pause" | "resume" | "delete" | "change";
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 add_tags?: Array<string>;
 remove_tags?: Array<string>;
-/** Number of monitors that must match; 409 when it differs. Required for delete. */
+/** Number of monitors that must match; otherwise 409. Required for `delete`. */
 expected?: number;
 };
 export type BulkDone = {
 changed: number;
 };
 export type CheckNow = {
-/** One entry a region, in the monitor's order. A region that no runner serves answers inconclusive with the code runner_offline. */
+/** One entry per region, in the monitor's order. A region without a runner is reported as inconclusive with the code runner_offline. */
 regions: Array<RegionCheck>;
 };
 export type RegionCheck = {
@@ -854,7 +854,7 @@ not_before: string;
 not_after: string;
 }>;
 } | null;
-/** What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success. */
+/** Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check. */
 trace: {
 method: string;
 url: string;
@@ -872,27 +872,27 @@ body_bytes: number;
 } | null;
 };
 export type ReplayMonitorInput = {
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** Seconds; a whole multiple of the present interval, since nobody looked in between. */
+/** Seconds. Must be a whole multiple of the current interval, because there are no results in between. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Start of the window; 30 days before its end when left out. */
+/** Start of the window. Defaults to 30 days before its end. */
 from?: string;
-/** End of the window; now when left out. */
+/** End of the window. Defaults to now. */
 to?: string;
 };
 export type Replay = {
 summary: string;
-/** What stored results can't say about this question. */
+/** Limits of what the stored results can show for these settings. */
 notes: Array<string>;
 window: {
-/** Oldest stored result that was read; null without results. */
+/** Time of the oldest stored result used; null without results. */
 from: string | null;
-/** Newest stored result that was read. */
+/** Time of the newest stored result used; null without results. */
 to: string | null;
 results: number;
 /** Days that raw results are kept (RETENTION_DAYS). */
@@ -900,44 +900,44 @@ retention_days: number;
 };
 settings: {
 present: {
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold: number;
 interval: number;
 };
 other: {
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold: number;
 interval: number;
 };
 };
-/** What the monitor's present settings make of the stored results, newest first, at most 200. */
+/** Incidents from the stored results under the current settings, newest first, at most 200. */
 present: Array<ReplayedIncident>;
-/** What the asked settings would have made of them, newest first, at most 200. */
+/** Incidents from the stored results under the proposed settings, newest first, at most 200. */
 other: Array<ReplayedIncident>;
-/** Incidents that only the asked settings make, newest first, at most 200. */
+/** Incidents that occur only under the proposed settings, newest first, at most 200. */
 gained: Array<ReplayedIncident>;
-/** Incidents that only the present settings make, with the reason why the asked ones do not; at most 200. */
+/** Incidents that occur only under the current settings, with the reason why the proposed settings avoid them; at most 200. */
 lost: Array<ReplayedIncident>;
-/** The same incidents at other times, newest first, at most 200. */
+/** Incidents that occur under both settings at different times, newest first, at most 200. */
 changed: Array<{
 present: ReplayedIncident;
 other: ReplayedIncident;
-/** Seconds by which the alert would come later; negative is earlier. */
+/** Seconds by which the alert would be sent later; negative means earlier. */
 told_shift: number | null;
-/** Seconds by which the incident would begin later; negative is earlier. */
+/** Seconds by which the incident would start later; negative means earlier. */
 start_shift: number | null;
-/** Seconds by which it would recover later; null while one has not recovered. */
+/** Seconds by which the incident would recover later; null unless both have recovered. */
 end_shift: number | null;
 }>;
-/** How many incidents of each kind, all of them. */
+/** Total number of incidents in each list. */
 alerts: {
 present: number;
 other: number;
@@ -945,9 +945,9 @@ gained: number;
 lost: number;
 changed: number;
 };
-/** Automatic incidents of this monitor that are recorded in this time. */
+/** Number of recorded automatic incidents of this monitor in the window. */
 recorded: number;
-/** Seconds with an incident open, paused time left out. */
+/** Seconds with an open incident, excluding paused time. */
 downtime: {
 present: number;
 other: number;
@@ -955,9 +955,9 @@ other: number;
 };
 export type ReplayedIncident = {
 incident_at: string;
-/** When it was confirmed: alerts leave then. */
+/** When the incident was confirmed and alerts were sent. */
 told_at: string;
-/** Null: it had not recovered at the window's end. */
+/** Null when the incident had not recovered by the end of the window. */
 recovery_at: string | null;
 reason: string;
 };
@@ -1022,7 +1022,7 @@ not_before: string;
 not_after: string;
 }>;
 } | null;
-/** What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success, and of a failure like the ones before it. */
+/** Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check, and for a failure identical to the previous one. */
 trace: {
 method: string;
 url: string;
@@ -1083,46 +1083,46 @@ p50: number | null;
 p95: number | null;
 };
 export type ProjectReport = {
-/** Seconds of the window covered by the union of the monitor's incidents, without excluded ones and without pauses. */
+/** Seconds of the window covered by the monitor's incidents, with overlaps counted once, excluding pauses and incidents excluded from downtime. */
 downtime: number;
-/** 100 × (1 − downtime ÷ seconds in which the monitor existed and was not paused); never rounded up, null when nothing was observed. */
+/** 100 × (1 − downtime ÷ seconds in which the monitor existed and was not paused), never rounded up; null without observations. */
 availability: number | null;
 mttr: number | null;
 mtbf: number | null;
-/** operational without incidents. */
+/** `operational` without incidents. */
 highest_incident_impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
-/** Of the monitors. */
+/** Lowest availability of any monitor. */
 min_availability: number | null;
-/** Of the monitors. */
+/** Highest availability of any monitor. */
 max_availability: number | null;
 report_start_at: string;
 report_end_at: string;
-/** `page` and `per_page` cut this list. */
+/** Monitor reports, paginated by `page` and `per_page`. */
 monitors: Array<MonitorReport>;
 };
 export type Incident = {
 id: number;
 project_id: number;
-/** monitor: opened by a failing monitor. manual: written by a person. */
+/** `monitor` for incidents opened by a failing monitor, `manual` for incidents created by a person or through the API. */
 type: "monitor" | "manual";
-/** The project's prefix and a number that counts up per project. */
+/** The project's prefix and a sequence number within the project. */
 slug: string;
 /** 1 to 250 characters. */
 title: string;
-/** Null or 1 to 2000 characters; private, the updates are public. */
+/** Null or 1 to 2,000 characters. Private; only updates are public. */
 description: string | null;
-/** What users notice. */
+/** How users are affected. */
 impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
-/** How far the people working on it are: the highest among its updates, unknown without any. */
+/** Progress of the work on the incident: the highest state among its updates, or `unknown` without updates. */
 state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
-/** Whether it lasts: ongoing, recovering or recovered. */
+/** Whether the incident is ongoing, recovering or recovered. */
 status: "ongoing" | "recovering" | "recovered";
-/** Whether reports leave this incident out of downtime and availability. */
+/** Whether to exclude this incident from downtime and availability in reports. */
 exclude_from_downtime: boolean;
 incident_at: string;
 recovery_at: string | null;
 monitors: Array<number>;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
 created_at: string;
 updated_at: string;
@@ -1131,62 +1131,62 @@ export type MonitorReport = {
 id: number;
 name: string;
 incident_count: number;
-/** Seconds of the window covered by the union of the monitor's incidents, without excluded ones and without pauses. */
+/** Seconds of the window covered by the monitor's incidents, with overlaps counted once, excluding pauses and incidents excluded from downtime. */
 downtime: number;
-/** 100 × (1 − downtime ÷ seconds in which the monitor existed and was not paused); never rounded up, null when nothing was observed. */
+/** 100 × (1 − downtime ÷ seconds in which the monitor existed and was not paused), never rounded up; null without observations. */
 availability: number | null;
 mttr: number | null;
 mtbf: number | null;
-/** operational without incidents. */
+/** `operational` without incidents. */
 highest_incident_impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
-/** Share of the window that was observed. */
+/** Share of the window in which the monitor was observed. */
 coverage: number | null;
-/** Incidents that touch the window, newest first; `page` and `per_page` cut this list. */
+/** Incidents that overlap the window, newest first, paginated by `page` and `per_page`. */
 incidents: Array<Incident>;
 };
 export type CreateIncident = {
 /** 1 to 250 characters. */
 title: string;
-/** Null or 1 to 2000 characters; private, the updates are public. */
+/** Null or 1 to 2,000 characters. Private; only updates are public. */
 description?: string | null;
-/** What users notice. */
+/** How users are affected. */
 impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
-/** Whether reports leave this incident out of downtime and availability. */
+/** Whether to exclude this incident from downtime and availability in reports. */
 exclude_from_downtime?: boolean;
-/** At most 100 ids of the project's monitors; ignored on incidents of type monitor. */
+/** At most 100 monitor ids of the project. Ignored on incidents of type `monitor`. */
 monitors?: Array<number>;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** Within the last year and at most 10 minutes ahead; now when left out. */
+/** Within the last year and at most 10 minutes ahead. Defaults to now. */
 incident_at?: string;
-/** Null or after the start, at most 10 minutes ahead. Set on creation: already recovered, no created event. */
+/** Null, or a time after the start and at most 10 minutes ahead. An incident created with it is already recovered and triggers no created event. */
 recovery_at?: string | null;
 };
 export type UpdateIncident = {
 /** 1 to 250 characters. */
 title?: string;
-/** Null or 1 to 2000 characters; private, the updates are public. */
+/** Null or 1 to 2,000 characters. Private; only updates are public. */
 description?: string | null;
-/** What users notice. */
+/** How users are affected. */
 impact?: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
-/** Whether reports leave this incident out of downtime and availability. */
+/** Whether to exclude this incident from downtime and availability in reports. */
 exclude_from_downtime?: boolean;
-/** At most 100 ids of the project's monitors; ignored on incidents of type monitor. */
+/** At most 100 monitor ids of the project. Ignored on incidents of type `monitor`. */
 monitors?: Array<number>;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** Within the last year and at most 10 minutes ahead; now when left out. */
+/** Within the last year and at most 10 minutes ahead. Defaults to now. */
 incident_at?: string;
-/** Null or after the start, at most 10 minutes ahead. Set on creation: already recovered, no created event. */
+/** Null, or a time after the start and at most 10 minutes ahead. An incident created with it is already recovered and triggers no created event. */
 recovery_at?: string | null;
 };
 export type IncidentUpdate = {
 id: number;
 project_id: number;
 incident_id: number;
-/** How far the people working on it are: the highest among its updates, unknown without any. */
+/** Progress of the work on the incident: the highest state among its updates, or `unknown` without updates. */
 state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
-/** Markdown, 1 to 10000 characters; public as soon as it is published. */
+/** Markdown, 1 to 10,000 characters. Public as soon as it is published. */
 content: string;
 published_at: string;
 creator: Creator;
@@ -1199,37 +1199,37 @@ type: "user" | "api_key";
 label: string;
 };
 export type CreateIncidentUpdate = {
-/** How far the people working on it are: the highest among its updates, unknown without any. */
+/** Progress of the work on the incident: the highest state among its updates, or `unknown` without updates. */
 state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
-/** Markdown, 1 to 10000 characters; public as soon as it is published. */
+/** Markdown, 1 to 10,000 characters. Public as soon as it is published. */
 content: string;
-/** Now when left out; within the last year and at most 10 minutes ahead. In the future: scheduled, shown then. */
+/** Within the last year and at most 10 minutes ahead. Defaults to now. An update with a future time is scheduled and shown at that time. */
 published_at?: string;
 };
 export type EditIncidentUpdate = {
-/** How far the people working on it are: the highest among its updates, unknown without any. */
+/** Progress of the work on the incident: the highest state among its updates, or `unknown` without updates. */
 state?: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
-/** Markdown, 1 to 10000 characters; public as soon as it is published. */
+/** Markdown, 1 to 10,000 characters. Public as soon as it is published. */
 content?: string;
-/** Now when left out; within the last year and at most 10 minutes ahead. In the future: scheduled, shown then. */
+/** Within the last year and at most 10 minutes ahead. Defaults to now. An update with a future time is scheduled and shown at that time. */
 published_at?: string;
 };
 export type IncidentComment = {
 id: number;
 project_id: number;
 incident_id: number;
-/** Markdown, 1 to 10000 characters; private, never on a status page. */
+/** Markdown, 1 to 10,000 characters. Private: never shown on a status page. */
 content: string;
 creator: Creator;
 created_at: string;
 updated_at: string;
 };
 export type CreateIncidentComment = {
-/** Markdown, 1 to 10000 characters; private, never on a status page. */
+/** Markdown, 1 to 10,000 characters. Private: never shown on a status page. */
 content: string;
 };
 export type EditIncidentComment = {
-/** Markdown, 1 to 10000 characters; private, never on a status page. */
+/** Markdown, 1 to 10,000 characters. Private: never shown on a status page. */
 content?: string;
 };
 export type IncidentTimeline = {
@@ -1240,7 +1240,7 @@ id: number;
 name: string;
 failing_since: string | null;
 recovered_at: string | null;
-/** Intervals inside the incident in which the monitor was observed up. They do not count as downtime. `to` is null while the interval lasts. */
+/** Periods within the incident in which the monitor was up. They do not count as downtime. `to` is null while the period lasts. */
 observed_up: Array<{
 from: string;
 to: string | null;
@@ -1255,7 +1255,7 @@ at: string;
 kind: string;
 text: string;
 detail: Record<string, unknown> | null;
-/** What the failing checks asked and got, secrets replaced; kept 30 days. */
+/** Requests and responses of the failed checks, with secrets redacted; kept 30 days. */
 evidence: Array<{
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
 trace: {
@@ -1276,56 +1276,56 @@ body_bytes: number;
 }>;
 };
 export type UnmergeIncidentInput = {
-/** One of several monitors of the incident. */
+/** One of the incident's monitors. The incident must have more than one. */
 monitor_id: number;
 };
 export type IncidentTemplate = {
 id: number;
 project_id: number;
-/** 1 to 100 characters, once in the project, capitals or not. */
+/** 1 to 100 characters. Unique within the project, ignoring case. */
 name: string;
-/** Null or 1 to 250 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+/** Null or 1 to 250 characters. `{what}` is replaced with the names of the affected monitors; other braces are kept. */
 title: string | null;
-/** Null or 1 to 2000 characters; private, the updates are public. */
+/** Null or 1 to 2,000 characters. Private; only updates are public. */
 description: string | null;
 impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage" | null;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
-/** Of the public update; null when the template has none. */
+/** State of the public update; null when the template has none. */
 update_state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved" | null;
-/** Markdown, null or 1 to 10000 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+/** Markdown, null or 1 to 10,000 characters. `{what}` is replaced with the names of the affected monitors; other braces are kept. */
 update_content: string | null;
 created_at: string;
 updated_at: string;
 };
 export type CreateIncidentTemplate = {
-/** 1 to 100 characters, once in the project, capitals or not. */
+/** 1 to 100 characters. Unique within the project, ignoring case. */
 name: string;
-/** Null or 1 to 250 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+/** Null or 1 to 250 characters. `{what}` is replaced with the names of the affected monitors; other braces are kept. */
 title?: string | null;
-/** Null or 1 to 2000 characters; private, the updates are public. */
+/** Null or 1 to 2,000 characters. Private; only updates are public. */
 description?: string | null;
 impact?: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage" | null;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** Of the public update; null when the template has none. */
+/** State of the public update; null when the template has none. */
 update_state?: "unknown" | "investigating" | "identified" | "monitoring" | "resolved" | null;
-/** Markdown, null or 1 to 10000 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+/** Markdown, null or 1 to 10,000 characters. `{what}` is replaced with the names of the affected monitors; other braces are kept. */
 update_content?: string | null;
 };
 export type UpdateIncidentTemplate = {
-/** 1 to 100 characters, once in the project, capitals or not. */
+/** 1 to 100 characters. Unique within the project, ignoring case. */
 name?: string;
-/** Null or 1 to 250 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+/** Null or 1 to 250 characters. `{what}` is replaced with the names of the affected monitors; other braces are kept. */
 title?: string | null;
-/** Null or 1 to 2000 characters; private, the updates are public. */
+/** Null or 1 to 2,000 characters. Private; only updates are public. */
 description?: string | null;
 impact?: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage" | null;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** Of the public update; null when the template has none. */
+/** State of the public update; null when the template has none. */
 update_state?: "unknown" | "investigating" | "identified" | "monitoring" | "resolved" | null;
-/** Markdown, null or 1 to 10000 characters. `{what}` becomes the names of the affected monitors; other braces stay as they are. */
+/** Markdown, null or 1 to 10,000 characters. `{what}` is replaced with the names of the affected monitors; other braces are kept. */
 update_content?: string | null;
 };
 export type MaintenanceWindow = {
@@ -1335,20 +1335,20 @@ project_id: number;
 title: string;
 /** Null or 1 to 2000 characters. */
 description: string | null;
-/** pause: the monitors are not checked. mute: all runs, nobody is told about incidents of these monitors. normal: only announced. */
+/** `pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors. `normal`: the window is only announced. */
 monitoring_mode: "pause" | "mute" | "normal";
 state: "scheduled" | "in_progress" | "completed" | "cancelled";
 starts_at: string;
 ends_at: string;
 monitors: Array<number>;
 status_pages: Array<number>;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
-/** Null or one RFC 5545 RRULE, hourly at most often; `starts_at` must be one of its starts. Each one becomes a window of its own, 30 days ahead, with the same `recurrence_id`. The rule follows the clock of `time_zone`: a start that the clock skips moves by the gap (02:30 becomes 03:30), one that it shows twice is the first of the two. Changing it replaces the coming windows; null ends the recurrence with this window. */
+/** Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`: when a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30); when it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window. */
 recurrence: string | null;
-/** IANA name of the zone whose clock the recurrence follows; UTC when left out. */
+/** IANA name of the time zone that the recurrence follows. Defaults to UTC. */
 time_zone: string | null;
-/** The same for all windows made from one rule; null for a window that stands alone. */
+/** Shared by all windows of a recurrence; null for a single window. */
 recurrence_id: number | null;
 created_at: string;
 updated_at: string;
@@ -1358,20 +1358,20 @@ export type CreateMaintenanceWindow = {
 title: string;
 /** Null or 1 to 2000 characters. */
 description?: string | null;
-/** pause: the monitors are not checked. mute: all runs, nobody is told about incidents of these monitors. normal: only announced. */
+/** `pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors. `normal`: the window is only announced. */
 monitoring_mode?: "pause" | "mute" | "normal";
-/** 1 to 100 ids of the project's monitors. */
+/** 1 to 100 monitor ids of the project. */
 monitors: Array<number>;
 status_pages?: Array<number> | null;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A whole minute, from the current one to a year ahead. Can change while scheduled. */
+/** A whole minute, from the current minute to one year ahead. Can change only while the window is scheduled. */
 starts_at: string;
-/** A whole minute after the start, within a year. May move while scheduled or in progress, not before now. */
+/** A whole minute after the start, at most one year ahead. Can change while the window is scheduled or in progress, but not to a time before now. */
 ends_at: string;
-/** Null or one RFC 5545 RRULE, hourly at most often; `starts_at` must be one of its starts. Each one becomes a window of its own, 30 days ahead, with the same `recurrence_id`. The rule follows the clock of `time_zone`: a start that the clock skips moves by the gap (02:30 becomes 03:30), one that it shows twice is the first of the two. Changing it replaces the coming windows; null ends the recurrence with this window. */
+/** Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`: when a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30); when it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window. */
 recurrence?: string | null;
-/** IANA name of the zone whose clock the recurrence follows; UTC when left out. */
+/** IANA name of the time zone that the recurrence follows. Defaults to UTC. */
 time_zone?: string | null;
 };
 export type UpdateMaintenanceWindow = {
@@ -1379,22 +1379,22 @@ export type UpdateMaintenanceWindow = {
 title?: string;
 /** Null or 1 to 2000 characters. */
 description?: string | null;
-/** pause: the monitors are not checked. mute: all runs, nobody is told about incidents of these monitors. normal: only announced. */
+/** `pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors. `normal`: the window is only announced. */
 monitoring_mode?: "pause" | "mute" | "normal";
-/** 1 to 100 ids of the project's monitors. */
+/** 1 to 100 monitor ids of the project. */
 monitors?: Array<number>;
 status_pages?: Array<number> | null;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A whole minute, from the current one to a year ahead. Can change while scheduled. */
+/** A whole minute, from the current minute to one year ahead. Can change only while the window is scheduled. */
 starts_at?: string;
-/** A whole minute after the start, within a year. May move while scheduled or in progress, not before now. */
+/** A whole minute after the start, at most one year ahead. Can change while the window is scheduled or in progress, but not to a time before now. */
 ends_at?: string;
-/** Null or one RFC 5545 RRULE, hourly at most often; `starts_at` must be one of its starts. Each one becomes a window of its own, 30 days ahead, with the same `recurrence_id`. The rule follows the clock of `time_zone`: a start that the clock skips moves by the gap (02:30 becomes 03:30), one that it shows twice is the first of the two. Changing it replaces the coming windows; null ends the recurrence with this window. */
+/** Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`: when a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30); when it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window. */
 recurrence?: string | null;
-/** IANA name of the zone whose clock the recurrence follows; UTC when left out. */
+/** IANA name of the time zone that the recurrence follows. Defaults to UTC. */
 time_zone?: string | null;
-/** Of a recurring window: `this` one alone (so when left out), or also all `following` ones. Alone, a window keeps its `recurrence_id`. */
+/** For a recurring window: `this` window only, or also all `following` ones. Defaults to `this`. A window changed alone keeps its `recurrence_id`. */
 apply_to?: "this" | "following";
 };
 export type StatusPage = {
@@ -1404,34 +1404,34 @@ project_id: number;
 name: string;
 subdomain: string;
 domain: string | null;
-/** Null without a domain. pending until it is verified, active once it is, failed when the last check found no proof. A name that only resolves in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check. */
+/** Null without a domain. `pending` until the domain is verified, `active` once it is, `failed` when the last check found no proof of ownership. A name that resolves only in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check. */
 domain_state: "pending" | "active" | "failed" | null;
-/** Why the domain failed, with the DNS records that it needs; null otherwise. */
+/** Why verification failed, with the DNS records that are needed; null otherwise. */
 domain_error: string | null;
 /** 2 to 250 characters. */
 title: string;
-/** 2 to 250 characters, for search engines and feeds. */
+/** 2 to 250 characters. Used by search engines and feeds. */
 description: string;
 website_url: string;
 search_engine_indexed: boolean;
-/** At most 200, in display order; groups are one level deep. */
+/** At most 200, in display order. Groups are one level deep. */
 components: Array<{
 componentable_type: "uptime/monitor";
-/** Id of a monitor of the project. */
+/** Id of a monitor in the project. */
 componentable_id: number;
-/** 1 to 100 characters; null shows the monitor's own name. */
+/** 1 to 100 characters; null shows the monitor's name. */
 display_name: string | null;
 } | {
 componentable_type: "uptime/group";
 /** 1 to 100 characters. */
 name: string;
-/** Whether the group starts open. A group with trouble is always open. */
+/** Whether the group is initially expanded. A group with an active incident is always expanded. */
 is_expanded: boolean;
 components: Array<{
 componentable_type: "uptime/monitor";
-/** Id of a monitor of the project. */
+/** Id of a monitor in the project. */
 componentable_id: number;
-/** 1 to 100 characters; null shows the monitor's own name. */
+/** 1 to 100 characters; null shows the monitor's name. */
 display_name: string | null;
 }>;
 }>;
@@ -1439,11 +1439,11 @@ color_scheme: "all" | "dark" | "light";
 language: "en";
 /** 30, 60 or 90. */
 timeframe: 30 | 60 | 90;
-/** IANA name of the zone whose days and clock the page shows; UTC when left out. */
+/** IANA time zone of the dates and times on the page. Defaults to UTC. */
 time_zone: string;
 show_response_times: boolean;
 subscription_channels: Array<"rss" | "atom" | "slack" | "email" | "webhook" | "ical" | "json">;
-/** A partial object fills from the default; the whole comes back. */
+/** Missing values of a partial object are filled from the default. Responses contain the complete theme. */
 theme: {
 light: {
 operational: string;
@@ -1478,17 +1478,17 @@ access_token_enabled: boolean;
 access_password_enabled: boolean;
 /** Whether any of the three access rules is set. */
 is_private: boolean;
-/** Its address, or null when there is none. */
+/** URL of the image; null without one. */
 logo_light: string | null;
-/** Its address, or null when there is none. */
+/** URL of the image; null without one. */
 logo_dark: string | null;
-/** Its address, or null when there is none. */
+/** URL of the image; null without one. */
 favicon_light: string | null;
-/** Its address, or null when there is none. */
+/** URL of the image; null without one. */
 favicon_dark: string | null;
 /** Where visitors find the page. */
 url: string;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
 created_at: string;
 updated_at: string;
@@ -1496,47 +1496,47 @@ updated_at: string;
 export type CreateStatusPage = {
 /** 2 to 30 characters. */
 name: string;
-/** 2 to 30 characters, a DNS label, unique over everything. */
+/** 2 to 30 characters, a DNS label. Globally unique. */
 subdomain: string;
 /** 2 to 250 characters. */
 title: string;
-/** 2 to 250 characters, for search engines and feeds. */
+/** 2 to 250 characters. Used by search engines and feeds. */
 description: string;
-/** Where the logo leads: http or https, at most 250 characters. */
+/** Link target of the logo: http or https, at most 250 characters. */
 website_url: string;
-/** When false, pages carry noindex and robots.txt refuses. */
+/** When false, pages are marked noindex and robots.txt disallows crawling. */
 search_engine_indexed: boolean;
-/** At most 200, in display order; groups are one level deep. */
+/** At most 200, in display order. Groups are one level deep. */
 components: Array<{
 componentable_type: "uptime/monitor";
-/** Id of a monitor of the project. */
+/** Id of a monitor in the project. */
 componentable_id: number;
-/** 1 to 100 characters; null shows the monitor's own name. */
+/** 1 to 100 characters; null shows the monitor's name. */
 display_name?: string | null;
 } | {
 componentable_type: "uptime/group";
 /** 1 to 100 characters. */
 name: string;
-/** Whether the group starts open. A group with trouble is always open. */
+/** Whether the group is initially expanded. A group with an active incident is always expanded. */
 is_expanded?: boolean;
 components: Array<{
 componentable_type: "uptime/monitor";
-/** Id of a monitor of the project. */
+/** Id of a monitor in the project. */
 componentable_id: number;
-/** 1 to 100 characters; null shows the monitor's own name. */
+/** 1 to 100 characters; null shows the monitor's name. */
 display_name?: string | null;
 }>;
 }>;
-/** A host name that points here, unique; null for none. */
+/** A unique host name whose DNS points to this server; null for none. */
 domain?: string | null;
 color_scheme?: "all" | "dark" | "light" | null;
 time_zone?: string | null;
 language?: "en" | null;
 timeframe?: 30 | 60 | 90 | null;
 show_response_times?: boolean | null;
-/** How visitors can be told. */
+/** How visitors can subscribe to updates. */
 subscription_channels?: Array<"rss" | "atom" | "slack" | "email" | "webhook" | "ical" | "json">;
-/** A partial object fills from the default; the whole comes back. */
+/** Missing values of a partial object are filled from the default. Responses contain the complete theme. */
 theme?: {
 light?: {
 operational?: string;
@@ -1565,71 +1565,71 @@ background_card?: string;
 rounded?: boolean | null;
 border_width?: number | null;
 } | null;
-/** 1 to 50 addresses or ranges that see the page without a token or password; null for none. */
+/** 1 to 50 addresses or ranges that can view the page without a token or password; null for none. */
 access_ips?: Array<string> | null;
-/** 8 to 500 characters, write-only; null switches it off. */
+/** 8 to 500 characters, write-only; null turns it off. */
 access_token?: string | null;
-/** 8 to 500 characters, write-only; null switches it off. */
+/** 8 to 500 characters, write-only; null turns it off. */
 access_password?: string | null;
-/** JPEG, PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** JPEG, PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 logo_light?: string | false | null;
-/** JPEG, PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** JPEG, PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 logo_dark?: string | false | null;
-/** PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 favicon_light?: string | false | null;
-/** PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 favicon_dark?: string | false | null;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
 };
 export type UpdateStatusPage = {
 /** 2 to 30 characters. */
 name?: string;
-/** 2 to 30 characters, a DNS label, unique over everything. */
+/** 2 to 30 characters, a DNS label. Globally unique. */
 subdomain?: string;
 /** 2 to 250 characters. */
 title?: string;
-/** 2 to 250 characters, for search engines and feeds. */
+/** 2 to 250 characters. Used by search engines and feeds. */
 description?: string;
-/** Where the logo leads: http or https, at most 250 characters. */
+/** Link target of the logo: http or https, at most 250 characters. */
 website_url?: string;
-/** When false, pages carry noindex and robots.txt refuses. */
+/** When false, pages are marked noindex and robots.txt disallows crawling. */
 search_engine_indexed?: boolean;
-/** At most 200, in display order; groups are one level deep. */
+/** At most 200, in display order. Groups are one level deep. */
 components?: Array<{
 componentable_type: "uptime/monitor";
-/** Id of a monitor of the project. */
+/** Id of a monitor in the project. */
 componentable_id: number;
-/** 1 to 100 characters; null shows the monitor's own name. */
+/** 1 to 100 characters; null shows the monitor's name. */
 display_name?: string | null;
 } | {
 componentable_type: "uptime/group";
 /** 1 to 100 characters. */
 name: string;
-/** Whether the group starts open. A group with trouble is always open. */
+/** Whether the group is initially expanded. A group with an active incident is always expanded. */
 is_expanded?: boolean;
 components: Array<{
 componentable_type: "uptime/monitor";
-/** Id of a monitor of the project. */
+/** Id of a monitor in the project. */
 componentable_id: number;
-/** 1 to 100 characters; null shows the monitor's own name. */
+/** 1 to 100 characters; null shows the monitor's name. */
 display_name?: string | null;
 }>;
 }>;
-/** A host name that points here, unique; null for none. */
+/** A unique host name whose DNS points to this server; null for none. */
 domain?: string | null;
-/** all follows the visitor's own setting. */
+/** `all` follows the visitor's preference. */
 color_scheme?: "all" | "dark" | "light";
-/** IANA name of the zone whose days and clock the page shows; UTC when left out. */
+/** IANA time zone of the dates and times on the page. Defaults to UTC. */
 time_zone?: string;
-/** BCP 47 code of the language of the page's texts, mails and feeds; en when left out. */
+/** BCP 47 code of the language of the page, its emails and its feeds. Defaults to en. */
 language?: "en";
 /** 30, 60 or 90. */
 timeframe?: 30 | 60 | 90;
 show_response_times?: boolean;
-/** How visitors can be told. */
+/** How visitors can subscribe to updates. */
 subscription_channels?: Array<"rss" | "atom" | "slack" | "email" | "webhook" | "ical" | "json">;
-/** A partial object fills from the default; the whole comes back. */
+/** Missing values of a partial object are filled from the default. Responses contain the complete theme. */
 theme?: {
 light?: {
 operational?: string;
@@ -1658,27 +1658,27 @@ background_card?: string;
 rounded?: boolean | null;
 border_width?: number | null;
 } | null;
-/** 1 to 50 addresses or ranges that see the page without a token or password; null for none. */
+/** 1 to 50 addresses or ranges that can view the page without a token or password; null for none. */
 access_ips?: Array<string> | null;
-/** 8 to 500 characters, write-only; null switches it off. */
+/** 8 to 500 characters, write-only; null turns it off. */
 access_token?: string | null;
-/** 8 to 500 characters, write-only; null switches it off. */
+/** 8 to 500 characters, write-only; null turns it off. */
 access_password?: string | null;
-/** JPEG, PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** JPEG, PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 logo_light?: string | false | null;
-/** JPEG, PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** JPEG, PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 logo_dark?: string | false | null;
-/** PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 favicon_light?: string | false | null;
-/** PNG or SVG, at most 1 MiB: a data URL here, or a file part of a multipart form; false removes it. */
+/** PNG or SVG, at most 1 MiB: a data URL in JSON, or a file part of a multipart form. false removes it. */
 favicon_dark?: string | false | null;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
 };
 export type CurrentStatus = {
-/** The worst of its components; operational when all is well. */
+/** The highest impact among the components; `operational` without incidents. */
 current_incident_impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
-/** Percentage over the page's timeframe, never rounded up; null when nothing was observed. */
+/** Availability in percent over the page's timeframe, never rounded up; null without observations. */
 availability: number | null;
 updated_at: string;
 components: Array<{
@@ -1686,37 +1686,37 @@ component_type: "uptime/monitor";
 component_id: number;
 name: string;
 response_time: number | null;
-/** Percentage over the page's timeframe, never rounded up; null when nothing was observed. */
+/** Availability in percent over the page's timeframe, never rounded up; null without observations. */
 availability: number | null;
-/** What users notice. */
+/** How users are affected. */
 current_incident_impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
 } | {
 component_type: "uptime/group";
 name: string;
 response_time: number | null;
-/** Percentage over the page's timeframe, never rounded up; null when nothing was observed. */
+/** Availability in percent over the page's timeframe, never rounded up; null without observations. */
 availability: number | null;
-/** What users notice. */
+/** How users are affected. */
 current_incident_impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
 components: Array<{
 component_type: "uptime/monitor";
 component_id: number;
 name: string;
 response_time: number | null;
-/** Percentage over the page's timeframe, never rounded up; null when nothing was observed. */
+/** Availability in percent over the page's timeframe, never rounded up; null without observations. */
 availability: number | null;
-/** What users notice. */
+/** How users are affected. */
 current_incident_impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
 }>;
 }>;
 active_incidents: Array<{
 id: number;
 title: string;
-/** What users notice. */
+/** How users are affected. */
 impact: "operational" | "unknown" | "maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
-/** How far the people working on it are: the highest among its updates, unknown without any. */
+/** Progress of the work on the incident: the highest state among its updates, or `unknown` without updates. */
 state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
-/** Whether it lasts: ongoing, recovering or recovered. */
+/** Whether the incident is ongoing, recovering or recovered. */
 status: "ongoing" | "recovering" | "recovered";
 exclude_from_downtime: boolean;
 incident_at: string;
@@ -1726,7 +1726,7 @@ recovery_at: string | null;
 export type PageSubscriber = {
 id: number;
 email: string;
-/** Monitors that are mailed about; empty: all of the page, also those that come later. */
+/** Monitors that the subscriber gets emails about. Empty means all monitors of the page, including those added later. */
 components: Array<number>;
 confirmed_at: string;
 };
@@ -1742,7 +1742,7 @@ export type Certificate = {
 id: number;
 project_id: number;
 monitor_id: number;
-/** The region that saw it first. */
+/** Region that first saw the certificate. */
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
 fingerprint_sha256: string;
 serial_number: string;
@@ -1752,124 +1752,124 @@ issuer_common_name: string | null;
 issuer_organization: string | null;
 not_before: string;
 not_after: string;
-/** The certificates above it that the server sent along, its issuer's first. */
+/** Intermediate certificates sent by the server, starting with the issuer. */
 chain: Array<{
 subject_common_name: string | null;
 fingerprint_sha256: string;
 not_before: string;
 not_after: string;
 }>;
-/** Whether checks see it now; several are where a monitor reaches several servers. False once another took its place. */
+/** Whether checks currently see this certificate. A monitor that reaches several servers can have several certificates in use. False once another certificate has replaced it. */
 active: boolean;
-/** How many days before it expires an alert rule that counts for the monitor warns first; null when none does. */
+/** Number of days before expiry at which the first matching alert rule sends a warning; null when no rule applies. */
 warned_days: number | null;
-/** When a check saw it last, to the hour. */
+/** When a check last saw the certificate, to the hour. */
 last_seen_at: string;
-/** When it was seen first. */
+/** When a check first saw the certificate. */
 created_at: string;
 updated_at: string;
 };
 export type Runner = {
 id: number;
 name: string;
-/** local: the server's own runner. */
+/** `local` is the built-in runner. */
 kind: "local" | "remote";
-/** The one a remote runner is bound to; null for the local. */
+/** Region of a remote runner; null for the built-in runner. */
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | null;
-/** What it serves now: a remote runner its region, the local one every region without a remote runner that is alive. Empty unless alive. */
+/** Regions that the runner currently serves: its own for a remote runner, every region without an active remote runner for the built-in runner. Empty unless the runner is alive. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
-/** Regions of these whose failures count for nothing at present, and why: quarantined, or held. */
+/** Those regions whose failures are currently ignored, with the reason. */
 held: Array<{
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
 reason: string;
 }>;
-/** alive: heard of within the last 45 s. */
+/** `alive` means heard from within the last 45 s. */
 state: "alive" | "silent" | "never_seen" | "revoked";
 last_seen_at: string | null;
 /** Null before the first report. */
 report: RunnerReport | null;
-/** What the runner runs on and can do. `node`: its version. `ping`: how it pings: `socket` (an unprivileged socket), `ping` (one process per ping), or `none` (ICMP checks from there are inconclusive). */
+/** Environment of the runner. `node`: its Node.js version. `ping`: how it sends pings: `socket` (an unprivileged socket), `ping` (one process per ping), or `none` (ICMP checks are inconclusive). */
 capabilities: Record<string, unknown>;
 version: string | null;
-/** What to do when its version is not the server's; null when it is. */
+/** What to do when its version differs from the server's; null otherwise. */
 version_note: string | null;
-/** What to do when two processes have used its token at once for 30 s (two DATA_DIRs with one token); null when they have not. */
+/** What to do when two processes have been using its token for 30 s (two DATA_DIRs with one token); null otherwise. */
 double_note: string | null;
-/** What is wrong when its clock is more than a minute from the server's; null when it is not. */
+/** What is wrong when its clock differs from the server's by more than a minute; null otherwise. */
 clock_note: string | null;
 created_at: string;
 revoked_at: string | null;
 };
 export type RunnerReport = {
-/** How late checks start: the 99th percentile, in ms. */
+/** Delay of check starts: the 99th percentile, in ms. */
 lag_p99_ms: number;
-/** Results on its disk that the server has not confirmed. */
+/** Results on the runner's disk that the server has not acknowledged. */
 spooled: number;
-/** Checks under way. */
+/** Checks in progress. */
 running: number;
-/** Monitors it checks. */
+/** Monitors that the runner checks. */
 monitors: number;
-/** Why it doubts itself, in its words; null when it does not. */
+/** Why the runner's self-check fails; null if it passes. */
 doubt: string | null;
 };
 export type CreateRunner = {
-/** As it is listed, 1 to 60 characters. */
+/** Display name, 1 to 60 characters. */
 name: string;
-/** Where the other machine is. Comes back as the code: `ng-nld-ams` as `eu-nld-ams`. */
+/** Location of the other machine. Returned as the canonical code: `ng-nld-ams` as `eu-nld-ams`. */
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams";
 };
 export type CreatedRunner = {
 id: number;
 name: string;
-/** local: the server's own runner. */
+/** `local` is the built-in runner. */
 kind: "local" | "remote";
-/** The one a remote runner is bound to; null for the local. */
+/** Region of a remote runner; null for the built-in runner. */
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | null;
-/** What it serves now: a remote runner its region, the local one every region without a remote runner that is alive. Empty unless alive. */
+/** Regions that the runner currently serves: its own for a remote runner, every region without an active remote runner for the built-in runner. Empty unless the runner is alive. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru">;
-/** Regions of these whose failures count for nothing at present, and why: quarantined, or held. */
+/** Those regions whose failures are currently ignored, with the reason. */
 held: Array<{
 region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru";
 reason: string;
 }>;
-/** alive: heard of within the last 45 s. */
+/** `alive` means heard from within the last 45 s. */
 state: "alive" | "silent" | "never_seen" | "revoked";
 last_seen_at: string | null;
 /** Null before the first report. */
 report: RunnerReport | null;
-/** What the runner runs on and can do. `node`: its version. `ping`: how it pings: `socket` (an unprivileged socket), `ping` (one process per ping), or `none` (ICMP checks from there are inconclusive). */
+/** Environment of the runner. `node`: its Node.js version. `ping`: how it sends pings: `socket` (an unprivileged socket), `ping` (one process per ping), or `none` (ICMP checks are inconclusive). */
 capabilities: Record<string, unknown>;
 version: string | null;
-/** What to do when its version is not the server's; null when it is. */
+/** What to do when its version differs from the server's; null otherwise. */
 version_note: string | null;
-/** What to do when two processes have used its token at once for 30 s (two DATA_DIRs with one token); null when they have not. */
+/** What to do when two processes have been using its token for 30 s (two DATA_DIRs with one token); null otherwise. */
 double_note: string | null;
-/** What is wrong when its clock is more than a minute from the server's; null when it is not. */
+/** What is wrong when its clock differs from the server's by more than a minute; null otherwise. */
 clock_note: string | null;
 created_at: string;
 revoked_at: string | null;
-/** Shown this once: only its SHA-256 is stored. */
+/** Shown only in this response: only its SHA-256 hash is stored. */
 token: string;
-/** What starts the runner on the other machine, token included. */
+/** Command that starts the runner on the other machine, including the token. */
 command: string;
 };
 
 export interface Operations {
-  /** What answers here. */
+  /** Get information about the API. */
   getAbout: {
     params: undefined;
     query: undefined;
     body: undefined;
     answer: About;
   };
-  /** The readable reference. */
+  /** Get the API reference as a web page. */
   getDocs: {
     params: undefined;
     query: undefined;
     body: undefined;
     answer: string;
   };
-  /** Liveness: the process answers and can serve public pages. */
+  /** Liveness: the process responds and can serve public pages. */
   getHealth: {
     params: undefined;
     query: undefined;
@@ -1883,7 +1883,7 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
-  /** This document. */
+  /** Get the OpenAPI document. */
   getOpenapi: {
     params: undefined;
     query: { "part"?: "public" | "all"; };
@@ -1897,14 +1897,14 @@ export interface Operations {
     body: undefined;
     answer: Readiness;
   };
-  /** What this credential is and may do. */
+  /** Get the current credential and its permissions. */
   whoAmI: {
     params: undefined;
     query: undefined;
     body: undefined;
     answer: WhoAmI;
   };
-  /** Readiness of public pages alone. */
+  /** Readiness of public status pages only. */
   getPagesReadiness: {
     params: undefined;
     query: undefined;
@@ -2073,7 +2073,7 @@ links: ListLinks;
     body: undefined;
     answer: Delivery;
   };
-  /** Send a delivery again. */
+  /** Resend a delivery. */
   resendDelivery: {
     params: { "deliveryId": number; };
     query: undefined;
@@ -2105,7 +2105,7 @@ destinations: Array<DestinationHealth>;
     body: undefined;
     answer: Drill;
   };
-  /** Delete a test incident now. */
+  /** Delete a test incident. */
   deleteDrill: {
     params: { "drillId": string; };
     query: undefined;
@@ -2139,158 +2139,158 @@ links: ListLinks;
     params: undefined;
     query: undefined;
     body: {
-/** How the target is checked; can't change after creation. */
+/** The protocol to check with. Cannot change after creation. */
 protocol: "http";
 request: {
 /** HTTP method. */
 method: "HEAD" | "GET" | "POST" | "PUT" | "PATCH" | "OPTIONS";
-/** Address to check, http or https, at most 255 characters, without credentials. */
+/** URL to check: http or https, at most 255 characters, without credentials. */
 url: string;
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify?: boolean;
-/** Request body, at most 500 characters; only with POST, PUT and PATCH. */
+/** Request body, at most 500 characters. Only for POST, PUT and PATCH. */
 body?: string | null;
-/** Whether redirects are followed: at most 5 hops, all inside the timeout. */
+/** Whether to follow up to 5 redirects, all within the timeout. */
 follow_redirects?: boolean;
-/** Added to the User-Agent, so that a firewall can let the checks pass. It is returned. */
+/** Appended to the User-Agent header, so that a firewall can allow the checks. Included in responses. */
 user_agent_secret?: string | null;
 /** At most 10 request headers, sent in this order. */
 headers?: Array<{
-/** Name of the header, at most 50 characters. */
+/** Header name, at most 50 characters. */
 name: string;
-/** At most 1024 characters, sent as given. */
+/** At most 1,024 characters, sent verbatim. */
 value: string;
 }> | null;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }> | null;
 } | {
-/** How the target is checked; can't change after creation. */
+/** The protocol to check with. Cannot change after creation. */
 protocol: "tcp";
 request: {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
-/** Port from "1" to "65535", as text; a number is accepted and comes back as text. */
+/** Port from "1" to "65535" as text. A number is accepted and returned as text. */
 port: string | number;
-/** Whether a TLS handshake follows the connect. */
+/** Whether to complete a TLS handshake after connecting. */
 connection?: "plain" | "tls";
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify?: boolean;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }> | null;
 } | {
-/** How the target is checked; can't change after creation. */
+/** The protocol to check with. Cannot change after creation. */
 protocol: "icmp";
 request: {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }> | null;
 };
@@ -2310,76 +2310,76 @@ value: string;
     body: {
 /** 2 to 45 characters. */
 name?: string;
-/** Can't change: only the monitor's own protocol is accepted. */
+/** Cannot change. Only the monitor's own protocol is accepted. */
 protocol?: "http" | "tcp" | "icmp";
-/** Replaced as a whole: a field of it that is left out is removed or takes its default, as on create. Leave out `request` to keep it. */
+/** Replaced as a whole: omitted fields of `request` are removed or reset to their default. Omit `request` to keep it. */
 request?: {
 /** HTTP method. */
 method: "HEAD" | "GET" | "POST" | "PUT" | "PATCH" | "OPTIONS";
-/** Address to check, http or https, at most 255 characters, without credentials. */
+/** URL to check: http or https, at most 255 characters, without credentials. */
 url: string;
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify?: boolean;
-/** Request body, at most 500 characters; only with POST, PUT and PATCH. */
+/** Request body, at most 500 characters. Only for POST, PUT and PATCH. */
 body?: string | null;
-/** Whether redirects are followed: at most 5 hops, all inside the timeout. */
+/** Whether to follow up to 5 redirects, all within the timeout. */
 follow_redirects?: boolean;
-/** Added to the User-Agent, so that a firewall can let the checks pass. It is returned. */
+/** Appended to the User-Agent header, so that a firewall can allow the checks. Included in responses. */
 user_agent_secret?: string | null;
 /** At most 10 request headers, sent in this order. */
 headers?: Array<{
-/** Name of the header, at most 50 characters. */
+/** Header name, at most 50 characters. */
 name: string;
-/** At most 1024 characters, sent as given. */
+/** At most 1,024 characters, sent verbatim. */
 value: string;
 }> | null;
 } | {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
-/** Port from "1" to "65535", as text; a number is accepted and comes back as text. */
+/** Port from "1" to "65535" as text. A number is accepted and returned as text. */
 port: string | number;
-/** Whether a TLS handshake follows the connect. */
+/** Whether to complete a TLS handshake after connecting. */
 connection?: "plain" | "tls";
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify?: boolean;
 } | {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
 };
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions?: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }> | null;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
 };
     answer: Monitor;
@@ -2417,158 +2417,158 @@ paused?: boolean;
     params: undefined;
     query: undefined;
     body: {
-/** How the target is checked; can't change after creation. */
+/** The protocol to check with. Cannot change after creation. */
 protocol: "http";
 request: {
 /** HTTP method. */
 method: "HEAD" | "GET" | "POST" | "PUT" | "PATCH" | "OPTIONS";
-/** Address to check, http or https, at most 255 characters, without credentials. */
+/** URL to check: http or https, at most 255 characters, without credentials. */
 url: string;
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify?: boolean;
-/** Request body, at most 500 characters; only with POST, PUT and PATCH. */
+/** Request body, at most 500 characters. Only for POST, PUT and PATCH. */
 body?: string | null;
-/** Whether redirects are followed: at most 5 hops, all inside the timeout. */
+/** Whether to follow up to 5 redirects, all within the timeout. */
 follow_redirects?: boolean;
-/** Added to the User-Agent, so that a firewall can let the checks pass. It is returned. */
+/** Appended to the User-Agent header, so that a firewall can allow the checks. Included in responses. */
 user_agent_secret?: string | null;
 /** At most 10 request headers, sent in this order. */
 headers?: Array<{
-/** Name of the header, at most 50 characters. */
+/** Header name, at most 50 characters. */
 name: string;
-/** At most 1024 characters, sent as given. */
+/** At most 1,024 characters, sent verbatim. */
 value: string;
 }> | null;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }> | null;
 } | {
-/** How the target is checked; can't change after creation. */
+/** The protocol to check with. Cannot change after creation. */
 protocol: "tcp";
 request: {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
-/** Port from "1" to "65535", as text; a number is accepted and comes back as text. */
+/** Port from "1" to "65535" as text. A number is accepted and returned as text. */
 port: string | number;
-/** Whether a TLS handshake follows the connect. */
+/** Whether to complete a TLS handshake after connecting. */
 connection?: "plain" | "tls";
-/** Whether an invalid certificate passes; it is still reported. */
+/** Whether to accept an invalid certificate. It is still reported. */
 tls_skip_verify?: boolean;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }> | null;
 } | {
-/** How the target is checked; can't change after creation. */
+/** The protocol to check with. Cannot change after creation. */
 protocol: "icmp";
 request: {
-/** Host name or address, 1 to 255 characters. */
+/** Host name or IP address, 1 to 255 characters. */
 host: string;
 };
 /** 2 to 45 characters. */
 name: string;
-/** Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`. */
+/** Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`. */
 regions: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg" | "eu-gbr-lhr" | "eu-nld-ams" | "eu-swe-arn" | "na-mex-mex" | "na-usa-iad" | "na-usa-sea" | "oc-aus-syd" | "sa-bra-gru" | "ng-nld-ams">;
-/** Seconds between two checks from one region. */
+/** Seconds between two checks from the same region. */
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
-/** Milliseconds after which a check fails; not above the interval. */
+/** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Failures in a row, 1 to 5, after which a region counts as failing. */
+/** Consecutive failures, 1 to 5, after which a region counts as down. */
 incident_confirmations?: number;
-/** Successes in a row, 1 to 5, after which a failing region counts as healthy again. */
+/** Consecutive successes, 1 to 5, after which a region counts as up again. */
 recovery_confirmations?: number;
-/** Failing regions that open an incident, 1 to 10; not above the number of regions. */
+/** Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions. */
 region_threshold?: number;
-/** At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization. */
+/** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags?: Array<string> | null;
-/** A paused monitor is not checked, and paused time is not observed time. */
+/** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
-/** Comma list; x stands for any digit. */
+/** Comma-separated status codes; x stands for any digit. */
 value: string;
 } | {
 type: "response_header";
 operator: "equals" | "not_equals" | "contains" | "not_contains";
 /** Name of the response header. */
 selector: string;
-/** Compared ignoring case. */
+/** The comparison ignores case. */
 value: string;
 } | {
 type: "response_body";
 operator: "contains" | "not_contains";
-/** Searched ignoring case in the first 512 KiB of the decompressed body. */
+/** Text to find in the first 512 KiB of the decompressed body, ignoring case. */
 value: string;
 }> | null;
 };
@@ -2581,7 +2581,7 @@ value: string;
     body: undefined;
     answer: CheckNow;
   };
-  /** What other settings would have done. */
+  /** Replay stored results with other settings. */
   replayMonitor: {
     params: { "monitorId": number; };
     query: undefined;
@@ -2595,28 +2595,28 @@ value: string;
     body: undefined;
     answer: ResultPage;
   };
-  /** The last 24 hours of up to 100 monitors. */
+  /** Get the last 24 hours of up to 100 monitors. */
   getStrips: {
     params: undefined;
     query: { "monitor_id"?: Array<number>; };
     body: undefined;
     answer: Strips;
   };
-  /** Response times of a monitor by region. */
+  /** Get a monitor's response times by region. */
   getSeries: {
     params: { "monitorId": number; };
     query: { "from"?: string; "to"?: string; "buckets"?: number; };
     body: undefined;
     answer: Series;
   };
-  /** Report of the project. */
+  /** Get the report of the project. */
   getProjectReport: {
     params: undefined;
     query: { "from"?: string; "to"?: string; "page"?: number; "per_page"?: number; };
     body: undefined;
     answer: ProjectReport;
   };
-  /** Report of a monitor. */
+  /** Get the report of a monitor. */
   getMonitorReport: {
     params: { "monitorId": number; };
     query: { "from"?: string; "to"?: string; "page"?: number; "per_page"?: number; };
@@ -2662,7 +2662,7 @@ links: ListLinks;
     body: undefined;
     answer: undefined;
   };
-  /** Recover an incident now. */
+  /** Recover an incident. */
   recoverIncident: {
     params: { "incidentId": number; };
     query: undefined;
@@ -2719,7 +2719,7 @@ meta: ListMeta;
 links: ListLinks;
 };
   };
-  /** Write a private comment. */
+  /** Create a private comment. */
   createIncidentComment: {
     params: { "incidentId": number; };
     query: undefined;
@@ -2761,7 +2761,7 @@ links: ListLinks;
     body: undefined;
     answer: IncidentTimeline;
   };
-  /** Take a monitor out of a merged incident. */
+  /** Remove a monitor from a merged incident. */
   unmergeIncident: {
     params: { "incidentId": number; };
     query: undefined;
@@ -2864,7 +2864,7 @@ links: ListLinks;
     body: undefined;
     answer: undefined;
   };
-  /** Complete a maintenance window now. */
+  /** Complete a maintenance window. */
   completeMaintenanceWindow: {
     params: { "maintenanceWindowId": number; };
     query: undefined;
@@ -2935,7 +2935,7 @@ meta: ListMeta;
 links: ListLinks;
 };
   };
-  /** Remove a subscriber of a status page. */
+  /** Remove a subscriber from a status page. */
   removePageSubscriber: {
     params: { "statusPageId": number; "subscriberId": number; };
     query: undefined;

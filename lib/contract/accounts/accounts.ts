@@ -2,10 +2,11 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
+import { must } from "@/lib/contract/core/wording";
 import { Code } from "./two-factor";
 import { Email, ROLES, UserName } from "./users";
 
-/** Long rather than odd: no rules about kinds of characters (NIST SP 800-63B). */
+/** Requires length instead of character classes (NIST SP 800-63B). */
 export const Password = z.string().min(12).max(200).meta({
   title: "Password",
   description: "12 to 200 characters.",
@@ -13,7 +14,7 @@ export const Password = z.string().min(12).max(200).meta({
 
 export const ProjectShort = z.object({ id: Id, name: z.string(), slug: z.string() });
 
-/** Who is signed in, where they are, and where they may go. */
+/** The signed-in user, the current project and the accessible projects. */
 export const Session = z.object({
   user: z.object({ id: Id, name: z.string(), email: z.string(), role: z.enum(ROLES) }),
   organization: z.object({ id: Id, name: z.string(), plan: z.enum(["hobby", "scale"]) }),
@@ -22,7 +23,7 @@ export const Session = z.object({
   permissions: z.array(z.string()),
   named_regions: z.array(Region).meta({
     description:
-      "Regions whose place may be named, because a remote runner serves them or RUNNER_REGION says that the server is there. Checks of all others come from this server.",
+      "Regions whose location can be shown, because a remote runner serves them or RUNNER_REGION names them. Checks of all other regions run on this server.",
   }),
 });
 export type Session = z.infer<typeof Session>;
@@ -33,30 +34,32 @@ export const SignIn = z.object({
     .trim()
     .min(1)
     .max(254)
-    .meta({ title: "E-mail", examples: ["ada@example.com"] }),
+    .meta({ title: "Email", examples: ["ada@example.com"] }),
   password: z.string().min(1).max(200).meta({ title: "Password" }),
-  code: Code.optional().meta({ description: "Asked for by a 422 on `code` when two-factor sign-in is on." }),
+  code: Code.optional().meta({
+    description: "Required when two-factor sign-in is on; a 422 on `code` asks for it.",
+  }),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
 export const SwitchProject = z.object({ project_id: Id });
 
-/** What a one-time link is for; nothing about other people of the organization. */
+/** What a one-time link is for. Reveals nothing about other people in the organization. */
 export const Setup = z.object({
   purpose: z.enum(["owner", "invitation", "password_reset"]),
   organization_name: z.string().nullable(),
   email: z
     .string()
     .nullable()
-    .meta({ description: "Fixed by an invitation or a reset; null for the first owner." }),
-  needs_code: z
-    .boolean()
-    .meta({ description: "Whether a reset asks for a code too: two-factor sign-in is on." }),
+    .meta({ description: "Set by an invitation or a password reset; null for the first owner." }),
+  needs_code: z.boolean().meta({
+    description: "Whether a password reset also requires a code, because two-factor sign-in is on.",
+  }),
   expires_at: DateOut,
 });
 export type Setup = z.infer<typeof Setup>;
 
-/** The first owner names all; an invited person name and password; a reset the password only. */
+/** The first owner sends every field, an invited person the name and password, a password reset the password only. */
 export const CompleteSetup = z.object({
   name: UserName.optional(),
   email: Email.optional(),
@@ -84,10 +87,14 @@ export const UpdateAccount = z.object({
   phone: z
     .string()
     .trim()
-    .regex(/^\+[1-9]\d{6,14}$/, "A phone number is in E.164 form, such as +4915112345678.")
+    .regex(/^\+[1-9]\d{6,14}$/, must("be in E.164 format, such as +4915112345678"))
     .nullable()
     .optional()
-    .meta({ title: "Phone", description: "For SMS alerts; E.164 or null.", examples: ["+4915112345678"] }),
+    .meta({
+      title: "Phone",
+      description: "Phone number for SMS alerts in E.164 format; null for none.",
+      examples: ["+4915112345678"],
+    }),
 });
 export type UpdateAccount = z.infer<typeof UpdateAccount>;
 
@@ -118,7 +125,7 @@ export const getSession = endpoint({
   id: "getSession",
   method: "GET",
   path: "/session",
-  summary: "Who is signed in",
+  summary: "Get the signed-in user",
   response: Session,
   status: 200,
 });
@@ -136,7 +143,7 @@ export const switchProject = endpoint({
   id: "switchProject",
   method: "POST",
   path: "/session/project",
-  summary: "Work in another project",
+  summary: "Switch to another project",
   body: SwitchProject,
   response: Session,
   status: 200,
@@ -146,7 +153,7 @@ export const getSetup = endpoint({
   id: "getSetup",
   method: "GET",
   path: "/setup/{token}",
-  summary: "What a one-time link is for",
+  summary: "Get the purpose of a one-time link",
   params: SetupParams,
   response: Setup,
   status: 200,
@@ -167,7 +174,7 @@ export const getAccount = endpoint({
   id: "getAccount",
   method: "GET",
   path: "/account",
-  summary: "The signed-in person's account",
+  summary: "Get your account",
   response: Account,
   status: 200,
 });
@@ -176,7 +183,7 @@ export const updateAccount = endpoint({
   id: "updateAccount",
   method: "POST",
   path: "/account",
-  summary: "Change name or phone",
+  summary: "Update your name or phone number",
   body: UpdateAccount,
   response: Account,
   status: 200,
@@ -186,7 +193,7 @@ export const changePassword = endpoint({
   id: "changePassword",
   method: "POST",
   path: "/account/password",
-  summary: "Change the password; all other sessions and the person's user tokens end",
+  summary: "Change your password and end all other sessions and your user tokens",
   body: ChangePassword,
   response: null,
   status: 204,
@@ -196,8 +203,8 @@ export const requestPasswordReset = endpoint({
   id: "requestPasswordReset",
   method: "POST",
   path: "/password-resets",
-  summary: "Ask for a link to choose a new password",
-  description: "The answer is the same whether the address has an account or not.",
+  summary: "Request a password reset link",
+  description: "The response is the same whether or not an account with this address exists.",
   body: RequestPasswordReset,
   response: null,
   status: 204,

@@ -25,7 +25,10 @@ export const AuditEntry = z.object({
   subject: z.object({
     type: z.string().nullable(),
     id: Id.nullable(),
-    label: z.string().nullable().meta({ description: "The name it has now, or had when it was removed." }),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: "The current name, or the name it had when it was deleted." }),
   }),
   project: z.object({ id: Id, name: z.string() }).nullable(),
   detail: z.record(z.string(), z.unknown()),
@@ -34,8 +37,10 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditFilter = z.object({
-  subject: repeated(z.enum(AUDIT_SUBJECTS).meta({ description: "What was changed.", examples: ["user"] })),
-  user_id: repeated(Id.meta({ description: "Who did it." })),
+  subject: repeated(
+    z.enum(AUDIT_SUBJECTS).meta({ description: "Type of the changed record.", examples: ["user"] }),
+  ),
+  user_id: repeated(Id.meta({ description: "User who made the change." })),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
@@ -46,8 +51,8 @@ export const listAuditLog = endpoint({
   scope: "session",
   permission: null,
   tag: "Audit log",
-  summary: "List who did what",
-  description: "For owners and admins; newest first, kept for ever.",
+  summary: "List audit log entries",
+  description: "For owners and admins. Newest first, kept indefinitely.",
   query: AuditFilter,
   response: AuditEntry,
   list: true,

@@ -8,7 +8,7 @@ export const CreateInvitation = z.object({
   email: Email,
   role: Role.default("member"),
   project_ids: ProjectIds.min(1).nullish().meta({
-    description: "Projects that the person joins; all when left out or null.",
+    description: "Projects that the invited person joins; all projects when omitted or null.",
   }),
 });
 export type CreateInvitation = z.infer<typeof CreateInvitation>;
@@ -36,7 +36,7 @@ export const listInvitations = endpoint({
   id: "listInvitations",
   method: "GET",
   path: "/invitations",
-  summary: "List invitations that can still be accepted",
+  summary: "List pending invitations",
   response: Invitation,
   list: true,
   status: 200,
@@ -47,9 +47,9 @@ export const createInvitation = endpoint({
   id: "createInvitation",
   method: "POST",
   path: "/invitations",
-  summary: "Invite a person by e-mail",
+  summary: "Invite a person by email",
   description:
-    "The answer shows the link this once, also when it went out by mail. A new one replaces the older.",
+    "The link is shown only in this response, even when it was also sent by email. A new invitation replaces the previous one for the same address.",
   body: CreateInvitation,
   response: CreatedInvitation,
   status: 201,

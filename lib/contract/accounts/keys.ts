@@ -17,17 +17,17 @@ export const CreateKey = z.object({
   kind: z.enum(KEY_KINDS).meta({
     title: "Acts as",
     description:
-      "organization: everything, with a project header; project: one project; user: you, with your role. The first two are made by owners and admins.",
+      "`organization`: all projects, selected with a project header. `project`: a single project. `user`: you, with your role. Only owners and admins can create the first two.",
     examples: ["project"],
   }),
   name,
   project_id: Id.nullish().meta({
     title: "Project",
-    description: "Of a project key; the current one when left out.",
+    description: "For a project key. Defaults to the current project.",
   }),
-  platform: access("Platform", "Projects, users, integrations, alert rules.").default("none"),
-  uptime: access("Uptime", "Monitors, incidents, status pages, reports.").default("none"),
-  expires_at: DateIn.nullish().meta({ title: "Expires at", description: "Null: never." }),
+  platform: access("Platform", "Projects, users, integrations and alert rules.").default("none"),
+  uptime: access("Uptime", "Monitors, incidents, status pages and reports.").default("none"),
+  expires_at: DateIn.nullish().meta({ title: "Expires at", description: "Null means never." }),
 });
 export type CreateKey = z.infer<typeof CreateKey>;
 
@@ -48,7 +48,7 @@ export const Key = z.object({
 export type Key = z.infer<typeof Key>;
 
 export const CreatedKey = Key.extend({
-  token: z.string().meta({ description: "Shown this once; only its SHA-256 is stored." }),
+  token: z.string().meta({ description: "Shown only in this response; only its SHA-256 hash is stored." }),
 });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
@@ -61,8 +61,8 @@ export const listKeys = endpoint({
   id: "listKeys",
   method: "GET",
   path: "/keys",
-  summary: "List live keys",
-  description: "Owners and admins see all of the organization's keys, members their own user tokens.",
+  summary: "List active keys",
+  description: "Owners and admins see all keys of the organization, members see their own user tokens.",
   response: Key,
   list: true,
   status: 200,
@@ -73,7 +73,7 @@ export const createKey = endpoint({
   id: "createKey",
   method: "POST",
   path: "/keys",
-  summary: "Create a key or a user token",
+  summary: "Create an API key or user token",
   body: CreateKey,
   response: CreatedKey,
   status: 201,
@@ -85,7 +85,7 @@ export const revokeKey = endpoint({
   method: "DELETE",
   path: "/keys/{keyId}",
   summary: "Revoke a key",
-  description: "It stops working with its next call, on every server.",
+  description: "The key stops working immediately, on every server.",
   params: KeyParams,
   response: null,
   status: 204,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
+import { must } from "@/lib/contract/core/wording";
 import { ROLES, UserName, UserParams } from "./users";
 
 export const MAIL_STATES = ["sent", "failed", "off"] as const;
@@ -8,47 +9,48 @@ export const MAIL_STATES = ["sent", "failed", "off"] as const;
 export const Role = z.enum(ROLES).meta({
   title: "Role",
   description:
-    "owner: everything; admin: everything but owners; member: watches and works on incidents, in projects that list them.",
+    "`owner`: full access. `admin`: everything except managing owners. `member`: views and works on incidents in assigned projects.",
   examples: ["member"],
 });
 
 export const ProjectIds = z
   .array(Id)
   .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, { message: "Each project may stand only once." })
+  .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
   .meta({ title: "Projects", description: "Up to 100 project ids of the organization.", examples: [[1]] });
 
-/** A person of the organization as the settings show them. */
+/** A member of the organization as shown in the settings. */
 export const Member = z.object({
   id: Id,
   name: UserName,
   email: z.string(),
   role: Role,
   project_ids: ProjectIds.meta({
-    description: "Projects that list this person. Owners and admins reach all projects all the same.",
+    description: "Projects assigned to this member. Owners and admins have access to all projects.",
   }),
   two_factor: z
     .boolean()
     .nullable()
-    .meta({ description: "Whether sign-in asks for a code; null for those who may not change members." }),
+    .meta({ description: "Whether sign-in requires a code; null if the caller cannot manage members." }),
   last_seen_at: DateOut.nullable().meta({
-    description: "Of the newest session; null without one, and for those who may not change members.",
+    description:
+      "Last activity in the newest session; null without a session, or if the caller cannot manage members.",
   }),
   created_at: DateOut,
 });
 export type Member = z.infer<typeof Member>;
 
-/** A field left out keeps its value. */
+/** A partial update. Omitted fields keep their value. */
 export const UpdateMember = z.object({ role: Role.optional(), project_ids: ProjectIds.optional() });
 export type UpdateMember = z.infer<typeof UpdateMember>;
 
-/** A one-time link, shown this once: only its SHA-256 is stored. */
+/** A one-time link, shown only once: only its SHA-256 hash is stored. */
 export const OneTimeLink = z.object({
   link: z.string().meta({ format: "uri" }),
   expires_at: DateOut,
   mail: z
     .enum(MAIL_STATES)
-    .meta({ description: "Whether the link went out by mail; off: SMTP is not set up." }),
+    .meta({ description: "Whether the link was sent by email. False when SMTP is not configured." }),
 });
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
@@ -59,7 +61,7 @@ export const listMembers = endpoint({
   id: "listMembers",
   method: "GET",
   path: "/members",
-  summary: "List the people of the organization",
+  summary: "List members",
   response: Member,
   list: true,
   status: 200,
@@ -71,7 +73,7 @@ export const updateMember = endpoint({
   method: "POST",
   path: "/members/{userId}",
   summary: "Change a member's role or projects",
-  description: "Another role ends the member's sessions. The last owner stays owner.",
+  description: "Changing the role ends the member's sessions. The last owner must remain an owner.",
   params: UserParams,
   body: UpdateMember,
   response: Member,
@@ -85,7 +87,7 @@ export const removeMember = endpoint({
   path: "/members/{userId}",
   summary: "Remove a member",
   description:
-    "Ends their sessions, user tokens and the links they made. Everybody may remove themselves; the last owner may not go.",
+    "Ends the member's sessions, user tokens and one-time links. Members can remove themselves; the last owner cannot be removed.",
   params: UserParams,
   response: null,
   status: 204,
@@ -96,7 +98,7 @@ export const makeResetLink = endpoint({
   id: "makeResetLink",
   method: "POST",
   path: "/members/{userId}/password-reset",
-  summary: "Make a link with which a member chooses a new password",
+  summary: "Create a password reset link for a member",
   params: UserParams,
   response: OneTimeLink,
   status: 201,
@@ -107,7 +109,7 @@ export const endTwoFactorOf = endpoint({
   id: "endTwoFactorOf",
   method: "DELETE",
   path: "/members/{userId}/two-factor",
-  summary: "Turn off the two-factor sign-in of a member who lost it",
+  summary: "Turn off two-factor sign-in for a member",
   params: UserParams,
   response: null,
   status: 204,

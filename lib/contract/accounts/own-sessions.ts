@@ -2,14 +2,14 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
-/** A browser in which the person is signed in. */
+/** A browser session of the user. */
 export const OwnSession = z.object({
   id: Id,
-  current: z.boolean().meta({ description: "Whether this call came with it." }),
+  current: z.boolean().meta({ description: "Whether this request used the session." }),
   user_agent: z.string().nullable(),
   address: z.string().nullable(),
   created_at: DateOut,
-  last_seen_at: DateOut.meta({ description: "To within five minutes." }),
+  last_seen_at: DateOut.meta({ description: "Accurate to within five minutes." }),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
@@ -22,7 +22,7 @@ export const listOwnSessions = endpoint({
   id: "listOwnSessions",
   method: "GET",
   path: "/sessions",
-  summary: "List where you are signed in",
+  summary: "List your sessions",
   response: OwnSession,
   list: true,
   status: 200,
@@ -44,7 +44,7 @@ export const endOtherSessions = endpoint({
   id: "endOtherSessions",
   method: "DELETE",
   path: "/sessions",
-  summary: "End all of your sessions but this one",
+  summary: "End all of your other sessions",
   response: null,
   status: 204,
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut } from "@/lib/contract/core/fields";
 
-/** Six digits of an authenticator app, or a recovery code; blanks and dashes don't count. */
+/** Six digits from an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const Code = z
   .string()
   .trim()
@@ -10,7 +10,7 @@ export const Code = z
   .max(40)
   .meta({
     title: "Code",
-    description: "Six digits of the authenticator app, or a recovery code.",
+    description: "Six digits from the authenticator app, or a recovery code.",
     examples: ["123456"],
   });
 
@@ -26,10 +26,12 @@ export const BeginTwoFactor = z.object({
 });
 export type BeginTwoFactor = z.infer<typeof BeginTwoFactor>;
 
-/** What the authenticator app needs. Nothing asks for codes before the first right one. */
+/** The data for an authenticator app. Sign-in requires no code until the first one has been verified. */
 export const TwoFactorDraft = z.object({
-  secret: z.string().meta({ description: "Base32 (RFC 4648), to type when the QR code can't be scanned." }),
-  uri: z.string().meta({ description: "otpauth:// address for the QR code." }),
+  secret: z
+    .string()
+    .meta({ description: "Base32 (RFC 4648), for manual entry when the QR code cannot be scanned." }),
+  uri: z.string().meta({ description: "otpauth:// URI for the QR code." }),
 });
 export type TwoFactorDraft = z.infer<typeof TwoFactorDraft>;
 
@@ -41,9 +43,9 @@ export const EndTwoFactor = z.object({
 export type EndTwoFactor = z.infer<typeof EndTwoFactor>;
 
 export const RecoveryCodes = z.object({
-  recovery_codes: z
-    .array(z.string())
-    .meta({ description: "Each works once, shown this once; only their SHA-256 are stored." }),
+  recovery_codes: z.array(z.string()).meta({
+    description: "Each works once. Shown only in this response; only their SHA-256 hashes are stored.",
+  }),
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
@@ -54,7 +56,7 @@ export const getTwoFactor = endpoint({
   id: "getTwoFactor",
   method: "GET",
   path: "/account/two-factor",
-  summary: "Whether sign-in asks for a code",
+  summary: "Get your two-factor status",
   response: TwoFactor,
   status: 200,
 });
@@ -64,7 +66,7 @@ export const beginTwoFactor = endpoint({
   id: "beginTwoFactor",
   method: "POST",
   path: "/account/two-factor",
-  summary: "Begin to set up two-factor sign-in (RFC 6238)",
+  summary: "Start two-factor setup (RFC 6238)",
   body: BeginTwoFactor,
   response: TwoFactorDraft,
   status: 200,
@@ -75,7 +77,7 @@ export const confirmTwoFactor = endpoint({
   id: "confirmTwoFactor",
   method: "POST",
   path: "/account/two-factor/confirm",
-  summary: "Turn on two-factor sign-in with its first code; all other sessions end",
+  summary: "Turn on two-factor sign-in with its first code and end all other sessions",
   body: ConfirmTwoFactor,
   response: RecoveryCodes,
   status: 200,
@@ -86,7 +88,7 @@ export const renewRecoveryCodes = endpoint({
   id: "renewRecoveryCodes",
   method: "POST",
   path: "/account/two-factor/recovery-codes",
-  summary: "Make new recovery codes; the old ones end",
+  summary: "Replace your recovery codes",
   body: ConfirmTwoFactor,
   response: RecoveryCodes,
   status: 200,
@@ -97,7 +99,7 @@ export const endTwoFactor = endpoint({
   id: "endTwoFactor",
   method: "POST",
   path: "/account/two-factor/disable",
-  summary: "Turn off two-factor sign-in; all other sessions end",
+  summary: "Turn off two-factor sign-in and end all other sessions",
   body: EndTwoFactor,
   response: null,
   status: 204,

@@ -11,19 +11,19 @@ export const UserName = text(1, 100).meta({
   examples: ["Ada Lovelace"],
 });
 
-/** An address as people type it: blanks around it trimmed, kept as written, compared without case. */
+/** An email address as typed: trimmed, kept as written, compared case-insensitively. */
 export const Email = z
   .string()
   .trim()
   .max(254)
   .pipe(z.email())
-  .meta({ title: "E-mail", description: "At most 254 characters.", examples: ["ada@example.com"] });
+  .meta({ title: "Email", description: "At most 254 characters.", examples: ["ada@example.com"] });
 
 export const User = z.object({
   id: Id,
   name: UserName,
   role: z.enum(ROLES).meta({ title: "Role", examples: ["admin"] }),
-  email: z.string().meta({ title: "E-mail", examples: ["ada@example.com"] }),
+  email: z.string().meta({ title: "Email", examples: ["ada@example.com"] }),
   created_at: DateOut,
   updated_at: DateOut,
 });
@@ -35,7 +35,7 @@ export const UserFilter = z.object({
     z
       .string()
       .max(254)
-      .meta({ description: "Exact address, case ignored.", examples: ["ada@example.com"] }),
+      .meta({ description: "Exact address, ignoring case.", examples: ["ada@example.com"] }),
   ),
 });
 export type UserFilter = z.infer<typeof UserFilter>;
@@ -48,7 +48,7 @@ export const listUsers = endpoint({
   method: "GET",
   path: "/users",
   summary: "List users",
-  description: "The people of the organization, newest first.",
+  description: "The members of the organization, newest first.",
   query: UserFilter,
   response: User,
   list: true,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
+import { must } from "@/lib/contract/core/wording";
 import { Tag } from "@/lib/contract/monitors/tags";
 import { EventKey } from "./events";
 import { eventSettingsForms, messageSettingsForms } from "./settings-forms";
@@ -20,44 +21,52 @@ const fields = {
   scope: z.enum(["organization", "project"]).meta({
     title: "Scope",
     description:
-      "project: events of this project. organization: events of every project; a key of a single project can't make or change such a rule (403).",
+      "`project`: events of this project. `organization`: events of every project; a project key cannot create or change such a rule (403).",
     examples: ["project"],
   }),
   event: EventKey,
-  integration_id: Id.meta({ title: "Tell", description: "An integration of this project.", examples: [1] }),
+  integration_id: Id.meta({
+    title: "Integration",
+    description: "An integration of this project.",
+    examples: [1],
+  }),
   rate_limit: z.literal(RATE_LIMITS_MINUTES).meta({
-    title: "At most once in",
+    title: "Rate limit",
     description:
-      "Minutes in which this rule tells once; what comes in between is logged as rate limited. 0: every time.",
+      "Minutes during which this rule sends at most one notification; further events are logged as rate-limited. 0 means no limit.",
     examples: [0],
   }),
   event_settings: settings(
-    "Incident created, recovered, comment created, update published: {type: all, monitor or manual}, all when left out. Certificate expiring: {days_before_expiry: 1..60}. Other events: empty or null.",
+    "Incident created, recovered, comment created, update published: `{type}`, one of all, monitor and manual, all by default. Certificate expiring: `{days_before_expiry}`, 1 to 60. Other events: empty or null.",
     eventSettingsForms(),
     { type: "all" },
   ).meta({ title: "Event settings" }),
   integration_settings: settings(
-    "ntfy: {priority}. pushover: {priority, retry, expire}. outgoing_webhook: {schema}. Other apps: empty or null.",
+    "ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null.",
     messageSettingsForms(),
     { priority: "high" },
   ).meta({ title: "Message settings" }),
   monitors: z
     .array(Id)
     .max(100)
-    .refine(unique, { message: "Each monitor may stand only once." })
-    .meta({ title: "Monitors", description: "Only these monitors; empty: all.", examples: [[]] }),
+    .refine(unique, must("not contain duplicates"))
+    .meta({
+      title: "Monitors",
+      description: "Limits the rule to these monitors. Empty means all.",
+      examples: [[]],
+    }),
   tags: z
     .array(Tag)
     .max(20)
-    .refine(unique, { message: "Each tag may stand only once." })
+    .refine(unique, must("not contain duplicates"))
     .meta({
       title: "Tags",
-      description: "Only what carries one of these tags; empty: everything.",
+      description: "Limits the rule to resources with one of these tags. Empty means all.",
       examples: [[]],
     }),
 };
 
-/** Null means none. */
+/** Accepts null as an empty list. */
 const orNone = <Item extends z.ZodType>(list: z.ZodArray<Item>) =>
   list.nullable().transform((items) => items ?? []);
 
@@ -73,7 +82,7 @@ export const CreateAlertRule = z.object({
 });
 export type CreateAlertRule = z.infer<typeof CreateAlertRule>;
 
-/** A field left out keeps its value. */
+/** A partial update. Omitted fields keep their value. */
 export const UpdateAlertRule = z
   .object({ ...fields, monitors: orNone(fields.monitors), tags: orNone(fields.tags) })
   .partial();
@@ -81,7 +90,7 @@ export type UpdateAlertRule = z.infer<typeof UpdateAlertRule>;
 
 export const AlertRule = z.object({
   id: Id,
-  project_id: Id.nullable().meta({ description: "Null for the scope organization." }),
+  project_id: Id.nullable().meta({ description: "Null when the scope is `organization`." }),
   ...fields,
   created_at: DateOut,
   updated_at: DateOut,
@@ -101,7 +110,7 @@ export const listAlertRules = endpoint({
   path: "/alert-rules",
   permission: "platform:read",
   summary: "List alert rules",
-  description: "Those of the project and those of the whole organization, newest first.",
+  description: "Rules of the project and of the whole organization, newest first.",
   query: AlertRuleFilter,
   response: AlertRule,
   list: true,
@@ -115,7 +124,7 @@ export const createAlertRule = endpoint({
   path: "/alert-rules",
   permission: "platform:write",
   summary: "Create an alert rule",
-  description: "When the event happens, the integration is told.",
+  description: "When the event occurs, the rule sends a notification to the integration.",
   body: CreateAlertRule,
   response: AlertRule,
   status: 201,
@@ -140,7 +149,7 @@ export const updateAlertRule = endpoint({
   path: "/alert-rules/{alertRuleId}",
   permission: "platform:write",
   summary: "Update an alert rule",
-  description: "A field left out keeps its value.",
+  description: "Omitted fields keep their value.",
   params: AlertRuleParams,
   body: UpdateAlertRule,
   response: AlertRule,
@@ -154,7 +163,7 @@ export const deleteAlertRule = endpoint({
   path: "/alert-rules/{alertRuleId}",
   permission: "platform:write",
   summary: "Delete an alert rule",
-  description: "What is already on its way is still delivered.",
+  description: "Notifications that are already queued are still delivered.",
   params: AlertRuleParams,
   response: null,
   status: 204,

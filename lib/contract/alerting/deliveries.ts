@@ -14,7 +14,7 @@ export const DELIVERY_STATUSES = [
   "superseded",
 ] as const;
 
-/** One request of an attempt (some messages take several) as it went over the wire: secrets masked, bodies cut. */
+/** One request of an attempt, since some notifications take several requests, with secrets masked and bodies truncated. */
 export const DeliveryAttempt = z.object({
   id: Id,
   attempt: z.number().int(),
@@ -30,17 +30,19 @@ export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
 export const DeliverySummary = z.object({
   id: Id,
-  request_id: z.string().meta({ description: "Stable over attempts; a receiver drops repeats by it." }),
+  request_id: z
+    .string()
+    .meta({ description: "The same for all attempts, so that a receiver can drop duplicates." }),
   event: z.string().meta({ examples: ["uptime.incident.created"] }),
   status: z.enum(DELIVERY_STATUSES).meta({
-    description: "`not_sent`: a message that was kept in the outbox because email is not configured.",
+    description: "`not_sent`: the email was stored in the outbox because email is not configured.",
   }),
-  reason: z.string().nullable().meta({ description: "Why it ended or waits, in words." }),
+  reason: z.string().nullable().meta({ description: "Why the delivery failed or is waiting." }),
   handed_on: z
     .string()
     .nullable()
     .meta({
-      description: "Where the notification was also sent after failed attempts.",
+      description: "The integration that the notification was also sent to after failed attempts.",
       examples: ["Failed over to Pager after 3 failed attempts."],
     }),
   handed_note: z
@@ -48,7 +50,7 @@ export const DeliverySummary = z.object({
     .nullable()
     .meta({
       description:
-        "Why this integration got a notification that was meant for another one; continues a sentence that starts with “This alert”.",
+        "Why this integration received a notification meant for another one. Continues a sentence that starts with “This alert”.",
       examples: ["could not be delivered through Hook after 3 attempts: answered 503."],
     }),
   attempts: z.number().int(),
@@ -60,7 +62,7 @@ export const DeliverySummary = z.object({
   occurred_at: DateOut,
   next_attempt_at: DateOut.nullable(),
   held_until: DateOut.nullable().meta({
-    description: "Rate-limited by the provider (429): nothing is sent to this integration until then.",
+    description: "Rate-limited by the provider (429). Nothing is sent to this integration until then.",
   }),
   finished_at: DateOut.nullable(),
   created_at: DateOut,
@@ -87,8 +89,7 @@ export const listDeliveries = endpoint({
   path: "/deliveries",
   permission: "platform:read",
   summary: "List deliveries",
-  description:
-    "Notifications that were sent, are on their way, or were held back, with the reason; newest first.",
+  description: "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
   query: DeliveryFilter,
   response: DeliverySummary,
   list: true,
@@ -113,8 +114,9 @@ export const resendDelivery = endpoint({
   method: "POST",
   path: "/deliveries/{deliveryId}/resend",
   permission: "platform:write",
-  summary: "Send a delivery again",
-  description: "Sends it again at once, with the same request id. 409 while it is still on its way.",
+  summary: "Resend a delivery",
+  description:
+    "Sends it again immediately with the same request id. Responds with 409 while it is still queued.",
   params: DeliveryParams,
   response: z.object({ delivery_id: Id }),
   status: 202,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
-/** How telling a destination goes: its last message, what it waits for, why it is paused. */
+/** Delivery health of an integration: its last notification, its next retry, and why it is paused. */
 export const DestinationHealth = z.object({
   integration_id: Id,
   last: z
@@ -11,29 +11,27 @@ export const DestinationHealth = z.object({
       event: z.string().meta({ examples: ["uptime.incident.created"] }),
       status: z.enum(["delivered", "not_sent", "failed"]),
       at: DateOut,
-      reason: z.string().nullable().meta({ description: "Why it failed or was not sent, in words." }),
+      reason: z.string().nullable().meta({ description: "Why it failed or was not sent." }),
     })
     .nullable()
-    .meta({ description: "The message that ended last, tests among them. Null before the first." }),
+    .meta({ description: "The last completed notification, including tests; null before the first one." }),
   failures_in_a_row: z
     .number()
     .int()
     .meta({
       description:
-        "Messages that failed since one arrived or somebody resumed it, tests and drills left out.",
+        "Failed notifications since the last success or since the integration was resumed, excluding test messages and test incidents.",
       examples: [0],
     }),
   retrying: z
     .object({ delivery_id: Id, reason: z.string().nullable(), next_attempt_at: DateOut })
     .nullable()
-    .meta({ description: "The next message that will be tried again, and what the last attempt brought." }),
-  pause_reason: z
-    .string()
-    .nullable()
-    .meta({ description: "Why it paused itself; null when it runs, and when somebody paused it." }),
+    .meta({ description: "The next notification to be retried, with the result of its last attempt." }),
+  pause_reason: z.string().nullable().meta({
+    description: "Why the integration paused itself; null when it is active or was paused by a person.",
+  }),
   previous_secret_until: DateOut.nullable().meta({
-    description:
-      "Until when the signing secret that was replaced signs along; null while one secret is in force.",
+    description: "Until when the previous signing secret also signs; null when only one secret is valid.",
   }),
 });
 export type DestinationHealth = z.infer<typeof DestinationHealth>;
@@ -46,7 +44,7 @@ export const getDestinationHealth = endpoint({
   path: "/destination-health",
   permission: "platform:read",
   summary: "Get the delivery health of each integration",
-  description: "One entry for each integration of the project, newest first.",
+  description: "One entry per integration of the project, newest first.",
   response: z.object({ destinations: z.array(DestinationHealth) }),
   status: 200,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What happens in a project and can be told: the closed list of api.md §5. */
+/** The closed list of events that can send notifications. */
 export const EVENT_KEYS = [
   "uptime.monitor.created",
   "uptime.monitor.deleted",
@@ -19,12 +19,12 @@ export const EVENT_KEYS = [
 
 export const EventKey = z.enum(EVENT_KEYS).meta({
   title: "Event",
-  description: "What has to happen.",
+  description: "The event that triggers the rule.",
   examples: ["uptime.incident.created"],
 });
 export type EventKey = z.infer<typeof EventKey>;
 
-/** Each event in the words of a sentence: "When … , tell …". */
+/** Describes each event as the clause of a sentence: "When …, notify …". */
 export const EVENT_TITLES: Record<EventKey, string> = {
   "uptime.monitor.created": "a monitor is created",
   "uptime.monitor.deleted": "a monitor is deleted",
@@ -53,7 +53,7 @@ const MONITOR_FIELDS = [
   "recovery_confirmations",
 ] as const;
 
-/** Fields that `{{ entity.field }}` may name. */
+/** The fields available as `{{ entity.field }}`. */
 export const ENTITY_FIELDS = {
   project: ["id", "name", "slug"],
   event: ["id", "key", "occurred_at"],
@@ -78,13 +78,13 @@ export const ENTITY_FIELDS = {
 } as const satisfies Record<string, readonly string[]>;
 export type EntityName = keyof typeof ENTITY_FIELDS;
 
-/** The one entity that is a list: only `$each` walks it. */
+/** The only entity that is a list, which only `$each` can iterate over. */
 export const LIST_ENTITY = "affected_monitors" satisfies EntityName;
 
 const INCIDENT: readonly EntityName[] = ["project", "event", "incident", LIST_ENTITY];
 const WINDOW: readonly EntityName[] = ["project", "event", "maintenance_window", LIST_ENTITY];
 
-/** Entities of each event. */
+/** The entities available for each event. */
 export const EVENT_ENTITIES: Record<EventKey, readonly EntityName[]> = {
   "uptime.monitor.created": ["project", "event", "monitor"],
   "uptime.monitor.deleted": ["project", "event", "monitor"],
@@ -110,7 +110,7 @@ const TypeFilter = z
       .optional()
       .meta({
         title: "Incidents",
-        description: "Which kind of incident counts; all when left out.",
+        description: "Type of incident that triggers the rule. Defaults to `all`.",
         examples: ["all"],
       }),
   })
@@ -131,7 +131,7 @@ const DaysBeforeExpiry = z
   })
   .meta({ title: "Event settings" });
 
-/** Schema of `event_settings` of each event; null: empty or null. */
+/** The schema of `event_settings` for each event; null means empty or null. */
 export const EVENT_SETTINGS: Record<EventKey, z.ZodObject | null> = {
   "uptime.monitor.created": null,
   "uptime.monitor.deleted": null,

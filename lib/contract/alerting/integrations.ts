@@ -7,28 +7,28 @@ import { appSettingsForms } from "./settings-forms";
 const settings = z.record(z.string(), z.unknown()).meta({
   title: "Settings",
   description:
-    "By app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are accepted and never returned. On update a setting left out keeps its value; a change of where messages go requires the secrets again.",
+    "Settings by app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again.",
   examples: [{ members: [1] }],
 });
 const name = text(2, 50).meta({ title: "Name", description: "2 to 50 characters.", examples: ["On call"] });
 const paused = z.boolean().meta({
   title: "Paused",
   description:
-    "A paused integration is told nothing. It pauses itself after more than 3 failed deliveries in a row within 7 days; unpausing starts the count anew.",
+    "A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count.",
   examples: [false],
 });
 
 const whole = settings.meta({ anyOf: appSettingsForms("whole") });
 const partial = settings.meta({ anyOf: appSettingsForms("partial") });
 const shown = settings.meta({
-  description: "Without secrets; keys in the order in which they were sent.",
+  description: "Excludes secrets. Keys are in the order in which they were sent.",
   anyOf: appSettingsForms("shown"),
 });
 
 export const CreateIntegration = z.object({ name, settings: whole, paused: paused.default(false) });
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 
-/** A field left out keeps its value, inside `settings` too. */
+/** A partial update. Omitted fields keep their value, including those inside `settings`. */
 export const UpdateIntegration = z.object({ name, settings: partial, paused }).partial();
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
@@ -46,7 +46,7 @@ export type Integration = z.infer<typeof Integration>;
 export const AppParams = z.object({ app: App });
 export const IntegrationParams = z.object({ app: App, integrationId: Id });
 
-/** Exact names; repeated, or comma-joined, while a name that holds a comma is found as well. */
+/** Exact names, repeated or comma-separated. A name that contains a comma also matches. */
 export const IntegrationFilter = z.object({
   name: z
     .union([z.string(), z.array(z.string()).max(100)])
@@ -56,7 +56,7 @@ export const IntegrationFilter = z.object({
       return [...new Set([...whole, ...parts])].filter((item) => item !== "");
     })
     .optional()
-    .meta({ description: "Exact name; any of several matches.", examples: ["On call"] }),
+    .meta({ description: "Exact name; repeated values match any of the names.", examples: ["On call"] }),
 });
 export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
 
@@ -83,7 +83,8 @@ export const createIntegration = endpoint({
   path: "/apps/{app}/integrations",
   permission: "platform:write",
   summary: "Create an integration",
-  description: "slack, discord and telegram are set up in the dashboard: 403. sms needs the plan Scale: 403.",
+  description:
+    "Responds with 403 for slack, discord and telegram, which are set up in the dashboard, and for sms without the Scale plan.",
   params: AppParams,
   body: CreateIntegration,
   response: Integration,
@@ -110,7 +111,7 @@ export const updateIntegration = endpoint({
   permission: "platform:write",
   summary: "Update an integration",
   description:
-    "A field left out keeps its value, inside `settings` too. A change of where messages go (`hostname`, `topic`, `url`, `webhook_url`, `channel`, `chat_id`, `user_key`) requires every secret that is stored again: 422 on the secret's field. Send null to remove an optional one.",
+    "Omitted fields keep their value, including those inside `settings`. Changing the destination (`hostname`, `topic`, `url`, `webhook_url`, `channel`, `chat_id`, `user_key`) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.",
   params: IntegrationParams,
   body: UpdateIntegration,
   response: Integration,
@@ -124,7 +125,7 @@ export const deleteIntegration = endpoint({
   path: "/apps/{app}/integrations/{integrationId}",
   permission: "platform:write",
   summary: "Delete an integration",
-  description: "409 while an alert rule uses it. Its delivery log goes with it.",
+  description: "Also deletes its delivery log. Responds with 409 while an alert rule uses it.",
   conflicts: true,
   params: IntegrationParams,
   response: null,
@@ -138,7 +139,8 @@ export const testIntegration = endpoint({
   path: "/apps/{app}/integrations/{integrationId}/test",
   permission: "platform:write",
   summary: "Send a test message",
-  description: "Sends a real message at once, also while paused; one attempt, shown in the delivery log.",
+  description:
+    "Sends a real message immediately, even while paused. Makes a single attempt, which the delivery log shows.",
   params: IntegrationParams,
   response: z.object({ delivery_id: Id }),
   status: 202,

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
-/** The reason of a delivery whose mail was kept because no mail can leave. */
+/** The reason of a delivery whose email is stored in the outbox because SMTP is not configured. */
 export const EMAIL_NOT_CONFIGURED = "Email isn't configured. The message is in the outbox.";
 
-/** A mail that stayed here because SMTP is not set up. */
+/** An email that was not sent because SMTP is not configured. */
 export const OutboxMail = z.object({
   id: Id,
   recipient: z.string(),
@@ -23,8 +23,8 @@ export const listOutboxMails = endpoint({
   scope: "session",
   permission: "platform:write",
   tag: "Outbox",
-  summary: "List mails that were kept because SMTP is not set up",
-  description: "For owners and admins; newest first.",
+  summary: "List emails in the outbox",
+  description: "Emails stored because SMTP is not configured. For owners and admins; newest first.",
   response: OutboxMail,
   list: true,
   status: 200,

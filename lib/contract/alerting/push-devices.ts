@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
+import { must } from "@/lib/contract/core/wording";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Push services speak https; a stand-in on this machine may do without. */
+/** Returns whether the URL uses https, or http on the loopback interface for a local push service. */
 function isPushAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -12,56 +13,56 @@ function isPushAddress(text: string): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname));
 }
 
-const ADDRESS_WORDS = "The endpoint must be the https address that the browser's push service gave.";
+const ENDPOINT_RULE = "be the https URL of the browser's push service";
 
-/** What `PushSubscription.toJSON()` gives; more of it is left aside. */
+/** The output of `PushSubscription.toJSON()`. Other fields are ignored. */
 export const Subscribe = z.object({
   endpoint: z
     .string()
     .max(2000)
-    .refine(isPushAddress, ADDRESS_WORDS)
+    .refine(isPushAddress, must(ENDPOINT_RULE))
     .meta({ examples: ["https://updates.push.services.mozilla.com/wpush/v2/gAAAA"] }),
   keys: z.object({
     p256dh: z
       .string()
-      .regex(/^B[A-Za-z0-9_-]{86}=?$/, "The keys.p256dh must be a P-256 point of 65 bytes in base64url.")
+      .regex(/^B[A-Za-z0-9_-]{86}=?$/, must("be a P-256 point of 65 bytes in base64url"))
       .meta({ description: "The browser's public key." }),
     auth: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{22}(==)?$/, "The keys.auth must be 16 bytes in base64url.")
+      .regex(/^[A-Za-z0-9_-]{22}(==)?$/, must("be 16 bytes in base64url"))
       .meta({ description: "The browser's authentication secret." }),
   }),
 });
 export type Subscribe = z.infer<typeof Subscribe>;
 
-/** A browser that shows notifications. Its address and keys are never shown. */
+/** A browser that shows notifications. Its endpoint and keys are never returned. */
 export const PushDevice = z.object({
   id: Id,
   fingerprint: z
     .string()
-    .meta({ description: "SHA-256 of its endpoint in base64url: a browser knows itself by it." }),
+    .meta({ description: "SHA-256 of its endpoint in base64url, which lets a browser recognize itself." }),
   service: z.string().meta({
-    description: "Whose push service delivers.",
+    description: "Operator of the push service.",
     examples: ["updates.push.services.mozilla.com"],
   }),
   user_agent: z.string().nullable(),
   created_at: DateOut,
   last_success_at: DateOut.nullable().meta({
-    description: "When the push service last took a notification.",
+    description: "When the push service last accepted a notification.",
   }),
   last_failure_at: DateOut.nullable(),
-  last_failure: z.string().nullable().meta({ description: "Why the last one that failed did." }),
+  last_failure: z.string().nullable().meta({ description: "Why the last failed notification failed." }),
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 
 export const PushKey = z.object({
-  public_key: z.string().meta({ description: "`applicationServerKey` of a subscription, in base64url." }),
+  public_key: z.string().meta({ description: "`applicationServerKey` of the subscription, in base64url." }),
 });
 export type PushKey = z.infer<typeof PushKey>;
 
 export const PushTest = z.object({
   outcome: z.enum(["delivered", "retry", "rejected", "gone"]).meta({
-    description: "`gone`: the push service knows this browser no more, so it was taken off the list.",
+    description: "`gone`: the push service no longer knows this browser, so it was removed.",
   }),
   reason: z.string().nullable(),
 });
@@ -76,7 +77,7 @@ export const getPushKey = endpoint({
   id: "getPushKey",
   method: "GET",
   path: "/account/devices/key",
-  summary: "The key with which a browser subscribes",
+  summary: "Get the key for browser subscriptions",
   response: PushKey,
   status: 200,
 });
@@ -85,7 +86,7 @@ export const listPushDevices = endpoint({
   id: "listPushDevices",
   method: "GET",
   path: "/account/devices",
-  summary: "List your browsers that show notifications",
+  summary: "List your browsers with notifications",
   response: PushDevice,
   list: true,
   status: 200,
@@ -95,8 +96,8 @@ export const addPushDevice = endpoint({
   id: "addPushDevice",
   method: "POST",
   path: "/account/devices",
-  summary: "Show notifications in this browser",
-  description: "Known browsers are renewed. A browser that was another person's becomes yours.",
+  summary: "Turn on notifications in this browser",
+  description: "Renews a known browser. A browser of another user is transferred to you.",
   body: Subscribe,
   response: PushDevice,
   status: 201,
@@ -106,7 +107,7 @@ export const removePushDevice = endpoint({
   id: "removePushDevice",
   method: "DELETE",
   path: "/account/devices/{deviceId}",
-  summary: "Show no more notifications in one of your browsers",
+  summary: "Turn off notifications in one of your browsers",
   params: PushDeviceParams,
   response: null,
   status: 204,

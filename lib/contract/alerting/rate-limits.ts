@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
-/** An integration whose provider asked to wait (429): nothing goes to it until then. */
+/** An integration whose provider responded with 429. Nothing is sent to it until `held_until`. */
 export const ChannelHold = z.object({ integration_id: Id, held_until: DateOut });
 export type ChannelHold = z.infer<typeof ChannelHold>;
 
@@ -15,7 +15,7 @@ export const listChannelHolds = endpoint({
   tag: "Integrations",
   summary: "List rate-limited integrations",
   description:
-    "Integrations whose provider answered 429. Their notifications wait, and are sent in order when the limit ends.",
+    "Integrations whose provider responded with 429. Their notifications are queued and sent in order when the limit ends.",
   response: ChannelHold,
   list: true,
   status: 200,

@@ -6,7 +6,7 @@ import { EVENT_SETTINGS } from "./events";
 
 const NOTHING: Form = { type: "null", title: "None" };
 
-/** One form for each schema, entitled with everything that has it; those without a schema take nothing. */
+/** Returns one variant per schema, titled with everything that uses it. Entries without a schema accept no settings. */
 function formsOf(schemas: readonly (readonly [string, z.ZodObject | null])[]): Form[] {
   const names = new Map<z.ZodObject | null, string[]>();
   for (const [name, schema] of schemas) names.set(schema, [...(names.get(schema) ?? []), name]);
@@ -19,14 +19,14 @@ function formsOf(schemas: readonly (readonly [string, z.ZodObject | null])[]): F
 
 const apps = Object.entries(APPS) as [AppId, (typeof APPS)[AppId]][];
 
-/** `event_settings` by event: in the document, where the zod schema can only say "an object"; the service checks by the event. */
+/** `event_settings` by event for the API reference. The zod schema can only say "an object"; the service validates by event. */
 export const eventSettingsForms = (): Form[] => formsOf(Object.entries(EVENT_SETTINGS));
 
 /** `integration_settings` of a rule by the app of its integration. */
 export const messageSettingsForms = (): Form[] =>
   formsOf(apps.map(([id, app]) => [id, app.ruleSettings as z.ZodObject | null]));
 
-/** An integration's `settings` by app; `partial` where a setting left out keeps its value, `shown` without secrets. */
+/** Returns an integration's `settings` by app: `partial` for updates, `shown` without secrets. */
 export function appSettingsForms(kind: "whole" | "partial" | "shown"): Form[] {
   return apps.map(([id, { settings, roles }]) => {
     const { required, properties, ...form } = formOf(settings);

@@ -5,7 +5,7 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
 import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
 
-/** A simulated outage: runners, rules and messages are real, the target and the incident are not. */
+/** A simulated outage. Runners, rules and notifications are real; the target and the incident are not. */
 export const Drill = z.object({
   drill_id: z.uuid(),
   monitor: z.object({ id: Id, name: z.string() }),
@@ -15,7 +15,7 @@ export const Drill = z.object({
   checks: z.array(z.object({ region: Region, outcome: Outcome, message: z.string().nullable() })),
   deliveries: z.array(
     DeliverySummary.extend({
-      kept_in_outbox: z.boolean().meta({ description: "The same as the status `not_sent`." }),
+      kept_in_outbox: z.boolean().meta({ description: "Same as the status `not_sent`." }),
     }),
   ),
   browsers: z
@@ -23,19 +23,21 @@ export const Drill = z.object({
       z.object({
         id: Id,
         event: z.string().meta({ examples: ["uptime.incident.created"] }),
-        member: z.string().meta({ description: "Whose browser it is.", examples: ["Ada"] }),
+        member: z.string().meta({ description: "Owner of the browser.", examples: ["Ada"] }),
         status: z.enum(DELIVERY_STATUSES),
         reason: z.string().nullable(),
       }),
     )
-    .meta({ description: "Browsers of the project's members that show notifications; no rule is needed." }),
+    .meta({
+      description: "Browsers of the project's members with notifications turned on. They need no alert rule.",
+    }),
 });
 export type Drill = z.infer<typeof Drill>;
 
 export const StartDrill = z.object({
   monitor_id: Id.nullish().meta({
     title: "Monitor",
-    description: "Whose outage is simulated; the newest one when left out.",
+    description: "Monitor to simulate an outage of. Defaults to the newest one.",
     examples: [1],
   }),
 });
@@ -53,7 +55,7 @@ export const startDrill = endpoint({
   permission: "platform:write",
   summary: "Send a test incident",
   description:
-    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's confirmations require. Alert rules for incident created fire, and those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never shows on the monitor, status pages, reports or lists, and is deleted after an hour. 409 while the project's last test incident is still being checked.",
+    "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
   body: StartDrill,
   response: Drill,
   status: 201,
@@ -77,7 +79,7 @@ export const deleteDrill = endpoint({
   method: "DELETE",
   path: "/drills/{drillId}",
   permission: "platform:write",
-  summary: "Delete a test incident now",
+  summary: "Delete a test incident",
   params: DrillParams,
   response: null,
   status: 204,

@@ -1,40 +1,40 @@
 import type * as z from "zod";
 
-/** What a setting of an app is, beside its bounds. A change of a destination requires every secret again. */
+/** The role of a setting, in addition to its limits. Changing a destination requires every secret again. */
 export interface SettingRole {
-  /** Never leaves again. */
+  /** Never returned. */
   readonly secret?: true;
-  /** Says where messages go. A literal address in a `url` or `host` is checked against the address policy when it is saved. */
+  /** Determines where notifications go. A literal address in a `url` or `host` is checked against the address policy on save. */
   readonly destination?: "url" | "host" | "recipient";
 }
 
-/** What the contract says of an integration app. A new app is one file here, one in `lib/notify/apps` and two registry lines. */
+/** The contract of an integration app. A new app needs one file here, one in `lib/notify/apps` and two registry lines. */
 export interface AppContract {
-  /** Name shown to people. */
+  /** The display name. */
   readonly title: string;
   readonly description: string;
-  /** Where it is set up: slack, discord and telegram only in the dashboard (403 through the API). */
+  /** Where the app is set up: slack, discord and telegram only in the dashboard (403 through the API). */
   readonly setup: "api" | "dashboard";
-  /** Whole settings as they are sent. */
+  /** The complete settings as they are sent. */
   readonly settings: z.ZodObject;
   readonly roles: Readonly<Record<string, SettingRole>>;
-  /** Schema of a rule's `integration_settings`; null: empty or null. */
+  /** The schema of a rule's `integration_settings`; null means empty or null. */
   readonly ruleSettings: z.ZodObject | null;
 }
 
 type Roles<App extends AppContract> = { readonly [Name in keyof z.output<App["settings"]>]-?: SettingRole };
 
-/** Declares an app and keeps the exact type of its schemas; a setting without its role is a type error. */
+/** Declares an app with the exact type of its schemas. A setting without a role is a type error. */
 export function appContract<const App extends AppContract>(app: App & { readonly roles: Roles<App> }): App {
   return app;
 }
 
-/** Returns the names of the settings that never leave again. */
+/** Returns the names of the settings that are never returned. */
 export function secretsOf({ roles }: Pick<AppContract, "roles">): string[] {
   return namesOf(roles, (role) => role.secret === true);
 }
 
-/** Returns the names of the settings that say where messages go. */
+/** Returns the names of the settings that determine where notifications go. */
 export function destinationsOf({ roles }: Pick<AppContract, "roles">): string[] {
   return namesOf(roles, (role) => role.destination !== undefined);
 }

@@ -4,7 +4,7 @@ import { httpsUrl } from "./https-url";
 
 export const discord = appContract({
   title: "Discord",
-  description: "A message in a channel that is edited when the incident changes.",
+  description: "Posts a message in a channel and edits it when the incident changes.",
   setup: "dashboard",
   settings: z.object({
     webhook_url: httpsUrl("Webhook address", "https://discord.com/api/webhooks/1/XXXX").nullish(),

@@ -3,8 +3,8 @@ import { appContract } from "./app";
 import { Members } from "./members";
 
 export const email = appContract({
-  title: "E-mail",
-  description: "One mail to the chosen members; the mails of an incident form one thread.",
+  title: "Email",
+  description: "Sends an email to the selected members. Emails about the same incident form one thread.",
   setup: "api",
   settings: z.object({ members: Members }),
   roles: { members: { destination: "recipient" } },

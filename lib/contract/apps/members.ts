@@ -1,12 +1,13 @@
 import * as z from "zod";
+import { must } from "@/lib/contract/core/wording";
 import { Id } from "../core/fields";
 
-/** Members who are told: user ids of the organization. */
+/** User ids of the members who get notifications. */
 export const Members = z
   .array(Id)
   .min(1)
   .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, { message: "Each member may stand only once." })
+  .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
   .meta({
     title: "Members",
     description: "1 to 100 user ids of the organization.",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { text } from "../core/fields";
+import { fieldName } from "../core/wording";
 import { appContract } from "./app";
 
 const HOST =
@@ -9,19 +10,19 @@ export const NTFY_PRIORITIES = ["min", "low", "default", "high", "max"] as const
 
 const hostname = text(4, 100)
   .refine((value) => HOST.test(value) && URL.canParse(`https://${value}/`), {
-    error: ({ input }) =>
-      `The hostname must be a host name, with a port if need be, without scheme, path or user; given was ${JSON.stringify(input)}.`,
+    error: ({ path, input }) =>
+      `${fieldName(path)} must be a host name with an optional port, without scheme, path or user; got ${JSON.stringify(input)}.`,
   })
   .meta({
     title: "Server",
     description:
-      "4 to 100 characters: a host name, with `:port` if need be. Reached by https; by plain http only when it is a private or loopback address.",
+      "4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address.",
     examples: ["ntfy.sh"],
   });
 
 export const ntfy = appContract({
   title: "ntfy",
-  description: "A push message to a topic of ntfy.sh or your own ntfy server.",
+  description: "Sends a push message to a topic of ntfy.sh or your own ntfy server.",
   setup: "api",
   settings: z.object({
     hostname,

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { ENTITY_FIELDS, EVENT_ENTITIES, type EventKey, LIST_ENTITY } from "../alerting/events";
 import { text } from "../core/fields";
+import { fieldName } from "../core/wording";
 import { appContract } from "./app";
 
 const MAX_SCHEMA_CHARS = 5000;
 
 const url = text(1, 250)
   .refine(isHttpUrl, {
-    error: ({ input }) =>
-      `The url must begin with http:// or https://, name a host and hold no user or password; given was ${JSON.stringify(withoutUser(input))}.`,
+    error: ({ path, input }) =>
+      `${fieldName(path)} must start with http:// or https:// and include a host, without user name or password; got ${JSON.stringify(withoutUser(input))}.`,
   })
   .meta({
     title: "Address",
@@ -16,7 +17,7 @@ const url = text(1, 250)
     examples: ["https://example.com/hooks/vedette"],
   });
 
-/** As it may be repeated: what stands before the host may be a password. */
+/** Removes everything before the host, which may contain a password. */
 function withoutUser(input: unknown): unknown {
   return typeof input === "string" ? input.replace(/\/\/[^/?#]*@/, "//…@") : input;
 }
@@ -29,7 +30,7 @@ function isHttpUrl(value: string): boolean {
 
 export const outgoingWebhook = appContract({
   title: "Webhook",
-  description: "A signed HTTP request with a body of your own shape.",
+  description: "Sends a signed HTTP request with a custom body.",
   setup: "api",
   settings: z.object({
     url,
@@ -40,7 +41,7 @@ export const outgoingWebhook = appContract({
       .meta({
         title: "Secret",
         description:
-          "10 to 250 characters; signs each request. `whsec_` and base64 is decoded for the Standard Webhooks signature, any other text is its own key. Write-only.",
+          "10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is. Write-only.",
         examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
       }),
   }),
@@ -53,13 +54,13 @@ export const outgoingWebhook = appContract({
       .meta({
         title: "Body",
         description:
-          'JSON, at most 5000 characters. `{{ entity.field }}` in values is filled in; alone it keeps its own type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` makes a list.',
+          'JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array.',
         examples: ['{"text":"{{ incident.title }}"}'],
       }),
   }),
 });
 
-/** A body with everything the event has: offered when a rule is made. */
+/** Returns a body with all data of the event, offered for new rules. */
 export function defaultWebhookSchema(event: EventKey): string {
   const body: Record<string, unknown> = { type: "{{ event.key }}", timestamp: "{{ event.occurred_at }}" };
   const data: Record<string, unknown> = {};

@@ -23,14 +23,14 @@ const seconds = (min: number, max: number, title: string, description: string) =
 const ruleSettings = z
   .object({
     priority: z.enum(PUSHOVER_PRIORITIES).meta({ title: "Priority", examples: ["high"] }),
-    retry: seconds(30, 86_400, "Repeat every", "30 to 86400 seconds; required for emergency."),
-    expire: seconds(30, 10_800, "Give up after", "30 to 10800 seconds; required for emergency."),
+    retry: seconds(30, 86_400, "Repeat every", "30 to 86,400 seconds; required for emergency."),
+    expire: seconds(30, 10_800, "Give up after", "30 to 10,800 seconds; required for emergency."),
   })
   .superRefine((value, context) => {
     if (value.priority !== "emergency") return;
     for (const field of ["retry", "expire"] as const) {
       if (typeof value[field] === "number") continue;
-      const message = `The integration_settings.${field} field is required for the priority emergency.`;
+      const message = `integration_settings.${field} is required when priority is emergency.`;
       context.addIssue({ code: "custom", path: [field], message, input: value[field] });
     }
   });
@@ -38,7 +38,7 @@ const ruleSettings = z
 export const pushover = appContract({
   title: "Pushover",
   description:
-    "A push message; an emergency repeats until somebody acknowledges it or the incident recovers.",
+    "Sends a push message. An emergency repeats until someone acknowledges it or the incident recovers.",
   setup: "api",
   settings: z.object({ user_key: key("User key"), api_key: key("Application key") }),
   roles: {

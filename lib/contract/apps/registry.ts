@@ -10,7 +10,7 @@ import { slack } from "./slack";
 import { sms } from "./sms";
 import { telegram } from "./telegram";
 
-/** Every app that can be told. A new app is one line here. */
+/** The apps that can receive notifications, one line each. */
 export const APPS = {
   email,
   sms,

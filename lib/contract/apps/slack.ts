@@ -3,11 +3,11 @@ import { text } from "../core/fields";
 import { appContract } from "./app";
 import { httpsUrl } from "./https-url";
 
-/** Either an incoming webhook, or a bot with a channel: then one message an incident is updated and answered in its thread. */
+/** Either an incoming webhook, or a bot with a channel. A bot updates one message per incident and replies in its thread. */
 export const slack = appContract({
   title: "Slack",
   description:
-    "A message in a channel, by an incoming webhook or by a bot that keeps each incident in one thread.",
+    "Posts a message in a channel, through an incoming webhook or a bot that keeps each incident in one thread.",
   setup: "dashboard",
   settings: z.object({
     webhook_url: httpsUrl("Incoming webhook", "https://hooks.slack.com/services/T000/B000/XXXX").nullish(),
@@ -15,14 +15,14 @@ export const slack = appContract({
       .nullish()
       .meta({
         title: "Bot token",
-        description: "Begins with xoxb-. Write-only.",
+        description: "Starts with xoxb-. Write-only.",
         examples: ["xoxb-1234-abcd"],
       }),
     channel: text(1, 100)
       .nullish()
       .meta({
         title: "Channel",
-        description: "The channel's id; needed with a bot token.",
+        description: "Id of the channel; required with a bot token.",
         examples: ["C024BE91L"],
       }),
   }),

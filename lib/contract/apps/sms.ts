@@ -4,7 +4,7 @@ import { Members } from "./members";
 
 export const sms = appContract({
   title: "SMS",
-  description: "A short text message to the chosen members who have a phone number.",
+  description: "Sends a text message to the selected members who have a phone number.",
   setup: "api",
   settings: z.object({ members: Members }),
   roles: { members: { destination: "recipient" } },

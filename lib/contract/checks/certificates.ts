@@ -4,12 +4,12 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region } from "@/lib/contract/core/regions";
 
-/** A certificate that a check of a monitor saw. */
+/** A certificate seen by a monitor's checks. */
 export const Certificate = z.object({
   id: Id,
   project_id: Id,
   monitor_id: Id,
-  region: Region.meta({ description: "The region that saw it first." }),
+  region: Region.meta({ description: "Region that first saw the certificate." }),
   fingerprint_sha256: z.string().meta({ title: "SHA-256 fingerprint", examples: ["6A:1F:…"] }),
   serial_number: z.string().meta({ title: "Serial number", examples: ["04:5C:9E"] }),
   subject_common_name: z
@@ -41,12 +41,12 @@ export const Certificate = z.object({
     )
     .meta({
       title: "Chain",
-      description: "The certificates above it that the server sent along, its issuer's first.",
+      description: "Intermediate certificates sent by the server, starting with the issuer.",
     }),
   active: z.boolean().meta({
     title: "In use",
     description:
-      "Whether checks see it now; several are where a monitor reaches several servers. False once another took its place.",
+      "Whether checks currently see this certificate. A monitor that reaches several servers can have several certificates in use. False once another certificate has replaced it.",
     examples: [true],
   }),
   warned_days: z
@@ -54,16 +54,16 @@ export const Certificate = z.object({
     .int()
     .nullable()
     .meta({
-      title: "Warned of",
+      title: "Expiry warning",
       description:
-        "How many days before it expires an alert rule that counts for the monitor warns first; null when none does.",
+        "Number of days before expiry at which the first matching alert rule sends a warning; null when no rule applies.",
       examples: [14],
     }),
   last_seen_at: DateOut.meta({
-    title: "Seen last",
-    description: "When a check saw it last, to the hour.",
+    title: "Last seen",
+    description: "When a check last saw the certificate, to the hour.",
   }),
-  created_at: DateOut.meta({ description: "When it was seen first." }),
+  created_at: DateOut.meta({ description: "When a check first saw the certificate." }),
   updated_at: DateOut,
 });
 export type Certificate = z.infer<typeof Certificate>;
@@ -77,7 +77,8 @@ export const CertificateFilter = z.object({
     .max(366)
     .optional()
     .meta({
-      description: "Only those in use that expire within so many days, 0 to 366, or have expired.",
+      description:
+        "Returns only certificates in use that expire within this many days, 0 to 366, or have already expired.",
       examples: [60],
     }),
 });
@@ -91,7 +92,7 @@ export const listCertificates = endpoint({
   permission: "uptime:read",
   tag: "Certificates",
   summary: "List certificates",
-  description: "Certificates that checks saw, newest first: those in use (`active`) and those before them.",
+  description: "Certificates seen by checks, newest first: those in use (`active`) and their predecessors.",
   query: CertificateFilter,
   response: Certificate,
   list: true,

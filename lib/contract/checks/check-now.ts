@@ -5,7 +5,7 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { CheckResult, CheckTrace, ErrorCode, Outcome, ProbePhase } from "./check";
 
-/** What one region saw, with every phase. Nothing of it is stored. */
+/** The result of an unsaved check from one region, with every phase. */
 export const RegionCheck = z.object({
   region: Region,
   outcome: Outcome,
@@ -20,7 +20,7 @@ export const RegionCheck = z.object({
   certificate: CheckResult.shape.certificate,
   trace: CheckTrace.nullable().meta({
     description:
-      "What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success.",
+      "Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check.",
   }),
 });
 export type RegionCheck = z.infer<typeof RegionCheck>;
@@ -28,13 +28,13 @@ export type RegionCheck = z.infer<typeof RegionCheck>;
 export const CheckNow = z.object({
   regions: z.array(RegionCheck).meta({
     description:
-      "One entry a region, in the monitor's order. A region that no runner serves answers inconclusive with the code runner_offline.",
+      "One entry per region, in the monitor's order. A region without a runner is reported as inconclusive with the code runner_offline.",
   }),
 });
 export type CheckNow = z.infer<typeof CheckNow>;
 
 const described =
-  "Runs the check now from each region and stores nothing. With `Accept: text/event-stream` the answer streams: events `phase`, `result` (one a region) and `done`.";
+  "Runs the check from each region now, without storing the results. With `Accept: text/event-stream`, the response is a stream of `phase`, `result` (one per region) and `done` events.";
 
 export const checkMonitor = endpoint({
   id: "checkMonitor",

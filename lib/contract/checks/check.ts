@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { Region } from "@/lib/contract/core/regions";
 
-/** The language between server and runner. Times are microseconds, dates ISO 8601 in UTC with milliseconds. */
+/** The protocol between server and runner. Times are microseconds; dates are ISO 8601 in UTC with milliseconds. */
 export const Outcome = z.enum(["up", "down", "inconclusive", "missed"]);
 export type Outcome = z.infer<typeof Outcome>;
 
 /**
- * Why a check failed or could not judge: a closed list. `dns_*`, `connect_*`, `tls_*`, `http_*` name the phase;
- * `assertion_failed` a target that answered wrongly; `runner_*`, `blocked_*` and `unsupported` are never the target's fault.
+ * Why a check failed or was inconclusive. `dns_*`, `connect_*`, `tls_*` and `http_*` name the phase; `assertion_failed` means the
+ * target gave the wrong answer; `runner_*`, `blocked_*` and `unsupported` are never the target's fault.
  */
 export const ErrorCode = z.enum([
   "dns_not_found",
@@ -68,7 +68,7 @@ export const AssertionVerdict = z.object({
 });
 export type AssertionVerdict = z.infer<typeof AssertionVerdict>;
 
-/** A certificate above the server's own, as the server sent it along. */
+/** An intermediate certificate, as sent by the server. */
 export const CertificateLink = z.object({
   subject_common_name: z.string().max(300).nullable(),
   fingerprint_sha256: z.string().max(100),
@@ -86,14 +86,14 @@ export const CertificateFacts = z.object({
   issuer_organization: z.string().max(300).nullable(),
   not_before: z.string().max(40),
   not_after: z.string().max(40),
-  /** Those above it, nearest first; runners of older versions send none. */
+  /** Nearest issuer first. Older runners omit it. */
   chain: z.array(CertificateLink).max(6).optional(),
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 
 const TraceHeader = z.object({ name: z.string().max(100), value: z.string().max(300) });
 
-/** What a failing HTTP check asked and got: secrets replaced, at most 10 KiB as JSON. */
+/** Request and response of a failed HTTP check: secrets redacted, at most 10 KiB as JSON. */
 export const CheckTrace = z.object({
   method: z.string().max(20),
   url: z.string().max(300),
@@ -105,7 +105,7 @@ export const CheckTrace = z.object({
 });
 export type CheckTrace = z.infer<typeof CheckTrace>;
 
-/** One probe of one monitor from one region. `(monitor, region, scheduled_at)` is unique. */
+/** One check of one monitor from one region. `(monitor, region, scheduled_at)` is unique. */
 export const CheckResult = z.object({
   monitor: z.number().int().positive(),
   region: Region,
@@ -121,14 +121,14 @@ export const CheckResult = z.object({
   warnings: z.array(z.string().max(500)).max(10),
   certificate: CertificateFacts.nullable(),
   redirects: z.array(z.string().max(300)).max(5),
-  /** Of the hops before the last one of a redirect; runners of older versions send none. */
+  /** Certificates of all redirect hops but the last. Older runners omit it. */
   hop_certificates: z.array(CertificateFacts).max(5).optional(),
-  /** Only of failures that say something new; runners of older versions send none. */
+  /** Only present on failures that differ from the previous one. Older runners omit it. */
   trace: CheckTrace.nullable().optional(),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
-/** What a runner needs to check one monitor. `request` and `assertions` are the stored shapes of the contract's Monitor. */
+/** What a runner needs to check one monitor. `request` and `assertions` have the same shape as in the contract's Monitor. */
 export const MonitorConfig = z.object({
   id: z.number().int().positive(),
   project_id: z.number().int().positive(),
@@ -139,29 +139,32 @@ export const MonitorConfig = z.object({
   interval_seconds: z.number().int().min(30).max(3600),
   timeout_ms: z.number().int().min(1000).max(30000),
   success_assertions: z.array(z.record(z.string(), z.unknown())),
-  /** Made less than a minute ago: its first check is due at once, also in the first configuration that a runner gets. */
+  /**
+   * Set when the monitor was created less than a minute ago: its first check is due immediately, even in a runner's first
+   * configuration.
+   */
   never_checked: z.literal(true).optional(),
 });
 export type MonitorConfig = z.infer<typeof MonitorConfig>;
 
-/** A pair to look at again: something was seen there and is not confirmed. */
+/** A monitor and region to check again soon, because its latest result is not confirmed yet. */
 const Recheck = z.object({ monitor: z.number().int(), region: Region, after_ms: z.number().int() });
 
 /**
- * `GET /runner/config?since=<version>&epoch=<epoch>&wait=<seconds>`: a snapshot when `since` is 0 or the epoch differs,
- * else a delta by long poll (answers at once when something changed; an empty delta after `wait` seconds, at most 25).
- * `regions` is what this runner serves now. A paused monitor leaves by `removed`.
+ * `GET /runner/config?since=<version>&epoch=<epoch>&wait=<seconds>`: a snapshot when `since` is 0 or the epoch differs, otherwise
+ * a delta by long poll. The server responds as soon as something changes, or with an empty delta after `wait` seconds, at most 25.
+ * `regions` lists what this runner currently serves. A paused monitor appears in `removed`.
  */
 export const RunnerConfig = z.object({
   epoch: z.string(),
   version: z.number().int(),
   snapshot: z.boolean(),
   regions: z.array(Region),
-  /** Of these: regions that have a runner of their own, which is silent. Older servers say nothing. */
+  /** The subset of `regions` served as a fallback because their own runners are silent. Older servers omit it. */
   stands_in: z.array(Region).optional(),
   monitors: z.array(MonitorConfig),
   removed: z.array(z.number().int()),
-  /** Only for `since` 0: a runner that was started again knows nothing of what was asked for. Older servers say nothing. */
+  /** Only for `since` 0: a restarted runner has lost its pending rechecks. Older servers omit it. */
   rechecks: z.array(Recheck).optional(),
   limits: z.object({
     concurrency: z.number().int(),
@@ -173,18 +176,21 @@ export type RunnerConfig = z.infer<typeof RunnerConfig>;
 
 const MAX_CAPABILITIES = 32;
 
-/** What a runner says it runs on and can do. The names are free, so that a newer runner can say more. */
+/** What a runner reports about its environment. Names are open so that newer runners can report more. */
 const Capabilities = z
   .record(z.string().max(50), z.string().max(200))
   .refine(
     (given) => Object.keys(given).length <= MAX_CAPABILITIES,
-    `capabilities must have at most ${MAX_CAPABILITIES} entries, names of up to 50 characters and values of up to 200`,
+    `capabilities must have at most ${MAX_CAPABILITIES} entries, with names of up to 50 characters and values of up to 200`,
   );
 
-/** `POST /runner/results`: at most 500; the 200 leaves after the commit. Also the heartbeat (an empty list is fine). */
+/**
+ * `POST /runner/results`: at most 500 results, acknowledged with 200 after the commit. Also the heartbeat, so the list may be
+ * empty.
+ */
 export const ResultBatch = z.object({
   results: z.array(CheckResult).max(500),
-  /** The time by which the results are stamped, as the runner sends; older versions say nothing. */
+  /** The runner's time when sending, on the clock that stamped the results. Older runners omit it. */
   sent_at: z.iso.datetime().optional(),
   report: z.object({
     version: z.string().max(40),
@@ -194,33 +200,33 @@ export const ResultBatch = z.object({
     monitors: z.number().int().min(0),
     doubt: z.string().max(200).nullable(),
     capabilities: Capabilities,
-    /** How far the machine's own clock is ahead of the server's, by which the runner goes; older versions say nothing. */
+    /** How far the machine's clock is ahead of the server's time, which the runner follows. Older runners omit it. */
     clock_ahead_ms: z.number().optional(),
-    /** A random text of this start of the program, a blank, and where it runs, for the log; older versions say nothing. */
+    /** Identifies this process: a random string, a space, and where it runs, for the log. Older runners omit it. */
     instance: z.string().max(200).optional(),
-    /** It was stopped and checks nothing more: the others of its region go on at once. */
+    /** The runner has stopped: the other runners of its region take over immediately. */
     leaving: z.boolean().optional(),
   }),
 });
 export type ResultBatch = z.infer<typeof ResultBatch>;
 
 /**
- * What the server answers to a batch: pairs to check again soon (an unconfirmed failure or recovery),
- * `{monitor, region, after_ms}`; anything accepted or a repeat counts as acknowledged.
+ * The server's response to a batch: monitors and regions to check again soon because a failure or recovery is unconfirmed, as
+ * `{monitor, region, after_ms}`. Accepted and repeated results both count as acknowledged.
  */
 export const ResultAck = z.object({
   accepted: z.number().int(),
   rechecks: z.array(Recheck),
-  /** How many of `accepted` were dropped because another runner serves their monitors; older servers say nothing. */
+  /** How many of `accepted` were dropped because another runner serves their monitors. Older servers omit it. */
   refused: z.number().int().optional(),
-  /** The time by which the runner is to go (F12); servers of older versions say nothing. */
+  /** The time the runner must follow, because its own clock may be wrong. Older servers omit it. */
   server_time: z.iso.datetime().optional(),
 });
 export type ResultAck = z.infer<typeof ResultAck>;
 
 /**
- * Phases of a check as they happen (`check-now` streams them as server-sent events). The server asks a runner by
- * `GET /runner/probes?wait=` → `{id, config, region}` and the runner posts `ProbePhase`s and the result to `/runner/probes/{id}`.
+ * Phases of a check as they happen (`check-now` streams them as server-sent events). A runner fetches orders with `GET
+ * /runner/probes?wait=` → `{id, config, region}` and posts `ProbePhase`s and the result to `/runner/probes/{id}`.
  */
 export const ProbePhase = z.object({
   region: Region,

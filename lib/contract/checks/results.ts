@@ -6,7 +6,7 @@ import { Region, RegionIn } from "@/lib/contract/core/regions";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
 import { AssertionVerdict, CheckResult, CheckTrace, Outcome, Timings } from "./check";
 
-/** One probe from one region, as stored. Times are microseconds. */
+/** One stored check from one region. Times are microseconds. */
 export const Result = z.object({
   monitor_id: Id,
   region: Region,
@@ -23,7 +23,7 @@ export const Result = z.object({
   certificate: CheckResult.shape.certificate,
   trace: CheckTrace.nullable().meta({
     description:
-      "What a failing HTTP check asked and got: headers with secrets replaced and the beginning of the body, at most 10 KiB. Null of a success, and of a failure like the ones before it.",
+      "Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check, and for a failure identical to the previous one.",
   }),
 });
 export type Result = z.infer<typeof Result>;
@@ -32,15 +32,18 @@ export const ResultFilter = z.object({
   region: repeated(RegionIn),
   outcome: repeated(Outcome),
   from: DateIn.optional().meta({
-    description: "Scheduled at or after this.",
+    description: "Scheduled at or after this time.",
     examples: ["2026-01-31T00:00:00Z"],
   }),
-  to: DateIn.optional().meta({ description: "Scheduled before this.", examples: ["2026-02-01T00:00:00Z"] }),
+  to: DateIn.optional().meta({
+    description: "Scheduled before this time.",
+    examples: ["2026-02-01T00:00:00Z"],
+  }),
   with_trace: z
     .enum(["true", "false"])
     .optional()
     .meta({
-      description: "`true`: only failures whose trace is kept, up to 30 days back.",
+      description: "`true` returns only failures whose request and response are stored, up to 30 days back.",
       examples: ["true"],
     }),
   cursor: z
@@ -48,7 +51,7 @@ export const ResultFilter = z.object({
     .max(200)
     .optional()
     .meta({
-      description: "The `next_cursor` of the page before; opaque.",
+      description: "The `next_cursor` of the previous page; opaque.",
       examples: ["MTc2OTg2MDgwMDAwMCxldS1kZXUtZnJh"],
     }),
   per_page: z.coerce
@@ -58,13 +61,13 @@ export const ResultFilter = z.object({
     .max(100)
     .default(20)
     .meta({
-      description: "Results a page, 1 to 100.",
+      description: "Results per page, 1 to 100.",
       examples: [20],
     }),
 });
 export type ResultFilter = z.infer<typeof ResultFilter>;
 
-/** A page by cursor: stable while new results arrive; `total` and page numbers don't exist here. */
+/** A page by cursor, which stays stable while new results arrive. There is no `total` and there are no page numbers. */
 export const ResultPage = z.object({
   data: z.array(Result),
   meta: z.object({ per_page: z.number().int(), path: z.url(), next_cursor: z.string().nullable() }),
@@ -86,7 +89,7 @@ export const listResults = endpoint({
   tag: "Monitors",
   summary: "List check results",
   description:
-    "Raw check results, newest first, as long as they are kept (7 days by default); older than that, failures that hold a trace, for 30 days. Paged by cursor.",
+    "Raw check results, newest first, for the retention period (7 days by default). Older failures with a stored request and response are listed for 30 days. Paginated by cursor.",
   params: MonitorParams,
   query: ResultFilter,
   response: ResultPage,

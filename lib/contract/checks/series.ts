@@ -11,7 +11,7 @@ const ms = z
   .nullable()
   .meta({ description: "Milliseconds.", examples: [84.2] });
 
-/** One step of the chart for one region. */
+/** One bucket of the response-time chart for one region. */
 export const SeriesPoint = z.object({
   at: DateOut,
   up: z.number().int(),
@@ -40,7 +40,10 @@ export const SeriesQuery = z.object({
 });
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
-/** For the response-time chart: buckets without a check are absent. The step is `(to − from) ÷ buckets`, rounded up to whole minutes (hours, days over long windows). */
+/**
+ * Data of the response-time chart. Buckets without a check are absent. The step is `(to − from) ÷ buckets`, rounded up to whole
+ * minutes (hours or days for long windows).
+ */
 export const getSeries = endpoint({
   id: "getSeries",
   method: "GET",
@@ -48,7 +51,7 @@ export const getSeries = endpoint({
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
-  summary: "Response times of a monitor by region",
+  summary: "Get a monitor's response times by region",
   params: MonitorParams,
   query: SeriesQuery,
   response: Series,
@@ -74,7 +77,7 @@ export const getStrips = endpoint({
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
-  summary: "The last 24 hours of up to 100 monitors",
+  summary: "Get the last 24 hours of up to 100 monitors",
   query: z.object({ monitor_id: repeated(Id) }),
   response: Strips,
   status: 200,

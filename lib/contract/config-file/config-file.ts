@@ -6,14 +6,15 @@ import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 export const ITEM_KINDS = ["monitors", "status_pages", "alert_rules"] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** What names an item inside the file; it stays when the item is renamed. */
+/** Identifies an item in the file, even after the item is renamed. */
 export const ItemKey = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, {
-  message: "A key holds a-z, 0-9, - and _, begins with a letter or digit and has at most 100 characters.",
+  message:
+    "A key must start with a letter or digit and contain only a-z, 0-9, - and _, at most 100 characters.",
 });
 
 const items = z.record(ItemKey, z.record(z.string(), z.unknown())).default({});
 
-/** A project's configuration as a file. Items are partial as in the API: a field left out keeps its value. */
+/** A project's configuration as a file. Items are partial as in the API: omitted fields keep their value. */
 export const ConfigFile = z.strictObject({
   version: z.literal(1),
   project: z.string().meta({ description: "The project's slug." }),
@@ -24,7 +25,7 @@ export const ConfigFile = z.strictObject({
 export type ConfigFile = z.infer<typeof ConfigFile>;
 
 const { integration_id, ...rule } = CreateAlertRule.shape;
-/** As in the API, but monitors by key and the integration by name. */
+/** As in the API, but with monitors by key and the integration by name. */
 export const FileRule = z.object({
   ...rule,
   integration: text(2, 50),
@@ -42,6 +43,6 @@ export const FileComponents = z.array(z.union([FileMonitor, FileGroup]));
 export type FileComponents = z.infer<typeof FileComponents>;
 
 const { logo_light, logo_dark, favicon_light, favicon_dark, ...page } = CreateStatusPage.shape;
-/** As in the API, but components by key, and without images. */
+/** As in the API, but with components by key and without images. */
 export const FilePage = z.object({ ...page, components: FileComponents });
 export type FilePage = z.infer<typeof FilePage>;

@@ -1,7 +1,10 @@
-/** Field errors of a 422: dotted field name → texts that say what is wrong, what is allowed and what was given. */
+/** Field errors of a 422: dotted field name → texts that name the rule and the received value. */
 export type FieldErrors = Record<string, string[]>;
 
-/** An answer that is not a success. `message` and `errors` go to the caller as they are: no secret, SQL or stack. */
+/**
+ * An error response. `message` and `errors` are sent to the caller verbatim, so they must not contain secrets, SQL or stack
+ * traces.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -22,7 +25,7 @@ export function forbidden(message: string): ApiError {
   return new ApiError(403, message);
 }
 
-/** Missing, or of another project: the two are indistinguishable. */
+/** Covers a missing record and a record of another project, which must be indistinguishable. */
 export function recordNotFound(): ApiError {
   return new ApiError(404, "Record not found.");
 }
@@ -35,12 +38,12 @@ export function conflict(message: string): ApiError {
   return new ApiError(409, message);
 }
 
-/** 422: `message` is the first error, plus ` (and N more errors)`. */
+/** Creates a 422. `message` is the first error, plus ` (and N more errors)`. */
 export function invalid(errors: FieldErrors): ApiError {
   const texts = Object.values(errors).flat();
   const more = texts.length - 1;
   const suffix = more > 0 ? ` (and ${more} more error${more > 1 ? "s" : ""})` : "";
-  return new ApiError(422, `${texts[0] ?? "The given data was invalid."}${suffix}`, errors);
+  return new ApiError(422, `${texts[0] ?? "The request is invalid."}${suffix}`, errors);
 }
 
 export function invalidField(field: string, text: string): ApiError {

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
 import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT, withLineFeeds } from "@/lib/shared/control-characters";
-import { dotted } from "./wording";
+import { fieldName } from "./wording";
 
-/** Half of a surrogate pair: no text, and no database takes it. */
+/** Half of a surrogate pair, which PostgreSQL cannot store. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** A positive id of at most 2^53-1; in paths and queries decimal text (T42). */
+/** A positive id of at most 2^53-1, so that JSON numbers represent it exactly. Paths and queries use decimal text. */
 export const Id = z
   .number()
   .int()
@@ -17,21 +17,27 @@ export const Id = z
     examples: [1],
   });
 
-/** One line of `min` to `max` code points: blanks around it trimmed, NFC, no control or text-direction characters, no line breaks. */
+/**
+ * Returns a schema for a single line of `min` to `max` code points: trimmed, NFC, without line breaks, control or text-direction
+ * characters.
+ */
 export function text(min: number, max: number) {
   return bounded(z.string().trim().normalize(), min, max, {
     forbidden: FORBIDDEN_IN_LINE,
-    what: "line breaks, tabs, control or text-direction characters",
+    what: "line breaks, tabs, control characters or text-direction characters",
   });
 }
 
-/** Longer text that comes back as it was sent, but for CR LF, which becomes LF: Markdown, where blanks mean something. Not blank alone. */
+/**
+ * Returns a schema for longer text such as Markdown, where whitespace is significant. It is kept verbatim, except that CR LF
+ * becomes LF, and must not be blank.
+ */
 export function prose(min: number, max: number) {
   return bounded(z.string().overwrite(withLineFeeds), min, max, {
     forbidden: FORBIDDEN_IN_TEXT,
     what: "control or text-direction characters other than line feeds and tabs",
   }).refine((value) => value === "" || value.trim() !== "", {
-    error: ({ path }) => `The ${dotted(path)} field must hold more than blanks.`,
+    error: ({ path }) => `${fieldName(path)} must not be blank.`,
   });
 }
 
@@ -44,16 +50,16 @@ function bounded(
   return schema
     .refine((value) => !forbidden.test(value) && !LONE_SURROGATE.test(value), {
       error: ({ path, input }) =>
-        `The ${dotted(path)} field must not contain ${what}; got ${namedCharacter(String(input), forbidden)}.`,
+        `${fieldName(path)} must not contain ${what}; got ${namedCharacter(String(input), forbidden)}.`,
     })
     .refine((value) => [...value].length >= min && [...value].length <= max, {
       error: ({ path, input }) =>
-        `The ${dotted(path)} field must have ${min} to ${max} characters; given were ${[...String(input)].length}.`,
+        `${fieldName(path)} must have ${min} to ${max} characters; got ${[...String(input)].length}.`,
     })
     .meta({ minLength: min, maxLength: max });
 }
 
-/** `U+000D at position 5`, so that a character that nobody sees can be found. */
+/** Returns text such as `U+000D at position 5`, which locates an invisible character. */
 function namedCharacter(value: string, forbidden: RegExp): string {
   const at = value.search(forbidden.test(value) ? forbidden : LONE_SURROGATE);
   const code = value.codePointAt(at) ?? 0;
@@ -64,7 +70,7 @@ const ISO =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]([01]\d|2[0-3])(?::?([0-5]\d))?)$/;
 const MIN_YEAR = 1970;
 
-/** The moment that an ISO 8601 text with a zone names; null when it names none (30 February too). */
+/** Parses an ISO 8601 date with a time zone. Returns null for invalid dates, including February 30. */
 export function parseDate(value: string): Date | null {
   const match = ISO.exec(value);
   if (!match) return null;
@@ -81,7 +87,7 @@ export function parseDate(value: string): Date | null {
   return new Date(local.getTime() + ms - sign * offset);
 }
 
-/** A date in: ISO 8601 with `Z`, a numeric offset or milliseconds. */
+/** An incoming date: ISO 8601 with `Z` or a numeric offset, optionally with milliseconds. */
 export const DateIn = z
   .string()
   .transform((value, context) => {
@@ -92,7 +98,7 @@ export const DateIn = z
   })
   .meta({ format: "date-time", examples: ["2026-01-31T12:00:00Z"] });
 
-/** A date out: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
+/** An outgoing date: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
 export const DateOut = z
   .string()
   .meta({ format: "date-time", examples: [isoSeconds(new Date(1_769_860_800_000))] });

@@ -25,7 +25,7 @@ const monitor = {
   request: { method: "GET", url: "https://example.com" },
 };
 
-describe("a union names the field that decides, what it may be and what it is", () => {
+describe("a union error names the discriminator, its allowed values and the received value", () => {
   test.each([
     ["ftp", 'protocol must be one of http, tcp, icmp; got "ftp".'],
     [7, "protocol must be one of http, tcp, icmp; got 7."],
@@ -36,7 +36,7 @@ describe("a union names the field that decides, what it may be and what it is", 
     expect(errorsOf(CreateMonitor, { ...monitor, protocol })).toEqual({ protocol: [text] });
   });
 
-  test("assertion types carry the whole path", () => {
+  test("includes the whole path of an assertion type", () => {
     expect(errorsOf(CreateMonitor, { ...monitor, success_assertions: [{ type: "cookie" }] })).toEqual({
       "success_assertions.0.type": [
         'success_assertions.0.type must be one of status_code, response_header, response_body; got "cookie".',
@@ -44,7 +44,7 @@ describe("a union names the field that decides, what it may be and what it is", 
     });
   });
 
-  test("components of a group carry the whole path", () => {
+  test("includes the whole path of a component in a group", () => {
     const group = {
       componentable_type: "uptime/group",
       name: "A",
@@ -57,13 +57,13 @@ describe("a union names the field that decides, what it may be and what it is", 
     });
   });
 
-  test("a field with fixed values reads the same", () => {
+  test("has the same wording for an enum", () => {
     expect(errorsOf(z.object({ app: App }), { app: "fax" })).toEqual({
       app: [`app must be one of ${APP_IDS.join(", ")}; got "fax".`],
     });
   });
 
-  test("a union inside another union", () => {
+  test("handles a union inside another union", () => {
     const schema = z.object({ rules: z.union([z.array(z.object({ one: Assertion })), z.null()]) });
     expect(errorsOf(schema, { rules: [{ one: { type: "cookie" } }] })).toEqual({
       "rules.0.one.type": [
@@ -73,23 +73,23 @@ describe("a union names the field that decides, what it may be and what it is", 
   });
 });
 
-describe("a union without a deciding field names the kinds that it takes", () => {
+describe("an error of a union without a discriminator names the accepted types", () => {
   const image = CreateStatusPage.pick({ logo_light: true });
 
-  test("of another kind", () => {
+  test("when the type is wrong", () => {
     expect(errorsOf(image, { logo_light: 5 })).toEqual({
-      logo_light: ["logo_light must be text, false, or null; got 5."],
+      logo_light: ["logo_light must be a string, false, or null; got 5."],
     });
   });
 
-  test("of the right kind and out of bounds: the bound is named", () => {
+  test("names the limit when only the length is wrong", () => {
     expect(errorsOf(image, { logo_light: "x".repeat(1_400_001) }).logo_light).toEqual([
-      "The logo_light field must have at most 1400000 characters; given were 1400001.",
+      "logo_light must have at most 1,400,000 characters; got 1,400,001.",
     ]);
   });
 });
 
-test("no union of the interface answers that a value has none of the allowed forms", () => {
+test('no union of the API answers with a generic "invalid" message', () => {
   const wrong = [5, "wrong", true, {}, [{}], null];
   for (const { id, body } of endpoints) {
     if (!(body instanceof z.ZodObject)) continue;
@@ -97,7 +97,7 @@ test("no union of the interface answers that a value has none of the allowed for
       for (const value of wrong) {
         const texts = Object.values(errorsOf(body, { [field]: value })).flat();
         for (const text of texts)
-          expect(text, `${id} ${field}`).not.toMatch(/allowed forms|documented forms|Invalid/);
+          expect(text, `${id} ${field}`).not.toMatch(/allowed forms|documented formats|Invalid/);
       }
   }
 });

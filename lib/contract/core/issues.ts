@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import { type FieldErrors, invalid } from "./errors";
-import { dotted, wording } from "./wording";
+import { dotted, fieldName, wording } from "./wording";
 
-/** Parses with a schema or throws the 422. */
+/** Parses a value with a schema, or throws a 422. */
 export function parseWhole<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return parsed.data;
   throw invalid(fieldErrors(parsed.error));
 }
 
-/** Issues by dotted field name. Of a union's forms the one that came closest speaks. */
+/** Returns the error texts by dotted field name. For a union, the closest member supplies the texts. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const { field, text } of error.issues.flatMap((issue) => texts(issue, []))) {
@@ -35,7 +35,7 @@ function texts(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): FieldTex
 
 const OF_ANOTHER_KIND: readonly string[] = ["invalid_type", "invalid_value"];
 
-/** Returns the form of a union that takes this kind of value and has the fewest issues; null when no form takes the kind. */
+/** Returns the issues of the union member that accepts this type of value with the fewest issues; null when none accepts it. */
 function closestForm(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
   const ofKind = forms.filter((issues) =>
     issues.every(({ path, code }) => path.length > 0 || !OF_ANOTHER_KIND.includes(code)),
@@ -43,10 +43,9 @@ function closestForm(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly 
   return ofKind.sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
-/** Puts the whole name into the text of a union's form, which names the field from the union on. */
+/** Replaces the path relative to the union, which starts the text, with the whole path. */
 function named(text: string, own: readonly PropertyKey[], whole: readonly PropertyKey[]): string {
   if (own.length === whole.length) return text;
-  const short = dotted(own) || "body";
-  if (text.startsWith(`${short} `)) return dotted(whole) + text.slice(short.length);
-  return text.replace(`The ${short} field`, `The ${dotted(whole)} field`);
+  const short = fieldName(own);
+  return text.startsWith(`${short} `) ? dotted(whole) + text.slice(short.length) : text;
 }

@@ -2,12 +2,12 @@ import * as z from "zod";
 
 const MAX_VALUES = 100;
 
-/** Decimal text becomes the number that a numeric filter compares; anything else is left for the schema to refuse. */
+/** Converts decimal text for a numeric filter. Leaves anything else for the schema to reject. */
 function toNumber(value: string): number | string {
   return /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
 }
 
-/** A filter that may be repeated (`tag=a&tag=b`) or comma-joined (`tag=a,b`): any of the values matches. */
+/** Returns a filter that matches any of several values, repeated (`tag=a&tag=b`) or comma-separated (`tag=a,b`). */
 export function repeated<Item extends z.ZodType>(item: Item) {
   const isNumber = item instanceof z.ZodNumber;
   return z
@@ -27,7 +27,6 @@ export function repeated<Item extends z.ZodType>(item: Item) {
 const MAX_PAGE = 1_000_000;
 export const MAX_PER_PAGE = 100;
 
-/** `page` and `per_page` of a list. */
 export const PageQuery = z.object({
   page: z.coerce
     .number()
@@ -35,18 +34,18 @@ export const PageQuery = z.object({
     .min(1)
     .max(MAX_PAGE)
     .default(1)
-    .meta({ description: "Page, from 1. A page past the end is empty.", examples: [1] }),
+    .meta({ description: "Page number, starting at 1. A page past the end is empty.", examples: [1] }),
   per_page: z.coerce
     .number()
     .int()
     .min(1)
     .max(MAX_PER_PAGE)
     .default(20)
-    .meta({ description: "Items a page, 1 to 100.", examples: [20] }),
+    .meta({ description: "Items per page, 1 to 100.", examples: [20] }),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** The envelope of a list around `item`. */
+/** Returns the list envelope around `item`. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), meta: ListMeta, links: ListLinks });
 }
@@ -57,10 +56,10 @@ export const ListMeta = z.object({
     .number()
     .int()
     .nullable()
-    .meta({ description: "Position of the first item, from 1; null on an empty page." }),
+    .meta({ description: "Position of the first item, starting at 1; null on an empty page." }),
   to: z.number().int().nullable().meta({ description: "Position of the last item; null on an empty page." }),
   per_page: z.number().int(),
-  path: z.string().meta({ description: "Absolute URL without query.", format: "uri" }),
+  path: z.string().meta({ description: "Absolute URL without the query.", format: "uri" }),
 });
 export const ListLinks = z.object({
   first: z.string().meta({ format: "uri" }),

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint";
 
 export const LIVE_TOPICS = ["monitors", "incidents", "pages", "deliveries"] as const;
 
-/** What changed in the project; the client refetches what it shows. Event name on the stream: `change`. */
+/** A change in the project, after which the client refetches what it shows. Sent as the `change` event. */
 export const LiveChange = z.object({
   project_id: z.number().int(),
   topic: z.enum(LIVE_TOPICS),
@@ -11,7 +11,7 @@ export const LiveChange = z.object({
 });
 export type LiveChange = z.infer<typeof LiveChange>;
 
-/** Server-sent events: `ready` at once, `change` per change, a comment every 15 s as heartbeat. */
+/** Streams server-sent events: `ready` on connect, `change` for each change, and a comment every 15 s as a heartbeat. */
 export const streamLive = endpoint({
   id: "streamLive",
   method: "GET",
@@ -19,7 +19,7 @@ export const streamLive = endpoint({
   scope: "session",
   permission: "uptime:read",
   tag: "Live",
-  summary: "Changes of the current project as server-sent events",
+  summary: "Stream changes of the current project as server-sent events",
   response: LiveChange,
   raw: true,
   status: 200,

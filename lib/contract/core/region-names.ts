@@ -1,4 +1,4 @@
-/** Other spellings of a region that existing clients send, and the code that stands for both. */
+/** Alternative region codes sent by existing clients, with their canonical code. */
 export const REGION_ALIASES = { "ng-nld-ams": "eu-nld-ams" } as const;
 
 type Aliases = typeof REGION_ALIASES;
@@ -6,7 +6,7 @@ type CodeOf<Name extends string> = Name extends keyof Aliases ? Aliases[Name] : 
 
 const CODES = new Map<string, string>(Object.entries(REGION_ALIASES));
 
-/** Returns the code of a region whatever its spelling. */
+/** Returns the canonical code of a region. */
 export function regionOf<Name extends string>(name: Name): CodeOf<Name> {
   return (CODES.get(name) ?? name) as CodeOf<Name>;
 }

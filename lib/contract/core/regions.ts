@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REGION_ALIASES, regionOf } from "./region-names";
 
-/** Where checks can run from: code (continent, country, city), name and position for the map. */
+/** The regions that checks can run from: code (continent, country, city), name, and position on the map. */
 export const REGIONS = {
   "as-jpn-hnd": { name: "Tokyo, Japan", latitude: 35.55, longitude: 139.78 },
   "as-sgp-sin": { name: "Singapore", latitude: 1.36, longitude: 103.99 },
@@ -22,26 +22,26 @@ export type Region = keyof typeof REGIONS;
 export const REGION_CODES = Object.keys(REGIONS) as [Region, ...Region[]];
 export const Region = z.enum(REGION_CODES);
 
-/** A region as a client spells it: Amsterdam has two spellings, and a monitor comes back with the one that was sent. */
+/** A region code as a client sends it. Amsterdam has two codes, and a monitor returns the one that was sent. */
 export const RegionName = z.enum([
   ...REGION_CODES,
   ...(Object.keys(REGION_ALIASES) as (keyof typeof REGION_ALIASES)[]),
 ]);
 export type RegionName = z.infer<typeof RegionName>;
-/** A region in either spelling, read as its code. */
+/** A region in either spelling, parsed to its canonical code. */
 export const RegionIn = RegionName.transform(regionOf).pipe(Region);
 
-/** What stands for the place of checks while only the built-in runner serves their region and nobody said where it is. */
+/** Replaces the region name while only the built-in runner serves a region and RUNNER_REGION does not name it. */
 export const THIS_SERVER = "this server";
 
-/** Where checks of a region come from: its name when a runner is known to be there, else `this server`. */
+/** Returns where checks of a region run: its name when a runner is known to be there, otherwise `this server`. */
 export function placeOf(region: string, named: ReadonlySet<string>): string {
   const code = regionOf(region);
   const known = Object.entries(REGIONS).find(([each]) => each === code);
   return named.has(code) ? (known?.[1].name ?? region) : THIS_SERVER;
 }
 
-/** The city of a region, as texts name it; a code that nobody knows stands for itself. */
+/** Returns the city of a region for use in text. Unknown codes are returned unchanged. */
 export function cityOf(region: string): string {
   const known = Object.entries(REGIONS).find(([code]) => code === regionOf(region));
   return known?.[1].name.split(",")[0] ?? region;

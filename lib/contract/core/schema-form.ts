@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** One form of a value whose schema depends on another record (an app, a protocol), as JSON Schema for the document. */
+/** A JSON Schema variant of a value whose schema depends on another record, such as an app or a protocol. */
 export type Form = Record<string, unknown>;
 
-/** Writes out an object schema as it is sent. */
+/** Returns the JSON Schema of an object as it is sent. */
 export function formOf(schema: z.ZodObject): Form {
   const {
     $schema,

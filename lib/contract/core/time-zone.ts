@@ -1,6 +1,7 @@
 import { text } from "./fields";
+import { fieldName } from "./wording";
 
-/** Whether the name is an IANA time zone that this machine knows; bare offsets (`+02:00`) are none. */
+/** Returns whether the name is an IANA time zone that this machine knows. Bare offsets (`+02:00`) are rejected. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -11,8 +12,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** An IANA time zone by name. */
 export const TimeZone = text(1, 64).refine(isTimeZone, {
   error: ({ path, input }) =>
-    `The ${String(path?.at(-1) ?? "time zone")} field must be an IANA time zone such as Europe/Berlin; given was ${String(input)}.`,
+    `${fieldName(path)} must be an IANA time zone such as Europe/Berlin; got ${String(input)}.`,
 });

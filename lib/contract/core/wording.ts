@@ -4,30 +4,48 @@ type RawIssue = z.core.$ZodRawIssue;
 
 const MAX_SHOWN_CHARS = 60;
 const KINDS: Record<string, string> = {
-  string: "text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
-  array: "a list",
+  array: "an array",
   object: "an object",
   record: "an object",
-  tuple: "a list",
+  tuple: "an array",
   date: "a date",
   null: "null",
 };
-/** Fields whose value is never repeated in a message. */
+/** Fields whose values never appear in a message. */
 const SECRET = /token|secret|password|key|value|authorization|cookie/i;
 
-/** `request.url` of the path `["request", "url"]`. */
+/** Returns `request.url` for the path `["request", "url"]`. */
 export function dotted(path: readonly PropertyKey[] | undefined): string {
   return (path ?? []).map(String).join(".");
 }
 
-/** What was given, in words: short values as they are, long ones and secrets by kind only. */
+/** Returns the name that starts an error text. An empty path is the body itself. */
+export function fieldName(path: readonly PropertyKey[] | undefined): string {
+  return dotted(path) || "body";
+}
+
+const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
+
+/** Returns the error of a custom rule: the field, the rule and the received value, where it can be shown. */
+export function must(rule: string) {
+  return {
+    error: ({ path, input }: RawIssue) => {
+      const got = given(input, path);
+      const isShown = typeof input !== "object" && got !== kindOf(input);
+      return `${fieldName(path)} must ${rule}${isShown ? `; got ${got}` : ""}.`;
+    },
+  };
+}
+
+/** Describes a received value: short values verbatim, long values and secrets by type only. */
 export function given(value: unknown, path: readonly PropertyKey[] = []): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
   if (SECRET.test(dotted(path))) return kindOf(value);
   const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
@@ -35,41 +53,40 @@ export function given(value: unknown, path: readonly PropertyKey[] = []): string
 }
 
 function kindOf(value: unknown): string {
-  return typeof value === "string" ? "text" : typeof value === "number" ? "a number" : "true or false";
+  return typeof value === "string" ? "a string" : typeof value === "number" ? "a number" : "a boolean";
 }
 
 /**
- * The text of a schema's own refusal: what is wrong, what is allowed, what was given. A text that the schema names itself goes
- * first. Given as `error` to zod's parse functions.
+ * Returns the error text of an issue: the field, the rule and the received value. Pass it as `error` to zod's parse functions; a
+ * schema's own message takes precedence.
  */
 export function wording(issue: RawIssue): string | undefined {
-  const field = dotted(issue.path) || "body";
-  const name = `The ${field} field`;
+  const name = fieldName(issue.path);
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return `${name} is required.`;
-      return `${name} must be ${KINDS[issue.expected] ?? issue.expected}; given was ${given(issue.input, issue.path)}.`;
+      return `${name} must be ${KINDS[issue.expected] ?? issue.expected}; got ${given(issue.input, issue.path)}.`;
     case "invalid_value":
-      return allowed(field, issue.values, issue.input, issue.path);
+      return allowed(name, issue.values, issue.input, issue.path);
     case "too_small":
       return bound(name, "at least", Number(issue.minimum), issue);
     case "too_big":
       return bound(name, "at most", Number(issue.maximum), issue);
     case "invalid_union":
-      return ofUnion(field, issue);
+      return ofUnion(name, issue);
     case "invalid_format":
-      return `${name} must be ${FORMATS[issue.format] ?? `of the format ${issue.format}`}; given was ${given(issue.input, issue.path)}.`;
+      return `${name} must be ${FORMATS[issue.format] ?? `in the ${issue.format} format`}; got ${given(issue.input, issue.path)}.`;
     default:
       return undefined;
   }
 }
 
 const FORMATS: Record<string, string> = {
-  email: "an e-mail address",
-  url: "an address that begins with http:// or https://",
+  email: "a valid email address",
+  url: "a URL that starts with http:// or https://",
   uuid: "a UUID",
-  datetime: "a date in ISO 8601 with a zone, such as 2026-01-31T12:00:00Z",
-  regex: "of the documented form",
+  datetime: "an ISO 8601 date with a time zone, such as 2026-01-31T12:00:00Z",
+  regex: "in the documented format",
 };
 
 function allowed(
@@ -89,19 +106,19 @@ function choices(values: readonly unknown[]): string {
 
 const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** Names the values of a discriminator, or the kinds of value that the forms of a union take. */
+/** Names the values of a discriminator, or the types of value that the members of a union accept. */
 function ofUnion(field: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string {
   const { input, path } = issue;
   if (issue.discriminator !== undefined) {
     const value: unknown = Object(input)[issue.discriminator];
     return allowed(field, Array.isArray(issue.options) ? issue.options : [], value, path);
   }
-  if (input === undefined) return `The ${field} field is required.`;
+  if (input === undefined) return `${field} is required.`;
   const kinds = new Set(issue.errors.flat().flatMap(kindsOf));
-  return `${field} must be ${OR.format(kinds) || "in one of the documented forms"}; got ${given(input, path)}.`;
+  return `${field} must be ${OR.format(kinds) || "in one of the documented formats"}; got ${given(input, path)}.`;
 }
 
-/** What the form of a union that refused a value as a whole would have taken. */
+/** Returns the types or values that a union member accepts, when it rejected the value as a whole. */
 function kindsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.path.length > 0) return [];
   if (issue.code === "invalid_type") return [KINDS[issue.expected] ?? issue.expected];
@@ -111,10 +128,12 @@ function kindsOf(issue: z.core.$ZodIssue): string[] {
 function bound(name: string, how: string, limit: number, issue: RawIssue & { origin?: string }): string {
   const { input } = issue;
   if (typeof input === "string") {
-    return `${name} must have ${how} ${limit} character${limit === 1 ? "" : "s"}; given were ${[...input].length}.`;
+    return `${name} must have ${how} ${NUMBER.format(limit)} character${limit === 1 ? "" : "s"}; got ${NUMBER.format([...input].length)}.`;
   }
   if (Array.isArray(input)) {
-    return `${name} must have ${how} ${limit} item${limit === 1 ? "" : "s"}; given were ${input.length}.`;
+    return `${name} must have ${how} ${NUMBER.format(limit)} item${limit === 1 ? "" : "s"}; got ${NUMBER.format(input.length)}.`;
   }
-  return `${name} must be ${how} ${limit}; given was ${given(input, issue.path)}.`;
+  const got = given(input, issue.path);
+  const isNumber = typeof input === "number" && got === String(input);
+  return `${name} must be ${how} ${NUMBER.format(limit)}; got ${isNumber ? NUMBER.format(input) : got}.`;
 }

@@ -6,8 +6,8 @@ import { Creator } from "./updates";
 
 const content = prose(1, 10_000).meta({
   title: "Comment",
-  description: "Markdown, 1 to 10000 characters; private, never on a status page.",
-  examples: ["The deploy at 11:58 looks suspicious."],
+  description: "Markdown, 1 to 10,000 characters. Private: never shown on a status page.",
+  examples: ["The deployment at 11:58 looks suspicious."],
 });
 
 export const CreateIncidentComment = z.object({ content });
@@ -49,7 +49,7 @@ export const createIncidentComment = endpoint({
   method: "POST",
   path: "/uptime/incidents/{incidentId}/comments",
   permission: "uptime:write",
-  summary: "Write a private comment",
+  summary: "Create a private comment",
   params: IncidentParams,
   body: CreateIncidentComment,
   response: IncidentComment,
@@ -75,7 +75,7 @@ export const editIncidentComment = endpoint({
   path: "/uptime/incidents/{incidentId}/comments/{commentId}",
   permission: "uptime:write",
   summary: "Edit a comment",
-  description: "Only its author or a holder of incidents:moderate may.",
+  description: "Requires the comment's author or the `incidents:moderate` permission.",
   params: IncidentCommentParams,
   body: EditIncidentComment,
   response: IncidentComment,
@@ -89,7 +89,7 @@ export const deleteIncidentComment = endpoint({
   path: "/uptime/incidents/{incidentId}/comments/{commentId}",
   permission: "uptime:write",
   summary: "Delete a comment",
-  description: "Only its author or a holder of incidents:moderate may.",
+  description: "Requires the comment's author or the `incidents:moderate` permission.",
   params: IncidentCommentParams,
   response: null,
   status: 204,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, prose, text } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
+import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import {
   Impact,
@@ -16,41 +17,41 @@ const fields = {
   title: text(1, 250).meta({
     title: "Title",
     description: "1 to 250 characters.",
-    examples: ["Checkout answers slowly"],
+    examples: ["Checkout responds slowly"],
   }),
   description: prose(1, 2000)
     .nullable()
     .meta({
       title: "Description",
-      description: "Null or 1 to 2000 characters; private, the updates are public.",
-      examples: ["Payments time out since the last release."],
+      description: "Null or 1 to 2,000 characters. Private; only updates are public.",
+      examples: ["Payments have been timing out since the last release."],
     }),
   impact: Impact,
   exclude_from_downtime: z.boolean().meta({
     title: "Exclude from downtime",
-    description: "Whether reports leave this incident out of downtime and availability.",
+    description: "Whether to exclude this incident from downtime and availability in reports.",
     examples: [false],
   }),
   monitors: z
     .array(Id)
     .max(100)
-    .refine((ids) => new Set(ids).size === ids.length, { message: "Each monitor may stand only once." })
+    .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
     .meta({
       title: "Affected monitors",
-      description: "At most 100 ids of the project's monitors; ignored on incidents of type monitor.",
+      description: "At most 100 monitor ids of the project. Ignored on incidents of type `monitor`.",
       examples: [[1, 2]],
     }),
   tags: Tags,
 };
 const incidentAt = DateIn.meta({
   title: "Started at",
-  description: "Within the last year and at most 10 minutes ahead; now when left out.",
+  description: "Within the last year and at most 10 minutes ahead. Defaults to now.",
   examples: ["2026-01-31T12:00:00Z"],
 });
 const recoveryAt = DateIn.nullable().meta({
   title: "Recovered at",
   description:
-    "Null or after the start, at most 10 minutes ahead. Set on creation: already recovered, no created event.",
+    "Null, or a time after the start and at most 10 minutes ahead. An incident created with it is already recovered and triggers no created event.",
   examples: ["2026-01-31T13:00:00Z"],
 });
 
@@ -65,20 +66,20 @@ export const CreateIncident = z.object({
 });
 export type CreateIncident = z.infer<typeof CreateIncident>;
 
-/** A field left out keeps its value; setting `recovery_at` on an ongoing incident recovers it. */
+/** A partial update. Setting `recovery_at` on an ongoing incident recovers it. */
 export const UpdateIncident = z
   .object({ ...fields, incident_at: incidentAt, recovery_at: recoveryAt })
   .partial();
 export type UpdateIncident = z.infer<typeof UpdateIncident>;
 
-/** An incident as it leaves the API. */
+/** An incident as returned by the API. */
 export const Incident = z.object({
   id: Id,
   project_id: Id,
   type: IncidentType,
   slug: z.string().meta({
     title: "Slug",
-    description: "The project's prefix and a number that counts up per project.",
+    description: "The project's prefix and a sequence number within the project.",
     examples: ["APP-123"],
   }),
   title: fields.title,
@@ -115,7 +116,7 @@ export const listIncidents = endpoint({
   path: "/uptime/incidents",
   permission: "uptime:read",
   summary: "List incidents",
-  description: "Newest first. Repeated filters match any of their values.",
+  description: "Newest first. Repeated filters match any of the given values.",
   query: IncidentFilter,
   response: Incident,
   list: true,
@@ -154,7 +155,7 @@ export const updateIncident = endpoint({
   permission: "uptime:write",
   summary: "Update an incident",
   description:
-    "A field left out keeps its value. Setting `recovery_at` on an ongoing incident recovers it; `monitors` is ignored on incidents of type monitor.",
+    "Omitted fields keep their value. Setting `recovery_at` recovers an ongoing incident. `monitors` is ignored on incidents of type `monitor`.",
   params: IncidentParams,
   body: UpdateIncident,
   response: Incident,
@@ -168,7 +169,7 @@ export const deleteIncident = endpoint({
   path: "/uptime/incidents/{incidentId}",
   permission: "uptime:write",
   summary: "Delete an incident",
-  description: "Its updates go with it, and its downtime leaves the reports.",
+  description: "Deletes its updates as well and removes its downtime from reports.",
   params: IncidentParams,
   response: null,
   status: 204,
@@ -180,8 +181,8 @@ export const recoverIncident = endpoint({
   method: "POST",
   path: "/uptime/incidents/{incidentId}/recover",
   permission: "uptime:write",
-  summary: "Recover an incident now",
-  description: "An incident that has recovered stays as it is.",
+  summary: "Recover an incident",
+  description: "Has no effect on an incident that has already recovered.",
   params: IncidentParams,
   response: null,
   status: 204,

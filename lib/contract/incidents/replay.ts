@@ -4,9 +4,9 @@ import { DateIn, DateOut } from "@/lib/contract/core/fields";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
 
-/** Incidents of each list of an answer, newest first; the counts are of all. */
+/** Maximum number of incidents in each list of a replay, newest first. The counts cover all incidents. */
 export const REPLAY_LIST_MAX = 200;
-/** A replay looks at this many days at most. */
+/** Maximum number of days in a replay. */
 export const REPLAY_DAYS_MAX = 31;
 
 const Settings = z.object({
@@ -22,21 +22,24 @@ export const ReplayMonitor = z.object({
   region_threshold: MonitorFields.region_threshold.optional(),
   interval: MonitorFields.interval.optional().meta({
     title: "Interval",
-    description: "Seconds; a whole multiple of the present interval, since nobody looked in between.",
+    description:
+      "Seconds. Must be a whole multiple of the current interval, because there are no results in between.",
     examples: [120],
   }),
   from: DateIn.optional().meta({
     title: "From",
-    description: "Start of the window; 30 days before its end when left out.",
+    description: "Start of the window. Defaults to 30 days before its end.",
   }),
-  to: DateIn.optional().meta({ title: "To", description: "End of the window; now when left out." }),
+  to: DateIn.optional().meta({ title: "To", description: "End of the window. Defaults to now." }),
 });
 export type ReplayMonitor = z.infer<typeof ReplayMonitor>;
 
 export const ReplayedIncident = z.object({
   incident_at: DateOut,
-  told_at: DateOut.meta({ description: "When it was confirmed: alerts leave then." }),
-  recovery_at: DateOut.nullable().meta({ description: "Null: it had not recovered at the window's end." }),
+  told_at: DateOut.meta({ description: "When the incident was confirmed and alerts were sent." }),
+  recovery_at: DateOut.nullable().meta({
+    description: "Null when the incident had not recovered by the end of the window.",
+  }),
   reason: z.string(),
 });
 export type ReplayedIncident = z.infer<typeof ReplayedIncident>;
@@ -51,43 +54,53 @@ export const Replay = z.object({
       "With 2 consecutive failures instead of 3: 1 more alert, 0 fewer, 4 outages alerted 20 s earlier.",
     ],
   }),
-  notes: z.array(z.string()).meta({ description: "What stored results can't say about this question." }),
+  notes: z
+    .array(z.string())
+    .meta({ description: "Limits of what the stored results can show for these settings." }),
   window: z.object({
     from: DateOut.nullable().meta({
-      description: "Oldest stored result that was read; null without results.",
+      description: "Time of the oldest stored result used; null without results.",
     }),
-    to: DateOut.nullable().meta({ description: "Newest stored result that was read." }),
+    to: DateOut.nullable().meta({
+      description: "Time of the newest stored result used; null without results.",
+    }),
     results: total,
     retention_days: total.meta({ description: "Days that raw results are kept (RETENTION_DAYS)." }),
   }),
   settings: z.object({ present: Settings, other: Settings }),
   present: incidents(
-    "What the monitor's present settings make of the stored results, newest first, at most 200.",
+    "Incidents from the stored results under the current settings, newest first, at most 200.",
   ),
-  other: incidents("What the asked settings would have made of them, newest first, at most 200."),
-  gained: incidents("Incidents that only the asked settings make, newest first, at most 200."),
+  other: incidents(
+    "Incidents from the stored results under the proposed settings, newest first, at most 200.",
+  ),
+  gained: incidents("Incidents that occur only under the proposed settings, newest first, at most 200."),
   lost: incidents(
-    "Incidents that only the present settings make, with the reason why the asked ones do not; at most 200.",
+    "Incidents that occur only under the current settings, with the reason why the proposed settings avoid them; at most 200.",
   ),
   changed: z
     .array(
       z.object({
         present: ReplayedIncident,
         other: ReplayedIncident,
-        told_shift: seconds("Seconds by which the alert would come later; negative is earlier."),
-        start_shift: seconds("Seconds by which the incident would begin later; negative is earlier."),
-        end_shift: seconds("Seconds by which it would recover later; null while one has not recovered."),
+        told_shift: seconds("Seconds by which the alert would be sent later; negative means earlier."),
+        start_shift: seconds("Seconds by which the incident would start later; negative means earlier."),
+        end_shift: seconds(
+          "Seconds by which the incident would recover later; null unless both have recovered.",
+        ),
       }),
     )
-    .meta({ description: "The same incidents at other times, newest first, at most 200." }),
+    .meta({
+      description: "Incidents that occur under both settings at different times, newest first, at most 200.",
+    }),
   alerts: z.object({ present: total, other: total, gained: total, lost: total, changed: total }).meta({
-    description: "How many incidents of each kind, all of them.",
+    description: "Total number of incidents in each list.",
   }),
   recorded: total.meta({
-    description: "Automatic incidents of this monitor that are recorded in this time.",
+    description: "Number of recorded automatic incidents of this monitor in the window.",
   }),
   downtime: z.object({ present: total, other: total }).meta({
-    description: "Seconds with an incident open, paused time left out.",
+    description: "Seconds with an open incident, excluding paused time.",
   }),
 });
 export type Replay = z.infer<typeof Replay>;
@@ -99,9 +112,9 @@ export const replayMonitor = endpoint({
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
-  summary: "What other settings would have done",
+  summary: "Replay stored results with other settings",
   description:
-    "Steps through the stored results by the rules of the engine, with the monitor's present settings and with those given, and compares the incidents. Pauses, quarantined regions, silent regions and damped flapping count as they did. Nothing is stored or told. Fields left out keep their present value.",
+    "Replays the stored results with the monitor's current settings and with the proposed ones, and compares the incidents. Pauses, quarantined regions, silent regions and flap damping apply as they originally did. Nothing is stored and no notifications are sent. Omitted fields keep their current value.",
   params: MonitorParams,
   body: ReplayMonitor,
   response: Replay,

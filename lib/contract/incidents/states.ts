@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Closed sets of incidents, lowest first: the order is their rank. */
+/** Enumerations of incidents. The order is their rank, lowest first. */
 export const IMPACTS = [
   "operational",
   "unknown",
@@ -15,28 +15,30 @@ export const INCIDENT_TYPES = ["monitor", "manual"] as const;
 
 export const Impact = z.enum(IMPACTS).meta({
   title: "Impact",
-  description: "What users notice.",
+  description: "How users are affected.",
   examples: ["partial_outage"],
 });
 export type Impact = z.infer<typeof Impact>;
 
 export const IncidentState = z.enum(INCIDENT_STATES).meta({
   title: "State",
-  description: "How far the people working on it are: the highest among its updates, unknown without any.",
+  description:
+    "Progress of the work on the incident: the highest state among its updates, or `unknown` without updates.",
   examples: ["investigating"],
 });
 export type IncidentState = z.infer<typeof IncidentState>;
 
 export const IncidentStatus = z.enum(INCIDENT_STATUSES).meta({
   title: "Status",
-  description: "Whether it lasts: ongoing, recovering or recovered.",
+  description: "Whether the incident is ongoing, recovering or recovered.",
   examples: ["ongoing"],
 });
 export type IncidentStatus = z.infer<typeof IncidentStatus>;
 
 export const IncidentType = z.enum(INCIDENT_TYPES).meta({
   title: "Type",
-  description: "monitor: opened by a failing monitor. manual: written by a person.",
+  description:
+    "`monitor` for incidents opened by a failing monitor, `manual` for incidents created by a person or through the API.",
   examples: ["monitor"],
 });
 export type IncidentType = z.infer<typeof IncidentType>;

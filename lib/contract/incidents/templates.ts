@@ -7,34 +7,34 @@ import { Impact, IncidentState } from "./states";
 
 export const TEMPLATES_PER_PROJECT = 100;
 
-const PLACEHOLDER = "`{what}` becomes the names of the affected monitors; other braces stay as they are.";
+const PLACEHOLDER = "`{what}` is replaced with the names of the affected monitors; other braces are kept.";
 
 const fields = {
   name: text(1, 100).meta({
     title: "Name",
-    description: "1 to 100 characters, once in the project, capitals or not.",
+    description: "1 to 100 characters. Unique within the project, ignoring case.",
     examples: ["Payment provider down"],
   }),
   title: text(1, 250)
     .nullable()
     .meta({
-      title: "Title of the incident",
+      title: "Incident title",
       description: `Null or 1 to 250 characters. ${PLACEHOLDER}`,
-      examples: ["Payments fail in {what}"],
+      examples: ["Payments are failing in {what}"],
     }),
   description: CreateIncident.shape.description.unwrap(),
   impact: Impact.nullable(),
   tags: Tags,
   update_state: IncidentState.nullable().meta({
     title: "State",
-    description: "Of the public update; null when the template has none.",
+    description: "State of the public update; null when the template has none.",
     examples: ["investigating"],
   }),
   update_content: prose(1, 10_000)
     .nullable()
     .meta({
       title: "Public update",
-      description: `Markdown, null or 1 to 10000 characters. ${PLACEHOLDER}`,
+      description: `Markdown, null or 1 to 10,000 characters. ${PLACEHOLDER}`,
       examples: ["Our payment provider has an outage. We are in contact with them."],
     }),
 };
@@ -50,7 +50,7 @@ export const CreateIncidentTemplate = z.object({
 });
 export type CreateIncidentTemplate = z.infer<typeof CreateIncidentTemplate>;
 
-/** A field left out keeps its value. */
+/** A partial update. Omitted fields keep their value. */
 export const UpdateIncidentTemplate = z.object(fields).partial();
 export type UpdateIncidentTemplate = z.infer<typeof UpdateIncidentTemplate>;
 
@@ -79,7 +79,7 @@ export const listIncidentTemplates = endpoint({
   path: "/uptime/incident-templates",
   permission: "uptime:read",
   summary: "List incident templates",
-  description: "By name.",
+  description: "Sorted by name.",
   response: IncidentTemplate,
   list: true,
   status: 200,
@@ -92,7 +92,7 @@ export const createIncidentTemplate = endpoint({
   path: "/uptime/incident-templates",
   permission: "uptime:write",
   summary: "Create an incident template",
-  description: `A project has at most ${TEMPLATES_PER_PROJECT}. A template has a title, a public update, or both.`,
+  description: `A project can have at most ${TEMPLATES_PER_PROJECT} templates. A template needs a title, a public update, or both.`,
   body: CreateIncidentTemplate,
   response: IncidentTemplate,
   status: 201,
@@ -114,7 +114,7 @@ export const updateIncidentTemplate = endpoint({
   method: "POST",
   permission: "uptime:write",
   summary: "Update an incident template",
-  description: "Incidents and updates that were written with it stay as they are.",
+  description: "Does not change incidents and updates already created from it.",
   body: UpdateIncidentTemplate,
   response: IncidentTemplate,
   status: 200,

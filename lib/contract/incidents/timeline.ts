@@ -5,7 +5,7 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
 import { Incident, IncidentParams } from "./incidents";
 
-/** One line of what happened: a decision with its reason, an update, a comment, or a message that was sent. */
+/** One timeline entry: a decision with its reason, an update, a comment, or a delivery. */
 export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
@@ -15,9 +15,9 @@ export const TimelineEntry = z.object({
   }),
   text: z.string(),
   detail: z.record(z.string(), z.unknown()).nullable(),
-  evidence: z
-    .array(z.object({ region: Region, trace: CheckTrace }))
-    .meta({ description: "What the failing checks asked and got, secrets replaced; kept 30 days." }),
+  evidence: z.array(z.object({ region: Region, trace: CheckTrace })).meta({
+    description: "Requests and responses of the failed checks, with secrets redacted; kept 30 days.",
+  }),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
@@ -32,7 +32,7 @@ export const IncidentTimeline = z.object({
       recovered_at: DateOut.nullable(),
       observed_up: z.array(z.object({ from: DateOut, to: DateOut.nullable() })).meta({
         description:
-          "Intervals inside the incident in which the monitor was observed up. They do not count as downtime. `to` is null while the interval lasts.",
+          "Periods within the incident in which the monitor was up. They do not count as downtime. `to` is null while the period lasts.",
       }),
     }),
   ),
@@ -60,7 +60,8 @@ export const acknowledgeIncident = endpoint({
   path: "/uptime/incidents/{incidentId}/acknowledge",
   permission: "uptime:write",
   summary: "Acknowledge an incident",
-  description: "Records who is looking at it. The first acknowledgment stays; repeating is fine.",
+  description:
+    "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
   response: null,
   status: 204,
 });
@@ -68,7 +69,7 @@ export const acknowledgeIncident = endpoint({
 export const UnmergeIncident = z.object({
   monitor_id: Id.meta({
     title: "Monitor",
-    description: "One of several monitors of the incident.",
+    description: "One of the incident's monitors. The incident must have more than one.",
     examples: [2],
   }),
 });
@@ -80,9 +81,9 @@ export const unmergeIncident = endpoint({
   method: "POST",
   path: "/uptime/incidents/{incidentId}/unmerge",
   permission: "uptime:write",
-  summary: "Take a monitor out of a merged incident",
+  summary: "Remove a monitor from a merged incident",
   description:
-    "Opens an incident of its own for the monitor and answers with it. Each incident then counts its own downtime.",
+    "Opens a separate incident for the monitor and returns it. Each incident then has its own downtime.",
   body: UnmergeIncident,
   response: Incident,
   status: 201,

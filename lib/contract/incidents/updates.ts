@@ -8,13 +8,13 @@ const fields = {
   state: IncidentState,
   content: prose(1, 10_000).meta({
     title: "Message",
-    description: "Markdown, 1 to 10000 characters; public as soon as it is published.",
+    description: "Markdown, 1 to 10,000 characters. Public as soon as it is published.",
     examples: ["We found the cause and are **rolling back** the release."],
   }),
   published_at: DateIn.meta({
     title: "Published at",
     description:
-      "Now when left out; within the last year and at most 10 minutes ahead. In the future: scheduled, shown then.",
+      "Within the last year and at most 10 minutes ahead. Defaults to now. An update with a future time is scheduled and shown at that time.",
     examples: ["2026-01-31T12:00:00Z"],
   }),
 };
@@ -22,11 +22,11 @@ const fields = {
 export const CreateIncidentUpdate = z.object({ ...fields, published_at: fields.published_at.optional() });
 export type CreateIncidentUpdate = z.infer<typeof CreateIncidentUpdate>;
 
-/** Editing recomputes the incident's state, fires nothing and recovers nothing. */
+/** Editing recomputes the incident's state, but never recovers the incident or triggers an event. */
 export const EditIncidentUpdate = z.object(fields).partial();
 export type EditIncidentUpdate = z.infer<typeof EditIncidentUpdate>;
 
-/** Who wrote it. */
+/** The author of an update or comment. */
 export const Creator = z
   .object({
     id: Id,
@@ -60,7 +60,7 @@ export const listIncidentUpdates = endpoint({
   path: "/uptime/incidents/{incidentId}/updates",
   permission: "uptime:read",
   summary: "List an incident's updates",
-  description: "Newest first, scheduled ones too.",
+  description: "Newest first, including scheduled updates.",
   params: IncidentParams,
   response: IncidentUpdate,
   list: true,
@@ -75,7 +75,7 @@ export const createIncidentUpdate = endpoint({
   permission: "uptime:write",
   summary: "Publish an update",
   description:
-    "Raises the incident's state, never lowers it; `resolved` recovers an ongoing incident. Published in the future: shown and announced then.",
+    "Raises the incident's state, but never lowers it. `resolved` recovers an ongoing incident. An update with a future `published_at` is shown and announced at that time.",
   params: IncidentParams,
   body: CreateIncidentUpdate,
   response: IncidentUpdate,
@@ -102,7 +102,7 @@ export const editIncidentUpdate = endpoint({
   permission: "uptime:write",
   summary: "Edit an update",
   description:
-    "Only its author or a holder of incidents:moderate may. Recomputes the incident's state, fires nothing, recovers nothing.",
+    "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state, but triggers no event and never recovers the incident.",
   params: IncidentUpdateParams,
   body: EditIncidentUpdate,
   response: IncidentUpdate,
@@ -116,7 +116,8 @@ export const deleteIncidentUpdate = endpoint({
   path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   permission: "uptime:write",
   summary: "Delete an update",
-  description: "Only its author or a holder of incidents:moderate may. Recomputes the incident's state.",
+  description:
+    "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state.",
   params: IncidentUpdateParams,
   response: null,
   status: 204,

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, prose, text } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
+import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 
 export const MONITORING_MODES = ["pause", "mute", "normal"] as const;
-/** What a change of one window of a recurrence applies to. */
+/** Which windows of a recurrence a change applies to. */
 export const APPLY_TO = ["this", "following"] as const;
 export const WINDOW_STATES = ["scheduled", "in_progress", "completed", "cancelled"] as const;
 
@@ -13,7 +14,7 @@ const ids = (max: number) =>
   z
     .array(Id)
     .max(max)
-    .refine((given) => new Set(given).size === given.length, { message: "Each id may stand only once." });
+    .refine((given) => new Set(given).size === given.length, must("not contain duplicates"));
 
 const fields = {
   title: text(1, 250).meta({
@@ -26,32 +27,33 @@ const fields = {
     .meta({
       title: "Description",
       description: "Null or 1 to 2000 characters.",
-      examples: ["Up to an hour of read-only mode."],
+      examples: ["Read-only mode for up to an hour."],
     }),
   monitoring_mode: z.enum(MONITORING_MODES).meta({
     title: "Monitoring",
     description:
-      "pause: the monitors are not checked. mute: all runs, nobody is told about incidents of these monitors. normal: only announced.",
+      "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors. `normal`: the window is only announced.",
     examples: ["pause"],
   }),
   monitors: ids(100)
     .min(1, "At least one monitor is required.")
-    .meta({ title: "Monitors", description: "1 to 100 ids of the project's monitors.", examples: [[1]] }),
+    .meta({ title: "Monitors", description: "1 to 100 monitor ids of the project.", examples: [[1]] }),
   status_pages: ids(100).meta({
     title: "Status pages",
-    description: "At most 100 ids of pages that announce it.",
+    description: "At most 100 ids of status pages that announce the window.",
     examples: [[1]],
   }),
   tags: Tags,
   starts_at: DateIn.meta({
     title: "Starts at",
-    description: "A whole minute, from the current one to a year ahead. Can change while scheduled.",
+    description:
+      "A whole minute, from the current minute to one year ahead. Can change only while the window is scheduled.",
     examples: ["2026-02-01T22:00:00Z"],
   }),
   ends_at: DateIn.meta({
     title: "Ends at",
     description:
-      "A whole minute after the start, within a year. May move while scheduled or in progress, not before now.",
+      "A whole minute after the start, at most one year ahead. Can change while the window is scheduled or in progress, but not to a time before now.",
     examples: ["2026-02-01T23:00:00Z"],
   }),
   recurrence: text(1, 500)
@@ -59,14 +61,14 @@ const fields = {
     .meta({
       title: "Recurrence",
       description:
-        "Null or one RFC 5545 RRULE, hourly at most often; `starts_at` must be one of its starts. Each one becomes a window of its own, 30 days ahead, with the same `recurrence_id`. The rule follows the clock of `time_zone`: a start that the clock skips moves by the gap (02:30 becomes 03:30), one that it shows twice is the first of the two. Changing it replaces the coming windows; null ends the recurrence with this window.",
+        "Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`: when a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30); when it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window.",
       examples: ["FREQ=WEEKLY;BYDAY=TU"],
     }),
   time_zone: text(1, 64)
     .nullable()
     .meta({
       title: "Time zone",
-      description: "IANA name of the zone whose clock the recurrence follows; UTC when left out.",
+      description: "IANA name of the time zone that the recurrence follows. Defaults to UTC.",
       examples: ["Europe/Berlin"],
     }),
 };
@@ -76,7 +78,7 @@ const applyTo = z
   .meta({
     title: "Apply to",
     description:
-      "Of a recurring window: `this` one alone (so when left out), or also all `following` ones. Alone, a window keeps its `recurrence_id`.",
+      "For a recurring window: `this` window only, or also all `following` ones. Defaults to `this`. A window changed alone keeps its `recurrence_id`.",
     examples: ["this"],
   });
 
@@ -91,7 +93,7 @@ export const CreateMaintenanceWindow = z.object({
 });
 export type CreateMaintenanceWindow = z.infer<typeof CreateMaintenanceWindow>;
 
-/** A field left out keeps its value; one that may not change any more is accepted when it is sent unchanged. */
+/** A partial update. A field that can no longer change is accepted when its value is unchanged. */
 export const UpdateMaintenanceWindow = z
   .object({ ...fields, status_pages: fields.status_pages.nullable() })
   .partial()
@@ -116,7 +118,7 @@ export const MaintenanceWindow = z.object({
   time_zone: fields.time_zone,
   recurrence_id: Id.nullable().meta({
     title: "Recurrence id",
-    description: "The same for all windows made from one rule; null for a window that stands alone.",
+    description: "Shared by all windows of a recurrence; null for a single window.",
     examples: [null],
   }),
   created_at: DateOut,
@@ -148,7 +150,7 @@ export const listMaintenanceWindows = endpoint({
   path: "/uptime/maintenance-windows",
   permission: "uptime:read",
   summary: "List maintenance windows",
-  description: "Newest first. Repeated filters match any of their values.",
+  description: "Newest first. Repeated filters match any of the given values.",
   query: MaintenanceWindowFilter,
   response: MaintenanceWindow,
   list: true,
@@ -163,7 +165,7 @@ export const listComingMaintenance = endpoint({
   path: "/uptime/coming-maintenance",
   permission: "uptime:read",
   summary: "List current and upcoming maintenance windows",
-  description: "Soonest first. Of the windows of one recurrence only the next is listed.",
+  description: "Soonest first. Lists only the next window of each recurrence.",
   response: MaintenanceWindow,
   list: true,
   status: 200,
@@ -177,7 +179,7 @@ export const createMaintenanceWindow = endpoint({
   permission: "uptime:write",
   summary: "Schedule a maintenance window",
   description:
-    "It begins and ends by itself, within 5 seconds. One that starts in the current minute begins at once.",
+    "The window starts and ends automatically, within 5 seconds. A window that starts in the current minute starts immediately.",
   body: CreateMaintenanceWindow,
   response: MaintenanceWindow,
   status: 201,
@@ -200,7 +202,7 @@ export const updateMaintenanceWindow = endpoint({
   permission: "uptime:write",
   summary: "Update a maintenance window",
   description:
-    "Mode, start, monitors and status pages change only while it is scheduled; the end and the recurrence also while it is in progress; title, description and tags always.",
+    "The mode, start, monitors and status pages can change only while the window is scheduled. The end and the recurrence can also change while it is in progress. The title, description and tags can always change.",
   body: UpdateMaintenanceWindow,
   response: MaintenanceWindow,
   status: 200,
@@ -212,7 +214,7 @@ export const deleteMaintenanceWindow = endpoint({
   method: "DELETE",
   permission: "uptime:write",
   summary: "Delete a maintenance window",
-  description: "Its effect ends, and nobody is told.",
+  description: "Ends the window's effect without sending notifications.",
   query: ApplyTo,
   response: null,
   status: 204,
@@ -226,7 +228,7 @@ export const cancelMaintenanceWindow = endpoint({
   permission: "uptime:write",
   summary: "Cancel a maintenance window",
   description:
-    "Scheduled or in progress; anything else is 422. Following windows are removed and nobody is told of them.",
+    "Only while the window is scheduled or in progress; otherwise 422. Upcoming windows of the recurrence are removed without notifications.",
   query: ApplyTo,
   response: null,
   status: 204,
@@ -238,8 +240,8 @@ export const completeMaintenanceWindow = endpoint({
   path: "/uptime/maintenance-windows/{maintenanceWindowId}/complete",
   method: "POST",
   permission: "uptime:write",
-  summary: "Complete a maintenance window now",
-  description: "Sets `ends_at` to now. Only while the window is in progress; anything else is 422.",
+  summary: "Complete a maintenance window",
+  description: "Sets `ends_at` to now. Only while the window is in progress; otherwise 422.",
   response: MaintenanceWindow,
   status: 200,
 });

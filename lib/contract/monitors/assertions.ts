@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { must } from "@/lib/contract/core/wording";
 
 const STATUS_LIST = /^[0-9x]{3}(,[0-9x]{3})*$/;
 
@@ -10,11 +11,11 @@ const StatusCodeAssertion = z.object({
     .max(200)
     .regex(
       STATUS_LIST,
-      "Status codes are a comma list of three characters, digits or x, such as 2xx,30x,418.",
+      must("be a comma-separated list of three-character codes of digits or x, such as 2xx,30x,418"),
     )
     .meta({
       title: "Status codes",
-      description: "Comma list; x stands for any digit.",
+      description: "Comma-separated status codes; x stands for any digit.",
       examples: ["2xx,30x"],
     }),
 });
@@ -26,14 +27,14 @@ const ResponseHeaderAssertion = z.object({
     .string()
     .min(1)
     .max(200)
-    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, "The selector is a header name, such as Content-Type.")
+    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, must("be a header name, such as Content-Type"))
     .meta({ title: "Header", description: "Name of the response header.", examples: ["Content-Type"] }),
   value: z
     .string()
     .max(1024)
     .meta({
       title: "Value",
-      description: "Compared ignoring case.",
+      description: "The comparison ignores case.",
       examples: ["text/html"],
     }),
 });
@@ -47,16 +48,16 @@ const ResponseBodyAssertion = z.object({
     .max(1024)
     .meta({
       title: "Text",
-      description: "Searched ignoring case in the first 512 KiB of the decompressed body.",
+      description: "Text to find in the first 512 KiB of the decompressed body, ignoring case.",
       examples: ["All systems operational"],
     }),
 });
 
-/** What must hold for a check to be up: all of a monitor's assertions. */
+/** One condition of a successful check. All assertions of a monitor must pass. */
 export const Assertion = z
   .discriminatedUnion("type", [StatusCodeAssertion, ResponseHeaderAssertion, ResponseBodyAssertion])
   .meta({ title: "Assertion" });
 export type Assertion = z.infer<typeof Assertion>;
 
-/** Holds when a monitor has no assertion of its own. */
+/** Applies to monitors without assertions of their own. */
 export const DEFAULT_ASSERTIONS: Assertion[] = [{ type: "status_code", operator: "in", value: "2xx,30x" }];

@@ -8,31 +8,31 @@ import { Tag } from "./tags";
 export const MAX_BULK = 10_000;
 const tags = z.array(Tag).max(20).optional();
 
-/** One change to many monitors: those with these ids, or all that match the filter. */
+/** A change to several monitors: those with the given ids, or all that match the filter. */
 export const BulkMonitors = z
   .object({
     ids: z.array(Id).min(1).max(MAX_BULK).optional(),
     filter: z
       .object({ ...MonitorFilter.shape, search: z.string().max(250).optional() })
       .optional()
-      .meta({ description: "Every monitor that matches, instead of `ids`; `{}` for all." }),
+      .meta({ description: "Selects every matching monitor, instead of `ids`; `{}` selects all." }),
     action: z.enum(["pause", "resume", "delete", "change"]),
     interval: MonitorFields.interval.optional(),
     add_tags: tags,
     remove_tags: tags,
     expected: z.number().int().min(0).optional().meta({
-      description: "Number of monitors that must match; 409 when it differs. Required for delete.",
+      description: "Number of monitors that must match; otherwise 409. Required for `delete`.",
     }),
   })
   .refine((bulk) => (bulk.ids === undefined) !== (bulk.filter === undefined), {
     path: ["ids"],
-    message: "Name either ids or a filter.",
+    message: "Send either ids or filter.",
   })
   .refine((bulk) => bulk.action !== "delete" || bulk.expected !== undefined, {
     path: ["expected"],
-    message: "Deleting many needs the expected number.",
+    message: "expected is required when action is delete.",
   })
-  // Not `examples`: zod drops those of a schema that transforms what comes in.
+  // Not `examples`: zod drops those of a schema that transforms its input.
   .meta({ example: { ids: [1, 2], action: "pause" } });
 export type BulkMonitors = z.infer<typeof BulkMonitors>;
 
@@ -48,7 +48,7 @@ export const bulkMonitors = endpoint({
   tag: "Monitors",
   summary: "Change many monitors at once",
   description:
-    "Changes monitors in groups of 200, each group as a whole or not at all. Monitors of other projects are left out. 409 when `expected` differs from the number that matches.",
+    "Changes monitors in groups of 200, each group in one transaction. Monitors of other projects are skipped. Responds with 409 when `expected` differs from the number of matches.",
   conflicts: true,
   body: BulkMonitors,
   response: BulkDone,

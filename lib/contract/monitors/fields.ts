@@ -11,7 +11,7 @@ export const TIMEOUTS_MS = [
 export const MONITOR_STATUSES = ["fetching", "online", "offline", "partial", "paused"] as const;
 export const PROTOCOLS = ["http", "tcp", "icmp"] as const;
 
-/** Failures or successes in a row that a monitor may ask for at most. */
+/** Maximum number of consecutive failures or successes that a monitor may require. */
 export const CONFIRMATIONS_MAX = 5;
 
 const confirmations = (title: string, description: string) =>
@@ -22,7 +22,7 @@ const confirmations = (title: string, description: string) =>
     .max(CONFIRMATIONS_MAX)
     .meta({ title, description, examples: [3] });
 
-/** Fields that every protocol shares, without defaults. */
+/** Fields shared by all protocols, without defaults. */
 export const MonitorFields = {
   name: text(2, 45).meta({
     title: "Name",
@@ -34,31 +34,31 @@ export const MonitorFields = {
     .min(1)
     .max(6)
     .refine((regions) => new Set(regions.map(regionOf)).size === regions.length, {
-      message: "Each region may be listed only once. ng-nld-ams and eu-nld-ams are the same region.",
+      message: "regions must not contain duplicates; ng-nld-ams and eu-nld-ams are the same region.",
     })
     .meta({
       title: "Regions",
       description:
-        "Where the checks run from: 1 to 6 different regions, order kept. Amsterdam has two spellings, `ng-nld-ams` and `eu-nld-ams`: the monitor comes back with the one that was sent, runners in Amsterdam serve both, and both at once are refused. Results, certificates and runners name it `eu-nld-ams`.",
+        "Where checks run from: 1 to 6 different regions, in the given order. Amsterdam has two codes, `ng-nld-ams` and `eu-nld-ams`. A monitor returns the code that was sent and cannot use both. Runners in Amsterdam serve both. Results, certificates and runners always use `eu-nld-ams`.",
       examples: [["eu-deu-fra", "na-usa-iad"]],
     }),
   interval: z.literal(INTERVALS_SECONDS).meta({
     title: "Interval",
-    description: "Seconds between two checks from one region.",
+    description: "Seconds between two checks from the same region.",
     examples: [60],
   }),
   timeout: z.literal(TIMEOUTS_MS).meta({
     title: "Timeout",
-    description: "Milliseconds after which a check fails; not above the interval.",
+    description: "Milliseconds after which a check fails. Must not exceed the interval.",
     examples: [20000],
   }),
   incident_confirmations: confirmations(
     "Incident confirmations",
-    "Failures in a row, 1 to 5, after which a region counts as failing.",
+    "Consecutive failures, 1 to 5, after which a region counts as down.",
   ),
   recovery_confirmations: confirmations(
     "Recovery confirmations",
-    "Successes in a row, 1 to 5, after which a failing region counts as healthy again.",
+    "Consecutive successes, 1 to 5, after which a region counts as up again.",
   ),
   region_threshold: z
     .number()
@@ -67,18 +67,19 @@ export const MonitorFields = {
     .max(10)
     .meta({
       title: "Region threshold",
-      description: "Failing regions that open an incident, 1 to 10; not above the number of regions.",
+      description:
+        "Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions.",
       examples: [1],
     }),
   tags: Tags,
   paused: z.boolean().meta({
     title: "Paused",
-    description: "A paused monitor is not checked, and paused time is not observed time.",
+    description: "A paused monitor is not checked. Paused time is excluded from reports.",
     examples: [false],
   }),
 };
 
-/** Optional on create, with the default of each. */
+/** The same fields for creation, with their defaults. */
 export const MonitorDefaults = {
   name: MonitorFields.name,
   regions: MonitorFields.regions,

@@ -26,7 +26,7 @@ const withRequest = (request: object, base: { request: object } = http) => ({
   request: { ...base.request, ...request },
 });
 
-test("a monitor with required fields only gets every default", () => {
+test("a monitor with only the required fields gets every default", () => {
   expect(CreateMonitor.parse(http)).toEqual({
     ...http,
     request: {
@@ -75,11 +75,11 @@ describe("bounds", () => {
     ["tags.0", { tags: ["Big"] }],
     ["tags.0", { tags: [""] }],
     ["tags.0", { tags: ["a".repeat(101)] }],
-  ])("%s is refused outside its bound", (field, change) => {
+  ])("rejects %s outside its limits", (field, change) => {
     expect(wrongFields({ ...http, ...change })).toEqual([field]);
   });
 
-  test("lengths count code points, not UTF-16 units", () => {
+  test("counts code points, not UTF-16 units", () => {
     expect(wrongFields({ ...http, name: "🦊".repeat(45) })).toEqual([]);
     expect(wrongFields({ ...http, name: "🦊" })).toEqual(["name"]);
   });
@@ -89,14 +89,14 @@ describe("bounds", () => {
   });
 });
 
-describe("http request", () => {
+describe("HTTP request", () => {
   test.each([
     ["https://example.com/"],
     ["HTTP://EXAMPLE.com"],
     ["http://[2001:db8::1]:8080/x?y=1#z"],
     ["https://bücher.example/straße"],
     [`https://example.com/${"a".repeat(235)}`],
-  ])("%s is accepted and not rewritten", (url) => {
+  ])("accepts %s unchanged", (url) => {
     const parsed = CreateMonitor.parse(withRequest({ url }));
     expect(parsed.request).toMatchObject({ url });
   });
@@ -118,13 +118,13 @@ describe("http request", () => {
     ["javascript:alert(1)"],
     [`https://example.com/${"a".repeat(240)}`],
     [""],
-  ])("%s is refused", (url) => {
+  ])("rejects %s", (url) => {
     expect(wrongFields(withRequest({ url }))).toEqual(["request.url"]);
   });
 
-  test("what is wrong with an address is told without the password in it", () => {
+  test("omits the password of a rejected URL from the error", () => {
     const { error } = CreateMonitor.safeParse(withRequest({ url: "ftp://user:hunter2@example.com/" }));
-    expect(error?.issues[0]?.message).toMatch(/given was ftp:\/\/…@example\.com/);
+    expect(error?.issues[0]?.message).toMatch(/got ftp:\/\/…@example\.com/);
   });
 
   test.each([
@@ -142,14 +142,14 @@ describe("http request", () => {
     "Bad Name",
     "X:Y",
     "",
-  ])("the header name %j is refused", (name) => {
+  ])("rejects the header name %j", (name) => {
     expect(new Set(wrongFields(withRequest({ headers: [{ name, value: "x" }] })))).toEqual(
       new Set(["request.headers.0.name"]),
     );
   });
 
   test.each(["a\r\nX-Evil: 1", "a\0b", "snow ☃", "a".repeat(1025)])(
-    "the header value %j is refused",
+    "rejects the header value %j",
     (value) => {
       expect(wrongFields(withRequest({ headers: [{ name: "X-A", value }] }))).toEqual([
         "request.headers.0.value",
@@ -157,7 +157,7 @@ describe("http request", () => {
     },
   );
 
-  test("order of headers stays", () => {
+  test("keeps the order of headers", () => {
     const headers = [
       { name: "B", value: "1" },
       { name: "A", value: "2" },
@@ -166,7 +166,7 @@ describe("http request", () => {
     expect(CreateMonitor.parse(withRequest({ headers })).request).toMatchObject({ headers });
   });
 
-  test("a body goes with POST, PUT and PATCH only", () => {
+  test("accepts a body with POST, PUT and PATCH only", () => {
     for (const method of ["POST", "PUT", "PATCH"])
       expect(wrongFields(withRequest({ method, body: "x" }))).toEqual([]);
     for (const method of ["GET", "HEAD", "OPTIONS"]) {
@@ -176,24 +176,24 @@ describe("http request", () => {
   });
 });
 
-describe("tcp and icmp requests", () => {
-  test("a port as a number comes back as text", () => {
+describe("TCP and ICMP requests", () => {
+  test("returns a numeric port as text", () => {
     expect(CreateMonitor.parse(withRequest({ port: 443 }, tcp)).request).toMatchObject({ port: "443" });
   });
 
-  test.each(["0", "65536", "", "1e3", "0x10", "443 ", -1, 1.5])("the port %j is refused", (port) => {
+  test.each(["0", "65536", "", "1e3", "0x10", "443 ", -1, 1.5])("rejects the port %j", (port) => {
     expect(wrongFields(withRequest({ port }, tcp))).toEqual(["request.port"]);
   });
 
   test.each(["", "https://example.com", "example.com:443", "a/b", "a b", "-a.example", "a".repeat(256)])(
-    "the host %j is refused",
+    "rejects the host %j",
     (host) => {
       expect(new Set(wrongFields(withRequest({ host }, icmp)))).toEqual(new Set(["request.host"]));
     },
   );
 
   test.each(["127.1", "2130706433", "0x7f.1", "192.0.2.01", "192.0.2.1.", "256.0.0.1", "1.2.3.4.5", "a.1"])(
-    "the host %j, which ends in a number and is no plain IPv4 address, is refused: no name server knows it",
+    "rejects the host %j, which ends in a number but is not a plain IPv4 address and so cannot be resolved",
     (host) => {
       expect(wrongFields(withRequest({ host }, icmp))).toEqual(["request.host"]);
     },
@@ -210,7 +210,7 @@ describe("tcp and icmp requests", () => {
     "1and1.example",
     "1.2.3.4.example",
     "bücher.example",
-  ])("the host %j is accepted", (host) => {
+  ])("accepts the host %j", (host) => {
     expect(wrongFields(withRequest({ host }, icmp))).toEqual([]);
   });
 });
@@ -219,10 +219,10 @@ describe("assertions", () => {
   const assert = (assertion: object, base: object = http) =>
     wrongFields({ ...base, success_assertions: [assertion] });
 
-  test.each(["2xx", "200,30x,418", "xxx"])("the status list %j is accepted", (value) => {
+  test.each(["2xx", "200,30x,418", "xxx"])("accepts the status list %j", (value) => {
     expect(assert({ type: "status_code", operator: "in", value })).toEqual([]);
   });
-  test.each(["", "2x", "2XX", "200, 201", "2xx,", "abc"])("the status list %j is refused", (value) => {
+  test.each(["", "2x", "2XX", "200, 201", "2xx,", "abc"])("rejects the status list %j", (value) => {
     expect(assert({ type: "status_code", operator: "in", value })).toEqual(["success_assertions.0.value"]);
   });
 
@@ -239,14 +239,14 @@ describe("assertions", () => {
     ]);
   });
 
-  test("a body assertion needs a method that answers with a body", () => {
+  test("a body assertion requires a method with a response body", () => {
     const bodyAssertion = { type: "response_body", operator: "contains", value: "ok" };
     expect(assert(bodyAssertion)).toEqual([]);
     expect(assert(bodyAssertion, withRequest({ method: "HEAD" }))).toEqual(["success_assertions.0.type"]);
     expect(assert(bodyAssertion, withRequest({ method: "OPTIONS" }))).toEqual(["success_assertions.0.type"]);
   });
 
-  test("they are for http only, and at most 20", () => {
+  test("accepts at most 20 assertions, for HTTP only", () => {
     const status = { type: "status_code", operator: "in", value: "2xx" };
     expect(assert(status, tcp)).toEqual(["success_assertions"]);
     expect(wrongFields({ ...http, success_assertions: Array(21).fill(status) })).toEqual([
@@ -257,7 +257,7 @@ describe("assertions", () => {
   });
 });
 
-test("unknown and read-only fields are dropped, never an error", () => {
+test("ignores unknown and read-only fields", () => {
   const parsed = CreateMonitor.parse({
     ...http,
     id: 5,
@@ -270,7 +270,7 @@ test("unknown and read-only fields are dropped, never an error", () => {
   expect(parsed).not.toHaveProperty("keyword");
 });
 
-test("an update holds what was given and nothing else", () => {
+test("an update contains only the given fields", () => {
   expect(UpdateMonitor.parse({ name: "New" })).toEqual({ name: "New" });
   expect(UpdateMonitor.parse({ request: { port: 1, host: "h" } }).request).toEqual({ port: 1, host: "h" });
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { formOf } from "@/lib/contract/core/schema-form";
+import { fieldName } from "@/lib/contract/core/wording";
 import { HttpRequest } from "@/lib/contract/protocols/http";
 import { IcmpRequest } from "@/lib/contract/protocols/icmp";
 import { TcpRequest } from "@/lib/contract/protocols/tcp";
@@ -11,7 +12,7 @@ const METHODS_WITHOUT_ANSWER_BODY: readonly string[] = ["HEAD", "OPTIONS"];
 const assertionsMeta = {
   title: "Success assertions",
   description:
-    "HTTP only, at most 20, all must hold. None given: the status code must be one of 2xx and 30x.",
+    "Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x.",
   examples: [DEFAULT_ASSERTIONS],
 };
 const HttpAssertions = z
@@ -22,7 +23,7 @@ const HttpAssertions = z
   .meta(assertionsMeta);
 const NoAssertions = z
   .array(Assertion)
-  .max(0, "Assertions are for the protocol http only.")
+  .max(0, { error: ({ path }) => `${fieldName(path)} can be used with the http protocol only.` })
   .nullish()
   .transform(() => [] as Assertion[])
   .meta(assertionsMeta);
@@ -35,14 +36,14 @@ interface WholeMonitor {
   request: object;
 }
 
-/** Rules between fields. (A timeout above the interval can't be said: the longest timeout is the shortest interval.) */
+/** Validates rules that span fields. The timeout needs no rule here: the longest timeout equals the shortest interval. */
 function checkWhole(monitor: WholeMonitor, context: z.RefinementCtx): void {
   const { length: regions } = monitor.regions;
   if (regions > 0 && monitor.region_threshold > regions) {
     context.addIssue({
       code: "custom",
       path: ["region_threshold"],
-      message: `The region threshold must not be above the number of regions (${regions}); given was ${monitor.region_threshold}.`,
+      message: `region_threshold must not exceed the number of regions (${regions}); got ${monitor.region_threshold}.`,
     });
   }
   const method = "method" in monitor.request ? String(monitor.request.method) : "";
@@ -52,7 +53,7 @@ function checkWhole(monitor: WholeMonitor, context: z.RefinementCtx): void {
     context.addIssue({
       code: "custom",
       path: ["success_assertions", index, "type"],
-      message: `A response_body assertion needs a method that answers with a body; the method is ${method}.`,
+      message: `success_assertions.${index}.type must not be response_body with ${method}, because the response has no body.`,
     });
   });
 }
@@ -60,7 +61,7 @@ function checkWhole(monitor: WholeMonitor, context: z.RefinementCtx): void {
 const protocol = <Name extends (typeof PROTOCOLS)[number]>(name: Name) =>
   z.literal(name).meta({
     title: "Protocol",
-    description: "How the target is checked; can't change after creation.",
+    description: "The protocol to check with. Cannot change after creation.",
     examples: [name],
   });
 
@@ -89,7 +90,7 @@ export const CreateIcmpMonitor = z
   })
   .superRefine(checkWhole);
 
-/** A whole monitor as a caller may write it. */
+/** A complete monitor as a caller sends it. */
 export const CreateMonitor = z.discriminatedUnion("protocol", [
   CreateHttpMonitor,
   CreateTcpMonitor,
@@ -98,8 +99,8 @@ export const CreateMonitor = z.discriminatedUnion("protocol", [
 export type CreateMonitor = z.infer<typeof CreateMonitor>;
 
 /**
- * Holds a partial update: a field left out keeps its value, and `request` is replaced as a whole. The service puts it over the
- * stored monitor and parses the whole with `CreateMonitor`, so every bound has one home and `request` is judged by its protocol.
+ * A partial update: omitted fields keep their value, and `request` is replaced as a whole. The service merges it into the stored
+ * monitor and parses the result with `CreateMonitor`, which therefore holds all limits and validates `request` by protocol.
  */
 export const UpdateMonitor = z.object({
   name: MonitorFields.name.optional(),
@@ -108,7 +109,7 @@ export const UpdateMonitor = z.object({
     .optional()
     .meta({
       title: "Protocol",
-      description: "Can't change: only the monitor's own protocol is accepted.",
+      description: "Cannot change. Only the monitor's own protocol is accepted.",
       examples: ["http"],
     }),
   request: z
@@ -117,7 +118,7 @@ export const UpdateMonitor = z.object({
     .meta({
       title: "Request",
       description:
-        "Replaced as a whole: a field of it that is left out is removed or takes its default, as on create. Leave out `request` to keep it.",
+        "Replaced as a whole: omitted fields of `request` are removed or reset to their default. Omit `request` to keep it.",
       examples: [{ method: "GET", url: "https://example.com/health" }],
       anyOf: [HttpRequest, TcpRequest, IcmpRequest].map(formOf),
     }),

@@ -19,15 +19,15 @@ const percentage = (days: string) =>
     .nullable()
     .meta({
       title: `Availability, ${days}`,
-      description: `Percentage over the last ${days}, never rounded up; null when nothing was observed.`,
+      description: `Availability in percent over the last ${days}, never rounded up; null without observations.`,
       examples: [99.98],
     });
 
-/** What one region sees of a monitor. */
+/** The state of a monitor in one region. */
 export const ObservedRegion = z.object({
   region: RegionName,
   status: z.enum(["fetching", "online", "offline"]).meta({
-    description: "The region's own verdict; fetching until the first.",
+    description: "Status in this region; `fetching` until there are enough results.",
     examples: ["online"],
   }),
   response_time: z
@@ -36,19 +36,19 @@ export const ObservedRegion = z.object({
     .min(0)
     .nullable()
     .meta({
-      description: "Milliseconds of the last successful check.",
+      description: "Response time of the last successful check in milliseconds.",
       examples: [84],
     }),
   last_checked_at: DateOut.nullable(),
   silent: z.boolean().meta({
     description:
-      "Nothing has come from there for three intervals and the timeout: its status is the last one known and counts for nothing.",
+      "Whether the region has sent no results for three intervals plus the timeout. Its last known status is then ignored.",
     examples: [false],
   }),
   last_error: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .meta({ description: "Why the latest check failed; null when it did not." }),
+    .meta({ description: "Why the latest check failed; null if it succeeded." }),
 });
 export type ObservedRegion = z.infer<typeof ObservedRegion>;
 
@@ -60,7 +60,7 @@ const observed = {
   status: z.enum(MONITOR_STATUSES).meta({
     title: "Status",
     description:
-      "paused, fetching until a first verdict, offline when every reporting region fails, partial when some do, else online.",
+      "`paused`; `fetching` until the first status is known; `offline` when all reporting regions are down; `partial` when some are; otherwise `online`.",
     examples: ["online"],
   }),
   response_time: z
@@ -70,7 +70,8 @@ const observed = {
     .nullable()
     .meta({
       title: "Response time",
-      description: "Rounded mean of the last 10 successful checks in milliseconds; null before the first.",
+      description:
+        "Rounded mean of the last 10 successful checks in milliseconds; null before the first one.",
       examples: [92],
     }),
   last_checked_at: DateOut.nullable().meta({
@@ -79,20 +80,20 @@ const observed = {
     examples: ["2026-01-31T12:00:00Z"],
   }),
   data_missing: z.boolean().meta({
-    title: "Data missing",
-    description: "All regions are silent: nothing checks it, and its status is the last one known.",
+    title: "No data",
+    description: "Whether all regions are silent. The status is then the last known one.",
     examples: [false],
   }),
   one_day_availability: percentage("24 hours"),
   seven_days_availability: percentage("7 days"),
   observed_regions: z
     .array(ObservedRegion)
-    .meta({ title: "Observed regions", description: "One entry a region." }),
+    .meta({ title: "Observed regions", description: "One entry per region." }),
   created_at: DateOut,
   updated_at: DateOut,
 };
 
-/** A monitor as it leaves the API. */
+/** A monitor as returned by the API. */
 export const Monitor = z.discriminatedUnion("protocol", [
   z.object({ protocol: z.literal("http"), request: HttpRequest, ...observed }),
   z.object({ protocol: z.literal("tcp"), request: TcpRequest, ...observed }),
@@ -113,7 +114,7 @@ export const MonitorFilter = z.object({
     .max(250)
     .optional()
     .meta({
-      description: "Part of the name or of the target's address, case ignored.",
+      description: "Part of the name, URL or host, ignoring case.",
       examples: ["checkout"],
     }),
 });
@@ -128,7 +129,7 @@ export const listMonitors = endpoint({
   path: "/uptime/monitors",
   permission: "uptime:read",
   summary: "List monitors",
-  description: "Newest first. Repeated filters match any of their values.",
+  description: "Newest first. Repeated filters match any of the given values.",
   query: MonitorFilter,
   response: Monitor,
   list: true,
@@ -142,7 +143,7 @@ export const createMonitor = endpoint({
   path: "/uptime/monitors",
   permission: "uptime:write",
   summary: "Create a monitor",
-  description: "The first check starts at once.",
+  description: "The first check starts immediately.",
   body: CreateMonitor,
   response: Monitor,
   status: 201,
@@ -168,7 +169,7 @@ export const updateMonitor = endpoint({
   permission: "uptime:write",
   summary: "Update a monitor",
   description:
-    "A field left out keeps its value, except inside `request`, which is replaced as a whole: leaving out `headers`, `body`, `user_agent_secret` or `tls_skip_verify` removes them. The protocol can't change.",
+    "Omitted fields keep their value. `request` is replaced as a whole, so omitting its `headers`, `body`, `user_agent_secret` or `tls_skip_verify` removes them. The protocol cannot change.",
   params: MonitorParams,
   body: UpdateMonitor,
   response: Monitor,
@@ -182,7 +183,7 @@ export const deleteMonitor = endpoint({
   path: "/uptime/monitors/{monitorId}",
   permission: "uptime:write",
   summary: "Delete a monitor",
-  description: "Its results, pauses and place in incidents go with it.",
+  description: "Deletes its results and pauses as well, and removes the monitor from incidents.",
   params: MonitorParams,
   response: null,
   status: 204,
@@ -196,7 +197,7 @@ export const pauseMonitor = endpoint({
   permission: "uptime:write",
   summary: "Pause a monitor",
   description:
-    "Checks stop, an open incident stays open, and paused time is not observed time. Repeating is fine.",
+    "Stops the checks. An open incident stays open, and paused time is excluded from reports. Repeating the call has no effect.",
   params: MonitorParams,
   response: null,
   status: 204,
@@ -209,7 +210,8 @@ export const resumeMonitor = endpoint({
   path: "/uptime/monitors/{monitorId}/resume",
   permission: "uptime:write",
   summary: "Resume a monitor",
-  description: "Checks at once when the last check is older than the interval. Repeating is fine.",
+  description:
+    "Checks immediately if the last check is older than the interval. Repeating the call has no effect.",
   params: MonitorParams,
   response: null,
   status: 204,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
+import { must } from "@/lib/contract/core/wording";
 
 export const TAGS_PER_ORGANIZATION = 200;
 
@@ -7,24 +8,24 @@ export const Tag = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[a-z0-9._:-]+$/, "A tag holds lowercase letters, digits and . _ : - only.")
+  .regex(/^[a-z0-9._:-]+$/, must("contain only lowercase letters, digits and . _ : -"))
   .meta({ title: "Tag", examples: ["team:web"] });
 
-/** Tags of a resource: order kept, null for none. */
+/** The tags of a resource, in the given order; null for none. */
 export const Tags = z
   .array(Tag)
   .max(20)
-  .refine((tags) => new Set(tags).size === tags.length, { message: "Each tag may stand only once." })
+  .refine((tags) => new Set(tags).size === tags.length, must("not contain duplicates"))
   .nullable()
   .meta({
     title: "Tags",
     description:
-      "At most 20 of 1 to 100 characters each, lowercase letters, digits and . _ : -; at most 200 different ones in an organization.",
+      "At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags.",
     examples: [["production", "team:web"]],
   });
 export type Tags = z.infer<typeof Tags>;
 
-/** A tag that stands on something in the project. */
+/** A tag used in the project. */
 export const TagInUse = z.object({
   tag: z.string(),
   monitors: z.number().int(),
@@ -44,7 +45,7 @@ export const listTags = endpoint({
   tag: "Tags",
   summary: "List tags in use",
   description:
-    "By name, with how often each stands on monitors, incidents, status pages and maintenance windows.",
+    "Sorted by name, with the number of monitors, incidents, status pages and maintenance windows that use each tag.",
   response: TagInUse,
   list: true,
   status: 200,

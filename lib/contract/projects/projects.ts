@@ -1,41 +1,42 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
+import { must } from "@/lib/contract/core/wording";
 
 export const MERGING_WINDOWS_MINUTES = [5, 10, 30, 60, 120, 180] as const;
 
 const name = text(1, 25).meta({
   title: "Name",
-  description: "1 to 25 characters. The slug is made from it once; a rename keeps the slug.",
+  description: "1 to 25 characters. The slug is derived from the name on creation; renaming keeps the slug.",
   examples: ["Web shop"],
 });
 const members = z
   .array(Id)
   .min(1)
   .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, { message: "Each member may stand only once." })
+  .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
   .meta({ title: "Members", description: "1 to 100 user ids of the organization.", examples: [[1, 2]] });
 
 const settings = {
   use_incident_ai: z.boolean().meta({
     title: "Write incident texts",
-    description: "Titles, summaries and post-mortem drafts.",
+    description: "Whether to draft titles, summaries and post-mortems of automatic incidents.",
     examples: [true],
   }),
   use_incident_merging: z.boolean().meta({
     title: "Merge related incidents",
-    description: "A failure with the same cause joins the open incident.",
+    description: "Whether a failure with the same cause joins the open incident.",
     examples: [true],
   }),
   incident_merging_time_window: z.literal(MERGING_WINDOWS_MINUTES).meta({
     title: "Merging window",
-    description: "Minutes after an incident's last change in which a failure joins it.",
+    description: "Minutes after an incident's last change during which another failure can join it.",
     examples: [60],
   }),
 };
 export const ProjectSettings = z.object(settings).meta({ title: "Settings" });
 
-/** Each setting may be left out or null: it keeps its value, on creation its default (true, true, 60). */
+/** Null or omitted settings keep their value, or take the default on creation (true, true, 60). */
 const ProjectSettingsInput = z
   .object({
     use_incident_ai: settings.use_incident_ai.nullish(),
@@ -45,13 +46,14 @@ const ProjectSettingsInput = z
   .nullish()
   .meta({
     title: "Settings",
-    description: "A partial object changes only what it names; null keeps or takes the default.",
+    description:
+      "A partial object changes only the given settings; null keeps the current value or, on creation, the default.",
   });
 
 export const CreateProject = z.object({ name, members, settings: ProjectSettingsInput });
 export type CreateProject = z.infer<typeof CreateProject>;
 
-/** A field left out keeps its value. */
+/** A partial update. Omitted fields keep their value. */
 export const UpdateProject = CreateProject.partial();
 export type UpdateProject = z.infer<typeof UpdateProject>;
 
@@ -60,7 +62,7 @@ export const Project = z.object({
   name,
   slug: z
     .string()
-    .meta({ title: "Slug", description: "Unique in the organization.", examples: ["web-shop"] }),
+    .meta({ title: "Slug", description: "Unique within the organization.", examples: ["web-shop"] }),
   members,
   settings: ProjectSettings,
   created_at: DateOut,
@@ -79,7 +81,7 @@ export const listProjects = endpoint({
   path: "/projects",
   permission: "platform:read",
   summary: "List projects",
-  description: "Those that the credential reaches, newest first.",
+  description: "Projects that the credential can access, newest first.",
   response: Project,
   list: true,
   status: 200,
@@ -92,7 +94,7 @@ export const createProject = endpoint({
   path: "/projects",
   permission: "platform:write",
   summary: "Create a project",
-  description: "Needs an organization key, or a user token of an owner or admin.",
+  description: "Requires an organization key, or a user token of an owner or admin.",
   body: CreateProject,
   response: Project,
   status: 201,
@@ -117,7 +119,7 @@ export const updateProject = endpoint({
   path: "/projects/{projectId}",
   permission: "platform:write",
   summary: "Update a project",
-  description: "A field left out keeps its value.",
+  description: "Omitted fields keep their value.",
   params: ProjectParams,
   body: UpdateProject,
   response: Project,
@@ -131,7 +133,8 @@ export const deleteProject = endpoint({
   path: "/projects/{projectId}",
   permission: "platform:write",
   summary: "Delete a project",
-  description: "Everything the project owns goes with it. Needs an organization key, or an owner or admin.",
+  description:
+    "Deletes everything that the project owns. Requires an organization key, or an owner or admin.",
   params: ProjectParams,
   response: null,
   status: 204,

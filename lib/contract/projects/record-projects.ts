@@ -3,7 +3,7 @@ import { ProjectShort } from "@/lib/contract/accounts/accounts";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { Id } from "@/lib/contract/core/fields";
 
-/** Records with a page of their own in the dashboard, named as in its addresses. */
+/** Records that have a page in the dashboard, named as in its URLs. */
 export const RECORD_KINDS = ["incidents", "monitors", "maintenance", "status-pages"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -16,9 +16,9 @@ export const getRecordProject = endpoint({
   method: "GET",
   path: "/session/records/{kind}/{recordId}",
   permission: "uptime:read",
-  summary: "The project of a record, whichever of yours it is",
+  summary: "Find the project of a record",
   description:
-    "For links in messages, which name no project. Changes nothing: switching is a call of its own. 404 for a record that is missing and for one out of reach alike.",
+    "For links in notifications, which do not name the project. Does not switch the current project. Responds with 404 for a missing record and for an inaccessible one.",
   params: RecordParams,
   response: ProjectShort,
   status: 200,

@@ -1,12 +1,19 @@
 import * as z from "zod";
+import { must } from "@/lib/contract/core/wording";
 
 const LABEL = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}_])?$/u;
 
-/** What ends in a number is an address to browsers and most programs (WHATWG URL §3.5), in many spellings; one of them is taken. */
+/**
+ * Browsers and most programs parse a host that ends in a number as an IPv4 address (WHATWG URL §3.5), in many spellings. Only the
+ * dotted one is accepted.
+ */
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** A host name (RFC 1123, underscores and non-ASCII letters allowed) or an IPv4/IPv6 address without brackets. */
+/**
+ * Returns whether the text is a host name (RFC 1123, plus underscores and non-ASCII letters) or an IPv4/IPv6 address without
+ * brackets.
+ */
 export function isHost(host: string): boolean {
   if (host.includes(":")) return URL.canParse(`http://[${host}]/`);
   if (IPV4.test(host)) return true;
@@ -19,12 +26,14 @@ export const Host = z
   .trim()
   .min(1)
   .max(255)
-  .refine(isHost, {
-    message:
-      "The host must be a name such as db.example.com, an IPv4 address such as 192.0.2.1, or an IPv6 address, without scheme, port or path.",
-  })
+  .refine(
+    isHost,
+    must(
+      "be a host name such as db.example.com, an IPv4 address such as 192.0.2.1, or an IPv6 address, without scheme, port or path",
+    ),
+  )
   .meta({
     title: "Host",
-    description: "Host name or address, 1 to 255 characters.",
+    description: "Host name or IP address, 1 to 255 characters.",
     examples: ["db.example.com"],
   });

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { fieldName, must } from "@/lib/contract/core/wording";
 import { RequestHeader } from "./header";
 
 export const HTTP_METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "OPTIONS"] as const;
 const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
 const BLANK_OR_CONTROL = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 
-/** Whether a name server can be asked for a host as the URL parser writes it (RFC 1035 §2.3.4). */
+/** Returns whether a host, as the URL parser serializes it, can be resolved (RFC 1035 §2.3.4). */
 function isName(hostname: string): boolean {
   return hostname
     .replace(/\.$/, "")
@@ -13,32 +14,31 @@ function isName(hostname: string): boolean {
     .every((label) => label.length > 0 && (label.length <= 63 || hostname.startsWith("[")));
 }
 
-/** Whether the text is an http(s) address without credentials; the stored text is never rewritten. */
+/** Returns why the text is not an http(s) URL without credentials, or null. The stored text is never rewritten. */
 function urlProblem(url: string): string | null {
-  if (BLANK_OR_CONTROL.test(url)) return "The URL must not hold blanks or control characters.";
+  if (BLANK_OR_CONTROL.test(url)) return "must not contain whitespace or control characters";
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:\/\/[^/\\?#]/i.test(url)) {
-    return `The URL must begin with http:// or https:// and name a host, for example https://example.com/health; given was ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}.`;
+    return `must start with http:// or https:// and include a host, such as https://example.com/health; got ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}`;
   }
   if (parsed.username || parsed.password) {
-    return "The URL must not hold a user name or password: send credentials as a header.";
+    return "must not contain a user name or password; send credentials in a header";
   }
   if (!isName(parsed.hostname))
-    return `The URL's host has an empty part between its dots, or one longer than 63 characters: ${parsed.hostname.slice(0, 100)}.`;
-  return parsed.port === "0" ? "The URL names port 0: allowed are 1 to 65535." : null;
+    return `must have a host with labels of 1 to 63 characters; got ${parsed.hostname.slice(0, 100)}`;
+  return parsed.port === "0" ? "must have a port from 1 to 65535; got 0" : null;
 }
 
 export const HttpUrl = z
   .string()
   .min(1)
   .max(255)
-  .superRefine((url, context) => {
-    const problem = urlProblem(url);
-    if (problem) context.addIssue({ code: "custom", message: problem });
+  .refine((url) => urlProblem(url) === null, {
+    error: ({ path, input }) => `${fieldName(path)} ${urlProblem(String(input))}.`,
   })
   .meta({
     title: "URL",
-    description: "Address to check, http or https, at most 255 characters, without credentials.",
+    description: "URL to check: http or https, at most 255 characters, without credentials.",
     format: "uri",
     examples: ["https://example.com/health"],
   });
@@ -48,7 +48,7 @@ const fields = {
   url: HttpUrl,
   tls_skip_verify: z.boolean().meta({
     title: "Accept any certificate",
-    description: "Whether an invalid certificate passes; it is still reported.",
+    description: "Whether to accept an invalid certificate. It is still reported.",
     examples: [false],
   }),
   body: z
@@ -57,12 +57,12 @@ const fields = {
     .nullable()
     .meta({
       title: "Body",
-      description: "Request body, at most 500 characters; only with POST, PUT and PATCH.",
+      description: "Request body, at most 500 characters. Only for POST, PUT and PATCH.",
       examples: [null],
     }),
   follow_redirects: z.boolean().meta({
     title: "Follow redirects",
-    description: "Whether redirects are followed: at most 5 hops, all inside the timeout.",
+    description: "Whether to follow up to 5 redirects, all within the timeout.",
     examples: [true],
   }),
   user_agent_secret: z
@@ -71,12 +71,13 @@ const fields = {
     .max(100)
     .regex(
       /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
-      "The user agent secret holds printable ASCII characters, no blank at its ends.",
+      must("contain only printable ASCII characters, without whitespace at either end"),
     )
     .nullable()
     .meta({
       title: "User agent secret",
-      description: "Added to the User-Agent, so that a firewall can let the checks pass. It is returned.",
+      description:
+        "Appended to the User-Agent header, so that a firewall can allow the checks. Included in responses.",
       examples: [null],
     }),
   headers: z
@@ -90,7 +91,7 @@ const fields = {
     }),
 };
 
-/** What an HTTP monitor asks for. */
+/** The request of an HTTP monitor. */
 export const HttpRequest = z
   .object({
     ...fields,
@@ -105,7 +106,7 @@ export const HttpRequest = z
     context.addIssue({
       code: "custom",
       path: ["body"],
-      message: `A body is sent with POST, PUT and PATCH only; the method is ${request.method}.`,
+      message: `body can be sent with POST, PUT and PATCH only; method is ${request.method}.`,
     });
   });
 export type HttpRequest = z.infer<typeof HttpRequest>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Host } from "./host";
 
-/** What an ICMP monitor pings. */
+/** The request of an ICMP monitor. */
 export const IcmpRequest = z.object({ host: Host });
 export type IcmpRequest = z.infer<typeof IcmpRequest>;

@@ -1,19 +1,18 @@
 import * as z from "zod";
+import { must } from "@/lib/contract/core/wording";
 import { Host } from "./host";
 
 const PORT = /^[1-9]\d{0,4}$/;
 
-/** A port is text on the wire, because published clients expect it; a number is accepted. */
+/** A port, returned as text because published clients expect it. Numbers are accepted. */
 export const Port = z
   .union([z.string(), z.number()])
   .transform(String)
-  .refine((port) => PORT.test(port) && Number(port) <= 65535, {
-    message: 'The port must be a whole number from "1" to "65535".',
-  })
+  .refine((port) => PORT.test(port) && Number(port) <= 65535, must('be a whole number from "1" to "65535"'))
   .pipe(z.string())
   .meta({
     title: "Port",
-    description: 'Port from "1" to "65535", as text; a number is accepted and comes back as text.',
+    description: 'Port from "1" to "65535" as text. A number is accepted and returned as text.',
     examples: ["443"],
   });
 
@@ -22,17 +21,17 @@ const fields = {
   port: Port,
   connection: z.enum(["plain", "tls"]).meta({
     title: "Connection",
-    description: "Whether a TLS handshake follows the connect.",
+    description: "Whether to complete a TLS handshake after connecting.",
     examples: ["tls"],
   }),
   tls_skip_verify: z.boolean().meta({
     title: "Accept any certificate",
-    description: "Whether an invalid certificate passes; it is still reported.",
+    description: "Whether to accept an invalid certificate. It is still reported.",
     examples: [false],
   }),
 };
 
-/** What a TCP monitor connects to. */
+/** The request of a TCP monitor. */
 export const TcpRequest = z.object({
   ...fields,
   connection: fields.connection.default("plain"),

@@ -11,7 +11,7 @@ const MAX_DEPTH = 12;
 
 type Components = Record<string, JsonSchema>;
 
-/** A value that the schema accepts: its own example where it has one, else the plainest that fits. */
+/** Returns a value that the schema accepts: its own example if it has one, otherwise the simplest valid value. */
 export function exampleOf(schema: JsonSchema, components: Components, depth = 0): unknown {
   if (depth > MAX_DEPTH) return null;
   if (schema.$ref) return exampleOf(resolve(schema.$ref, components), components, depth + 1);

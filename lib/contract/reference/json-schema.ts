@@ -15,17 +15,17 @@ function schemaNames(): Map<z.ZodType, string> {
   return names;
 }
 
-/** Worth a name of its own in the document: things with fields. Path parameters and filters are written out. */
+/** Returns whether a schema deserves a name in the document. Objects do; path parameters and filters are inlined. */
 function isShared(schema: z.ZodType): boolean {
   return schema instanceof z.ZodObject || schema instanceof z.ZodUnion;
 }
 
-/** Collects JSON Schemas (2020-12) of the contract; named ones stand once under components and are referred to. */
+/** Collects the contract's JSON Schemas (2020-12). Named ones appear once under components and are referenced. */
 export class SchemaBook {
   readonly components: Record<string, JsonSchema> = {};
   readonly #names = schemaNames();
 
-  /** The schema of what comes in or goes out: a reference where it has a name. */
+  /** Returns the schema of a request or response, as a reference if it has a name. */
   of(schema: z.ZodType, direction: Direction): JsonSchema {
     const name = this.#nameOf(schema, direction);
     if (name === null) return this.#inline(schema, direction);
@@ -33,12 +33,12 @@ export class SchemaBook {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Puts a schema of what goes out under components by a name of its own. */
+  /** Adds a response schema to the components under its own name. */
   name(name: string, schema: z.ZodType): void {
     this.#define(name, schema, "output");
   }
 
-  /** Fields of an object schema, written out: parameters. */
+  /** Returns the fields of an object schema, inlined as parameters. */
   fields(
     schema: z.ZodType,
     direction: Direction,
@@ -69,10 +69,10 @@ export class SchemaBook {
   }
 
   #refer(schema: z.ZodType, root: z.ZodType, json: JsonSchema, direction: Direction): void {
-    // What leaves is closed by being stripped, not by refusing: an older client's reader must not break on a new field.
+    // Responses are closed by removing unknown fields, not by rejecting them: an older client must not break on a new field.
     delete json.additionalProperties;
     if (schema instanceof z.ZodRecord) json.additionalProperties = true;
-    // zod bounds every integer by what a double can hold: no limit of ours, unless it is one-sided (ids).
+    // zod limits every integer to what a double can represent. Only a one-sided limit (ids) is intentional.
     if (json.minimum === Number.MIN_SAFE_INTEGER && json.maximum === Number.MAX_SAFE_INTEGER) {
       delete json.minimum;
       delete json.maximum;
@@ -85,7 +85,9 @@ export class SchemaBook {
     json.$ref = `#/components/schemas/${name}`;
   }
 
-  /** Input and output of one schema may differ (defaults, dates): what comes in gets a name of its own when both stand here. */
+  /**
+   * Input and output of one schema can differ (defaults, dates), so the input gets its own name when both are in the document.
+   */
   #nameOf(schema: z.ZodType, direction: Direction): string | null {
     const name = this.#names.get(schema);
     if (name === undefined) return null;

@@ -5,7 +5,7 @@ import { Id } from "@/lib/contract/core/fields";
 
 export const API_VERSION = "1.0";
 
-/** What answers here. */
+/** Information about the API. */
 export const About = z.object({
   title: z.string().meta({ examples: ["Vedette API"] }),
   version: z.string().meta({ examples: [API_VERSION] }),
@@ -14,7 +14,7 @@ export const About = z.object({
   documentation: z.string().meta({ examples: ["https://status.example.com/api/docs"] }),
 });
 
-/** What a credential is and may do. */
+/** What a credential is and what it may do. */
 export const WhoAmI = z.object({
   credential: z.object({
     id: Id,
@@ -23,10 +23,9 @@ export const WhoAmI = z.object({
   }),
   user: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   organization: z.object({ id: Id, name: z.string(), plan: z.enum(["hobby", "scale"]) }),
-  project: z
-    .object({ id: Id, name: z.string(), slug: z.string() })
-    .nullable()
-    .meta({ description: "The key's own, or the one that a project header names; null without." }),
+  project: z.object({ id: Id, name: z.string(), slug: z.string() }).nullable().meta({
+    description: "The key's own project, or the one that a project header names; null without either.",
+  }),
   role: z.enum(ROLES).nullable().meta({ description: "Null for API keys." }),
   permissions: z.array(z.string()).meta({ examples: [["platform:read", "uptime:read", "uptime:write"]] }),
 });
@@ -36,7 +35,7 @@ export const Health = z.object({ status: z.literal("ok") });
 
 const CheckState = z.object({
   ok: z.boolean(),
-  message: z.string().nullable().meta({ description: "What is wrong; null when nothing is." }),
+  message: z.string().nullable().meta({ description: "What is wrong; null if nothing is." }),
 });
 export const Readiness = z.object({
   status: z.enum(["ok", "degraded", "unavailable"]),
@@ -44,16 +43,16 @@ export const Readiness = z.object({
     database: CheckState,
     migrations: CheckState,
     runner: CheckState,
-    regions: CheckState.meta({ description: "Whether a runner serves every region that a monitor uses." }),
-    checks: CheckState.meta({ description: "Whether checks come in." }),
-    clock: CheckState.meta({ description: "Whether what runs by the clock runs." }),
-    telling: CheckState.meta({ description: "Whether notifications leave." }),
+    regions: CheckState.meta({ description: "Whether a runner serves every region that monitors use." }),
+    checks: CheckState.meta({ description: "Whether check results are arriving." }),
+    clock: CheckState.meta({ description: "Whether scheduled jobs are running." }),
+    telling: CheckState.meta({ description: "Whether notifications are being sent." }),
     maintenance: CheckState.meta({
       description:
-        "Whether rollups, retention and the other maintenance steps work; names a step after two failed runs.",
+        "Whether maintenance jobs such as rollups and retention succeed; names a job after two failed runs.",
     }),
     disk: CheckState,
-    shutdown: CheckState.meta({ description: "Not ok once the server was told to stop." }),
+    shutdown: CheckState.meta({ description: "Not ok once the server is shutting down." }),
   }),
 });
 export type Readiness = z.infer<typeof Readiness>;
@@ -64,7 +63,7 @@ export const getAbout = endpoint({
   ...open,
   id: "getAbout",
   path: "/",
-  summary: "What answers here",
+  summary: "Get information about the API",
   response: About,
 });
 
@@ -73,7 +72,7 @@ export const whoAmI = endpoint({
   id: "whoAmI",
   scope: "organization",
   path: "/whoami",
-  summary: "What this credential is and may do",
+  summary: "Get the current credential and its permissions",
   response: WhoAmI,
 });
 
@@ -81,9 +80,9 @@ export const getHealth = endpoint({
   ...open,
   id: "getHealth",
   path: "/healthz",
-  summary: "Liveness: the process answers and can serve public pages",
+  summary: "Liveness: the process responds and can serve public pages",
   description:
-    "200 until the process ends, also while the database is away and while the server is shutting down.",
+    "200 as long as the process runs, even while the database is unreachable or the server is shutting down.",
   response: Health,
 });
 
@@ -93,7 +92,7 @@ export const getReadiness = endpoint({
   path: "/readyz",
   summary: "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
   description:
-    "503 while the database is unreachable, its schema is not the program's, or the server is shutting down. A silent runner, a stage that stands or a full disk is reported as degraded with 200: the dashboard and the pages still work.",
+    "503 while the database is unreachable, its schema does not match this version, or the server is shutting down. A silent runner, a stalled stage or a full disk is reported as degraded with 200, because the dashboard and the status pages still work.",
   response: Readiness,
 });
 
@@ -101,9 +100,9 @@ export const getPagesReadiness = endpoint({
   ...open,
   id: "getPagesReadiness",
   path: "/readyz/pages",
-  summary: "Readiness of public pages alone",
+  summary: "Readiness of public status pages only",
   description:
-    "200 while this server can serve public status pages, also without the database; 503 once it is shutting down. For balancers in front of status pages.",
+    "200 while this server can serve public status pages, even without the database; 503 while it is shutting down. For load balancers in front of status pages.",
   response: Health,
 });
 
@@ -113,7 +112,7 @@ export const getMetrics = endpoint({
   path: "/metrics",
   summary: "Prometheus metrics",
   description:
-    "Text format 0.0.4. Monitors are named to a scraper that sends METRICS_TOKEN as Bearer token, to a signed-in person (those of their projects), and, while METRICS_TOKEN is not set, to a scraper on the same machine unless APP_URL or TRUSTED_PROXIES says that a proxy is in front. All others get the metrics of the process. With METRICS_TOKEN set, a call without it and without a session is answered 401.",
+    "Text format 0.0.4. Metrics of monitors are visible to a scraper that sends METRICS_TOKEN as a Bearer token and to signed-in users, for their projects. Without METRICS_TOKEN, they are also visible to a scraper on the same machine, unless APP_URL or TRUSTED_PROXIES indicates a proxy. All other callers get the metrics of the process. If METRICS_TOKEN is set, a request without it and without a session gets 401.",
   response: z.string(),
   raw: true,
 });
@@ -122,13 +121,14 @@ export const getOpenapi = endpoint({
   ...open,
   id: "getOpenapi",
   path: "/openapi.json",
-  summary: "This document",
+  summary: "Get the OpenAPI document",
   query: z.object({
     part: z
       .enum(["public", "all"])
       .default("public")
       .meta({
-        description: "all: also what only a signed-in person may call, marked `x-session-only`.",
+        description:
+          "`all` also includes operations that only a signed-in user may call, marked `x-session-only`.",
         examples: ["public"],
       }),
   }),
@@ -140,7 +140,7 @@ export const getDocs = endpoint({
   ...open,
   id: "getDocs",
   path: "/docs",
-  summary: "The readable reference",
+  summary: "Get the API reference as a web page",
   response: z.string(),
   raw: true,
 });

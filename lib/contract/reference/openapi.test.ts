@@ -11,14 +11,14 @@ import { openapiDocument } from "./openapi";
 
 const document = openapiDocument("http://localhost:3000");
 
-test("the document is valid for the schema of OpenAPI 3.1", async () => {
+test("the document is valid OpenAPI 3.1", async () => {
   const validator = new Validator();
   const result = await validator.validate(structuredClone(document));
   expect(result.errors ?? []).toEqual([]);
   expect(validator.version).toBe("3.1");
 });
 
-test("with what only a signed-in person may call it is valid too, and each of those is marked", async () => {
+test("the full document is valid too and marks every session-only operation", async () => {
   const whole = openapiDocument("http://localhost:3000", "all");
   const result = await new Validator().validate(structuredClone(whole));
   expect(result.errors ?? []).toEqual([]);
@@ -29,7 +29,7 @@ test("with what only a signed-in person may call it is valid too, and each of th
   expect(JSON.stringify(document)).not.toContain('"x-session-only":');
 });
 
-test("a second linter finds nothing, warnings included", async () => {
+test("a second linter reports no errors or warnings", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "vedette-openapi-"));
   const file = path.join(folder, "openapi.json");
   await writeFile(file, JSON.stringify(document));
@@ -46,11 +46,11 @@ test("a second linter finds nothing, warnings included", async () => {
   expect(totals).toMatchObject({ errors: 0, warnings: 0 });
 }, 60_000);
 
-test("every event stands among the webhooks", () => {
+test("every event is listed under webhooks", () => {
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_KEYS]);
 });
 
-test("limits of the contract stand in the schemas", () => {
+test("the schemas contain the contract's limits", () => {
   const schemas = JSON.stringify(document.components.schemas);
   for (const limit of [
     '"maxLength":45',
@@ -74,7 +74,7 @@ function saysSomething({ title, description, $ref, anyOf }: Described): boolean 
   return Boolean(title || description || $ref) || (anyOf ?? []).some(saysSomething);
 }
 
-test("every field of a request says what it means", () => {
+test("every request field has a description", () => {
   const silent: string[] = [];
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     if (!/^(Create|Update|Edit)[A-Z]/.test(name)) continue;

@@ -20,11 +20,11 @@ export interface OpenapiDocument {
 }
 
 const TAG_TEXTS: Record<string, string> = {
-  About: "What answers here, and whether it is well.",
-  Webhooks: "What outgoing webhooks receive.",
+  About: "Information about the API and its health.",
+  Webhooks: "Requests sent to outgoing webhooks.",
 };
 
-/** Endpoints of the public interface: what only a signed-in person or a runner may call is left out. */
+/** Returns the public endpoints, without those for signed-in users and runners only. */
 export function publicEndpoints(): Endpoint[] {
   return endpoints.filter((endpoint) => {
     const isOfAccounts = endpoint.scope === "public" && endpoint.tag === "Accounts";
@@ -32,10 +32,10 @@ export function publicEndpoints(): Endpoint[] {
   });
 }
 
-/** Which endpoints a document holds: the public interface, or also what only a signed-in person may call (`x-session-only`). */
+/** The endpoints in a document: the public API, or also those for signed-in users only (`x-session-only`). */
 export type DocumentPart = "public" | "all";
 
-/** The OpenAPI 3.1 document of the interface at `origin`, made from the same endpoint objects that parse requests. */
+/** Returns the OpenAPI 3.1 document of the API at `origin`, generated from the endpoint objects that also validate requests. */
 export function openapiDocument(origin: string, part: DocumentPart = "public"): OpenapiDocument {
   const book = new SchemaBook();
   book.name("ListMeta", ListMeta);
@@ -86,7 +86,7 @@ const SESSION_COOKIE = {
   type: "apiKey",
   in: "cookie",
   name: "vedette_session",
-  description: "A signed-in person; `__Host-vedette_session` where the address is https.",
+  description: "Session of a signed-in user; `__Host-vedette_session` over https.",
 };
 
 export function openapiText(origin: string, part: DocumentPart): string {

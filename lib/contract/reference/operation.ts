@@ -16,7 +16,7 @@ const TEXT_TYPES: Record<string, string> = {
   getOpenapi: "application/json",
 };
 
-/** One operation object of the document. */
+/** Returns the operation object of an endpoint. */
 export function operationOf(endpoint: Endpoint, book: SchemaBook): Json {
   const isPublic = endpoint.scope === "public";
   return {
@@ -33,7 +33,7 @@ export function operationOf(endpoint: Endpoint, book: SchemaBook): Json {
 }
 
 function descriptionOf(endpoint: Endpoint): string {
-  const needs = endpoint.permission ? `Needs the permission \`${endpoint.permission}\`.` : "";
+  const needs = endpoint.permission ? `Requires the \`${endpoint.permission}\` permission.` : "";
   return [endpoint.description, needs].filter(Boolean).join("\n\n") || endpoint.summary;
 }
 
@@ -54,7 +54,7 @@ function queryParametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
   const asRead = book.fields(query, "output").properties;
   return Object.entries(asGiven.properties).map(([name, given]) => {
     const read = asRead[name];
-    // A repeated filter reads as a list; its text form (comma-joined) is the other way to write the same.
+    // A repeated filter is documented as an array; the comma-separated text is an alternative.
     const schema = read?.type === "array" ? read : given;
     return parameter(
       "query",
@@ -87,11 +87,11 @@ function parameter(
   };
 }
 
-/** Forms have no schema of their own kind in JSON Schema: the fields are those of the JSON body. */
+/** JSON Schema has no forms: the fields are those of the JSON body. */
 const FORM_SCHEMA = {
   type: "object",
   description:
-    "The same fields with bracket keys: `components[0][componentable_type]`, `theme[light][operational]`, `access_ips[0]`. Booleans are 1, 0, true or false, numbers are text, `tags` is one comma-joined text, an empty text is null, and files are parts; the text `false` removes one.",
+    "The same fields with bracket keys: `components[0][componentable_type]`, `theme[light][operational]`, `access_ips[0]`. Booleans are 1, 0, true or false. Numbers are text. `tags` is a single comma-separated string. An empty string means null. Files are parts; the text `false` removes one.",
   additionalProperties: true,
 };
 
@@ -108,7 +108,7 @@ function requestBodyOf(endpoint: Endpoint, body: z.ZodType, book: SchemaBook): J
 
 function successOf(endpoint: Endpoint, book: SchemaBook): Json {
   if (endpoint.response === null)
-    return { [endpoint.status]: { description: "Done; no body.", headers: headersOf() } };
+    return { [endpoint.status]: { description: "Success, without a body.", headers: headersOf() } };
   const textType = TEXT_TYPES[endpoint.id];
   const schema =
     textType === "application/json" ? { type: "object" } : schemaOf(endpoint, endpoint.response, book);
@@ -163,7 +163,7 @@ function refusalNames(endpoint: Endpoint): [number, string][] {
     [endpoint.conflicts === true || isIdempotent(endpoint), 409, "Conflict"],
     [method === "POST", 413, "TooLarge"],
     [method === "POST", 415, "UnsupportedType"],
-    // Project headers that disagree, and states that forbid the action, are refused without any input too.
+    // Contradicting project headers and states that forbid the action are 422 even without input.
     [takesInput || scope === "project", 422, "Invalid"],
     [!isOpen, 429, "TooManyCalls"],
     [true, 500, "ServerError"],
@@ -172,7 +172,7 @@ function refusalNames(endpoint: Endpoint): [number, string][] {
   return refusals.flatMap(([applies, status, name]) => (applies ? [[status, name]] : []));
 }
 
-/** Every status that the document names for an operation. */
+/** Returns every status that the document lists for an operation. */
 export function documentedStatuses(endpoint: Endpoint): number[] {
   return [endpoint.status, ...refusalNames(endpoint).map(([status]) => status)];
 }

@@ -16,17 +16,17 @@ function refusal(description: string, message: string, headers: Json = {}): Json
 const retryAfter = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
 
 const INVALID_EXAMPLE = {
-  message: "The name field is required. (and 1 more error)",
+  message: "name is required. (and 1 more error)",
   errors: {
-    name: ["The name field is required."],
-    "request.url": ["The request.url field is required."],
+    name: ["name is required."],
+    "request.url": ["request.url is required."],
   },
 };
 
-/** Refusals that every operation refers to. */
+/** Error responses that every operation references. */
 export const RESPONSES: Json = {
   BadRequest: refusal(
-    "The body is not JSON, or nested deeper than 32 levels.",
+    "The body is not valid JSON, or is nested deeper than 32 levels.",
     "The body is not valid JSON.",
   ),
   Unauthenticated: refusal(
@@ -34,20 +34,20 @@ export const RESPONSES: Json = {
     "Unauthenticated.",
   ),
   Forbidden: refusal(
-    "A permission is missing, or a project endpoint was called without a reachable project.",
+    "A permission is missing, or a project endpoint was called without an accessible project.",
     "This action needs the uptime:write permission.",
   ),
   NotFound: refusal("The record does not exist or belongs to another project.", "Record not found."),
   Conflict: refusal(
-    "The record is in use or busy, or the first request with this Idempotency-Key is still running.",
-    "The first request with this Idempotency-Key is still being worked on.",
+    "The record is in use or busy, or the first request with this Idempotency-Key is still in progress.",
+    "The first request with this Idempotency-Key is still in progress.",
   ),
   TooLarge: refusal(
     "The body is larger than 1 MiB.",
-    "The body must have at most 1048576 bytes; given were 2000000.",
+    "The body must have at most 1048576 bytes; got 2000000.",
   ),
   Invalid: {
-    description: "A field has a value that is not allowed; `errors` names each by its dotted path.",
+    description: "A field has an invalid value. `errors` lists the errors by dotted field name.",
     headers: requestId,
     content: {
       "application/json": {
@@ -58,13 +58,13 @@ export const RESPONSES: Json = {
     },
   },
   TooManyCalls: refusal(
-    "The organization's calls of this minute are used up.",
-    "Too many calls: 100 a minute are allowed. Try again in 12 s.",
+    "The organization has used up its requests for this minute.",
+    "Too many requests; the limit is 100 per minute. Try again in 12 s.",
     retryAfter,
   ),
   ServerError: refusal(
-    "A defect here; report the request id.",
-    "Something went wrong here. Please report the request id 0b9f1a5e.",
+    "An internal error. Please report the request id.",
+    "Something went wrong. Please report the request id 0b9f1a5e.",
   ),
   NotModified: {
     description: "The `ETag` in `If-None-Match` is still current; no body.",
@@ -76,15 +76,15 @@ export const RESPONSES: Json = {
   ),
   Unavailable: refusal(
     "The database is unreachable.",
-    "The database can't be reached right now. Please try again.",
+    "The database cannot be reached right now. Please try again.",
     retryAfter,
   ),
 };
 
-const message = { type: "string", description: "What is wrong, what is allowed, what was given." };
+const message = { type: "string", description: "Names the field, the rule and the received value." };
 const errors = {
   type: "object",
-  description: "Dotted field name → texts.",
+  description: "Error texts by dotted field name.",
   additionalProperties: { type: "array", items: { type: "string" } },
 };
 
@@ -93,7 +93,7 @@ export const SCHEMAS: Json = {
   ValidationError: { type: "object", required: ["message", "errors"], properties: { message, errors } },
   Problem: {
     type: "object",
-    description: "RFC 9457 members beside `message`, with `Accept: application/problem+json`.",
+    description: "RFC 9457 members in addition to `message`, with `Accept: application/problem+json`.",
     required: ["type", "title", "status", "detail", "message"],
     properties: {
       type: { type: "string", format: "uri-reference" },
@@ -113,7 +113,7 @@ export const PARAMETERS: Json = {
     in: "header",
     required: false,
     description:
-      "Project of the call: needed with an organization key, and with a user token whose user has several projects; ignored with a project key. `X-Phare-Project-Id` is an alias.",
+      "Project of the request. Required with an organization key, and with a user token if the user has several projects; ignored with a project key. `X-Phare-Project-Id` is an alias.",
     schema: { type: "integer", minimum: 1 },
     example: 1,
   },
@@ -122,7 +122,7 @@ export const PARAMETERS: Json = {
     in: "header",
     required: false,
     description:
-      "The same by slug. Both headers naming different projects: 422. `X-Phare-Project-Slug` is an alias.",
+      "Project of the request by slug. Responds with 422 when both headers name different projects. `X-Phare-Project-Slug` is an alias.",
     schema: { type: "string" },
     example: "web-shop",
   },
@@ -131,7 +131,7 @@ export const PARAMETERS: Json = {
     in: "header",
     required: false,
     description:
-      "The same key with the same request within 24 hours returns the first answer; with another request 422.",
+      "The same key with the same request within 24 hours returns the first response; with a different request 422.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "5f0c7a1e-create-checkout",
   },
@@ -139,32 +139,32 @@ export const PARAMETERS: Json = {
 
 export const HEADERS: Json = {
   RequestId: {
-    description: "Id of the request: the one that was sent when it is plain, else a new one.",
+    description: "Id of the request: the one that was sent if it is valid, otherwise a new one.",
     schema: { type: "string" },
   },
-  Location: { description: "URL of what was created.", schema: { type: "string", format: "uri" } },
-  RetryAfter: { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 0 } },
+  Location: { description: "URL of the created resource.", schema: { type: "string", format: "uri" } },
+  RetryAfter: { description: "Seconds to wait, as a whole number.", schema: { type: "integer", minimum: 0 } },
 };
 
-export const DESCRIPTION = `Everything the dashboard does with monitors, incidents, status pages, alerts and runners can be done here.
+export const DESCRIPTION = `The API covers everything the dashboard does with monitors, incidents, status pages, alerts and runners.
 
-**Only a signed-in person**, in the dashboard, can manage the own account, sessions, second factor and browser notifications, members and
-invitations, and API keys, and can read the audit log and the outbox. The reference lists those operations with
-\`GET /openapi.json?part=all\`, marked \`x-session-only\`; a key or token that calls one gets 403.
+**Signed-in users only.** Accounts, sessions, two-factor sign-in, browser notifications, members, invitations and API keys can only be
+managed in the dashboard, as can the audit log and the outbox. The reference lists those operations with
+\`GET /openapi.json?part=all\`, marked \`x-session-only\`. A key or token that calls one gets 403.
 
-**Credentials.** \`Authorization: Bearer <token>\`: an organization key (\`upt_org_…\`), a project key (\`upt_prj_…\`) or a user
-token (\`upt_usr_…\`), made in Settings → API keys or with \`npm run -s cli -- keys create\`. Organization keys name the project in
-\`X-Service-Project-Id\` or \`X-Service-Project-Slug\`.
+**Authentication.** Send \`Authorization: Bearer <token>\` with an organization key (\`upt_org_…\`), a project key (\`upt_prj_…\`) or a
+user token (\`upt_usr_…\`). Create them in Settings → API keys or with \`npm run -s cli -- keys create\`. With an organization key, name
+the project in \`X-Service-Project-Id\` or \`X-Service-Project-Slug\`.
 
-**Bodies** are JSON, at most 1 MiB, nested at most 32 levels. Unknown and read-only fields are ignored. Updating is \`POST\` on
-the item's path and partial: a field left out keeps its value. Dates come in as ISO 8601 with a zone and go out as
-\`YYYY-MM-DDTHH:MM:SSZ\`.
+**Requests.** Bodies are JSON, at most 1 MiB, nested at most 32 levels. Unknown and read-only fields are ignored. To update an item, send
+\`POST\` to its path; omitted fields keep their value. Dates are ISO 8601 with a time zone in requests and \`YYYY-MM-DDTHH:MM:SSZ\` in
+responses.
 
-**Lists** answer \`{data, meta, links}\`; follow \`links.next\` until it is null. A filter may be repeated (\`tag=a&tag=b\`) or
-comma-joined (\`tag=a,b\`): any of the values matches.
+**Pagination.** Lists return \`{data, meta, links}\`. Follow \`links.next\` until it is null. Filters can be repeated (\`tag=a&tag=b\`) or
+comma-separated (\`tag=a,b\`) to match any of the values.
 
-**Errors** are JSON with \`message\`; a 422 adds \`errors\` by dotted field name. With \`Accept: application/problem+json\` the
-members of RFC 9457 stand beside them.
+**Errors.** Errors are JSON with a \`message\`; a 422 adds \`errors\` by dotted field name. With
+\`Accept: application/problem+json\`, the response also has the members of RFC 9457.
 
-**Rate limit**: 100 calls a minute per organization by default; every answer carries \`RateLimit-Policy\` and \`RateLimit\`, a 429
-also \`Retry-After\`. Single GETs carry an \`ETag\` and answer \`If-None-Match\` with 304.`;
+**Rate limit.** By default, an organization can make 100 requests per minute. Every response has \`RateLimit-Policy\` and \`RateLimit\`
+headers, and a 429 also has \`Retry-After\`. GET requests for a single item return an \`ETag\` and support \`If-None-Match\` (304).`;

@@ -21,18 +21,18 @@ const header = (name: string, description: string, example: string): Json => ({
 const PARAMETERS = [
   header(
     "X-Service-Request-Id",
-    "Stable over the attempts of one delivery: drop repeats by it.",
+    "The same for all attempts of a delivery, so that you can drop duplicates.",
     "0b9f1a5e-6c5f-4b8e",
   ),
   header("X-Service-Request-Event", "Key of the event.", "uptime.incident.created"),
-  header("X-Service-Request-Timestamp", "Unix seconds; part of what is signed.", "1769860800"),
+  header("X-Service-Request-Timestamp", "Unix time in seconds; part of the signed text.", "1769860800"),
   header(
     "X-Service-Request-Signature",
-    "Lowercase hex HMAC-SHA256 of `v0:<timestamp>:<raw body>` under the integration's secret.",
+    "Lowercase hex HMAC-SHA256 of `v0:<timestamp>:<raw body>` with the integration's secret.",
     "5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
   ),
   header("webhook-id", "Standard Webhooks: the same id.", "0b9f1a5e-6c5f-4b8e"),
-  header("webhook-timestamp", "Standard Webhooks: unix seconds.", "1769860800"),
+  header("webhook-timestamp", "Standard Webhooks: Unix time in seconds.", "1769860800"),
   header(
     "webhook-signature",
     "Standard Webhooks: `v1,` and base64 of the HMAC-SHA256 of `id.timestamp.body`.",
@@ -48,7 +48,7 @@ function placeholders(entity: EntityName): string {
   return `- ${how}${fields.join(", ")}`;
 }
 
-/** The webhooks section: one entry an event, with the placeholders that its rule's `schema` may name. */
+/** Returns the webhooks section: one entry per event, with the placeholders available to its rule's `schema`. */
 export function webhooksOf(): Json {
   return Object.fromEntries(
     EVENT_KEYS.map((key) => [
@@ -57,7 +57,7 @@ export function webhooksOf(): Json {
         post: {
           operationId: `on_${key.replaceAll(".", "_")}`,
           summary: `When ${EVENT_TITLES[key]}`,
-          description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's own \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nFive attempts: at once, then after 1, 5, 10 and 60 minutes. 2xx within 30 s is success; 410 ends the attempts.`,
+          description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nUp to five attempts: immediately, then after 1, 5, 10 and 60 minutes. A 2xx within 30 s is success. A 410 ends the attempts.`,
           tags: ["Webhooks"],
           security: [],
           parameters: PARAMETERS,
@@ -68,7 +68,7 @@ export function webhooksOf(): Json {
                 schema: {
                   type: "object",
                   additionalProperties: true,
-                  description: "What the rule's schema says.",
+                  description: "The body defined by the rule's schema.",
                 },
                 example: { event: key, project: "Web shop" },
               },

@@ -23,24 +23,24 @@ const share = (title: string, description: string) =>
 const figures = {
   downtime: seconds(
     "Downtime",
-    "Seconds of the window covered by the union of the monitor's incidents, without excluded ones and without pauses.",
+    "Seconds of the window covered by the monitor's incidents, with overlaps counted once, excluding pauses and incidents excluded from downtime.",
   ),
   availability: share(
     "Availability",
-    "100 × (1 − downtime ÷ seconds in which the monitor existed and was not paused); never rounded up, null when nothing was observed.",
+    "100 × (1 − downtime ÷ seconds in which the monitor existed and was not paused), never rounded up; null without observations.",
   ),
   mttr: seconds(
     "MTTR",
-    "Mean seconds to recovery of the recovered incidents that touch the window.",
+    "Mean seconds to recovery of the recovered incidents that overlap the window; null without any.",
   ).nullable(),
   mtbf: seconds(
     "MTBF",
     "(Window − downtime) ÷ number of incidents, in seconds; null without incidents.",
   ).nullable(),
-  highest_incident_impact: Impact.meta({ description: "operational without incidents." }),
+  highest_incident_impact: Impact.meta({ description: "`operational` without incidents." }),
 };
 
-/** One monitor over a window. */
+/** The report of one monitor over a window. */
 export const MonitorReport = z.object({
   id: Id,
   name: z.string(),
@@ -50,31 +50,33 @@ export const MonitorReport = z.object({
     .min(0)
     .meta({ title: "Incidents", examples: [2] }),
   ...figures,
-  coverage: share("Coverage", "Share of the window that was observed."),
+  coverage: share("Coverage", "Share of the window in which the monitor was observed."),
   incidents: z.array(Incident).meta({
-    description: "Incidents that touch the window, newest first; `page` and `per_page` cut this list.",
+    description: "Incidents that overlap the window, newest first, paginated by `page` and `per_page`.",
   }),
 });
 export type MonitorReport = z.infer<typeof MonitorReport>;
 
-/** All monitors of a project over a window. */
+/** The report of all monitors of a project over a window. */
 export const ProjectReport = z.object({
   ...figures,
-  min_availability: share("Lowest availability", "Of the monitors."),
-  max_availability: share("Highest availability", "Of the monitors."),
+  min_availability: share("Lowest availability", "Lowest availability of any monitor."),
+  max_availability: share("Highest availability", "Highest availability of any monitor."),
   report_start_at: DateOut,
   report_end_at: DateOut,
-  monitors: z.array(MonitorReport).meta({ description: "`page` and `per_page` cut this list." }),
+  monitors: z
+    .array(MonitorReport)
+    .meta({ description: "Monitor reports, paginated by `page` and `per_page`." }),
 });
 export type ProjectReport = z.infer<typeof ProjectReport>;
 
 export const ReportQuery = z.object({
   from: DateIn.optional().meta({
-    description: "Start of the window; 30 days before its end when left out.",
+    description: "Start of the window. Defaults to 30 days before its end.",
     examples: ["2026-01-01T00:00:00Z"],
   }),
   to: DateIn.optional().meta({
-    description: "End of the window; now when left out. At most 2 years after the start.",
+    description: "End of the window, at most 2 years after the start. Defaults to now.",
     examples: ["2026-01-31T00:00:00Z"],
   }),
   ...PageQuery.shape,
@@ -88,7 +90,7 @@ export const getMonitorReport = endpoint({
   scope: "project",
   permission: "uptime:read",
   tag: "Reports",
-  summary: "Report of a monitor",
+  summary: "Get the report of a monitor",
   params: MonitorParams,
   query: ReportQuery,
   response: MonitorReport,
@@ -102,7 +104,7 @@ export const getProjectReport = endpoint({
   scope: "project",
   permission: "uptime:read",
   tag: "Reports",
-  summary: "Report of the project",
+  summary: "Get the report of the project",
   query: ReportQuery,
   response: ProjectReport,
   status: 200,

@@ -10,7 +10,7 @@ import {
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { Region } from "@/lib/contract/core/regions";
 
-/** Longest time a long poll is held, in seconds. */
+/** Maximum duration of a long poll in seconds. */
 export const LONG_POLL_MAX_SECONDS = 25;
 
 const wait = z.coerce
@@ -20,15 +20,15 @@ const wait = z.coerce
   .max(LONG_POLL_MAX_SECONDS)
   .default(0)
   .meta({
-    description: "How long an answer may wait for something new, in seconds.",
+    description: "Seconds that the server may wait for changes before responding.",
     examples: [25],
   });
 
-/** One check that a person asked for. */
+/** A check requested by a user. */
 export const ProbeOrder = z.object({ id: z.uuid(), region: Region, config: MonitorConfig });
 export type ProbeOrder = z.infer<typeof ProbeOrder>;
 
-/** What a runner sends while it works on a probe: phases as they happen, the result at the end. */
+/** The progress of a check: phases as they happen, then the result. */
 export const ProbeProgress = z.object({
   phases: z.array(ProbePhase).max(200),
   result: CheckResult.nullable(),
@@ -42,9 +42,9 @@ export const getRunnerConfig = endpoint({
   scope: "runner",
   permission: null,
   tag: "Runners",
-  summary: "What this runner checks",
+  summary: "Get this runner's configuration",
   description:
-    "A snapshot when `since` is 0 or the epoch differs, else what changed after that version; waits up to `wait` seconds for a change.",
+    "A snapshot when `since` is 0 or the epoch differs, otherwise the changes since that version. Waits up to `wait` seconds for a change.",
   query: z.object({
     since: z.coerce.number().int().min(0).default(0),
     epoch: z.string().max(100).default(""),
@@ -61,8 +61,8 @@ export const postRunnerResults = endpoint({
   scope: "runner",
   permission: null,
   tag: "Runners",
-  summary: "Hand in results",
-  description: "The answer leaves after the commit; a repeated batch changes nothing. Also the heartbeat.",
+  summary: "Submit results",
+  description: "Responds after the commit. A repeated batch has no effect. Also serves as the heartbeat.",
   body: ResultBatch,
   response: ResultAck,
   status: 200,
@@ -75,7 +75,7 @@ export const takeRunnerProbes = endpoint({
   scope: "runner",
   permission: null,
   tag: "Runners",
-  summary: "Take checks that people asked for",
+  summary: "Get requested checks",
   query: z.object({ wait }),
   response: z.object({ probes: z.array(ProbeOrder) }),
   status: 200,
@@ -88,7 +88,7 @@ export const postRunnerProbe = endpoint({
   scope: "runner",
   permission: null,
   tag: "Runners",
-  summary: "Report on a check that a person asked for",
+  summary: "Report the progress of a requested check",
   params: z.object({ probeId: z.uuid() }),
   body: ProbeProgress,
   response: null,

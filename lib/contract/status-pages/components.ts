@@ -5,13 +5,13 @@ const MAX_COMPONENTS = 200;
 
 export const MonitorComponent = z.object({
   componentable_type: z.literal("uptime/monitor"),
-  componentable_id: Id.meta({ title: "Monitor", description: "Id of a monitor of the project." }),
+  componentable_id: Id.meta({ title: "Monitor", description: "Id of a monitor in the project." }),
   display_name: text(1, 100)
     .nullable()
     .default(null)
     .meta({
       title: "Display name",
-      description: "1 to 100 characters; null shows the monitor's own name.",
+      description: "1 to 100 characters; null shows the monitor's name.",
       examples: ["Checkout"],
     }),
 });
@@ -22,7 +22,8 @@ export const GroupComponent = z.object({
   name: text(1, 100).meta({ title: "Group", description: "1 to 100 characters.", examples: ["Europe"] }),
   is_expanded: z.boolean().default(false).meta({
     title: "Open",
-    description: "Whether the group starts open. A group with trouble is always open.",
+    description:
+      "Whether the group is initially expanded. A group with an active incident is always expanded.",
   }),
   components: z.array(MonitorComponent).max(MAX_COMPONENTS),
 });
@@ -31,7 +32,7 @@ export type GroupComponent = z.infer<typeof GroupComponent>;
 export const PageComponent = z.discriminatedUnion("componentable_type", [MonitorComponent, GroupComponent]);
 export type PageComponent = z.infer<typeof PageComponent>;
 
-/** What a page shows, in display order: monitors, and groups of monitors one level deep; 200 monitors in all. */
+/** The components of a page in display order: monitors, and groups of monitors one level deep, at most 200 monitors in total. */
 export const PageComponents = z
   .array(PageComponent)
   .max(MAX_COMPONENTS)
@@ -40,17 +41,17 @@ export const PageComponents = z
     if (count <= MAX_COMPONENTS) return;
     context.addIssue({
       code: "custom",
-      message: `A status page shows at most ${MAX_COMPONENTS} monitors; given were ${count}.`,
+      message: `components must contain at most ${MAX_COMPONENTS} monitors; got ${count}.`,
     });
   })
   .meta({
     title: "Components",
-    description: "At most 200, in display order; groups are one level deep.",
+    description: "At most 200, in display order. Groups are one level deep.",
     examples: [[{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: "Website" }]],
   });
 export type PageComponents = z.infer<typeof PageComponents>;
 
-/** Ids of every monitor a page shows, in display order, repeats kept. */
+/** Returns the ids of all monitors on a page in display order, including duplicates. */
 export function monitorIds(components: readonly PageComponent[]): number[] {
   return components.flatMap((component) =>
     component.componentable_type === "uptime/group"

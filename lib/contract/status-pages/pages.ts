@@ -32,14 +32,14 @@ export const CreateStatusPage = z.object({
 });
 export type CreateStatusPage = z.infer<typeof CreateStatusPage>;
 
-/** A field left out keeps its value. */
+/** A partial update. Omitted fields keep their value. */
 export const UpdateStatusPage = z.object(fields).partial();
 export type UpdateStatusPage = z.infer<typeof UpdateStatusPage>;
 
 const imageUrl = (title: string) =>
-  z.string().nullable().meta({ title, description: "Its address, or null when there is none." });
+  z.string().nullable().meta({ title, description: "URL of the image; null without one." });
 
-/** A status page as it leaves the API; token and password never do. */
+/** A status page as returned by the API, without its token and password. */
 export const StatusPage = z.object({
   id: Id,
   project_id: Id,
@@ -50,15 +50,15 @@ export const StatusPage = z.object({
     .enum(DOMAIN_STATES)
     .nullable()
     .meta({
-      title: "State of the domain",
+      title: "Domain state",
       description:
-        "Null without a domain. pending until it is verified, active once it is, failed when the last check found no proof. A name that only resolves in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check.",
+        "Null without a domain. `pending` until the domain is verified, `active` once it is, `failed` when the last check found no proof of ownership. A name that resolves only in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check.",
       readOnly: true,
       examples: ["active"],
     }),
   domain_error: z.string().nullable().meta({
-    title: "Error of the domain",
-    description: "Why the domain failed, with the DNS records that it needs; null otherwise.",
+    title: "Domain error",
+    description: "Why verification failed, with the DNS records that are needed; null otherwise.",
     readOnly: true,
   }),
   title: fields.title,
@@ -89,7 +89,8 @@ export const StatusPage = z.object({
 export type StatusPage = z.infer<typeof StatusPage>;
 
 const availability = z.number().min(0).max(100).nullable().meta({
-  description: "Percentage over the page's timeframe, never rounded up; null when nothing was observed.",
+  description:
+    "Availability in percent over the page's timeframe, never rounded up; null without observations.",
 });
 const MonitorStatusNow = z.object({
   component_type: MonitorComponent.shape.componentable_type,
@@ -108,10 +109,10 @@ const GroupStatusNow = z.object({
   components: z.array(MonitorStatusNow),
 });
 
-/** The state of a page at this moment, as its visitors see it. */
+/** The current state of a page as its visitors see it. */
 export const CurrentStatus = z.object({
   current_incident_impact: Impact.meta({
-    description: "The worst of its components; operational when all is well.",
+    description: "The highest impact among the components; `operational` without incidents.",
   }),
   availability,
   updated_at: DateOut,
@@ -158,7 +159,7 @@ export const createStatusPage = endpoint({
   path: "/uptime/status-pages",
   permission: "uptime:write",
   summary: "Create a status page",
-  description: "The page is online as soon as this answers.",
+  description: "The page is available as soon as the response is sent.",
   body: CreateStatusPage,
   response: StatusPage,
   status: 201,
@@ -210,7 +211,7 @@ export const verifyStatusPageDomain = endpoint({
   permission: "uptime:write",
   summary: "Verify a status page's domain now",
   description:
-    "Asks the name servers and answers with the page. Proof is a CNAME record of the domain to the page's host, or a TXT record `_vedette.<domain>`; `domain_error` names both as long as they are missing. A domain that was active and lost its proof fails. 422 without a domain.",
+    "Checks DNS and returns the page. Ownership is proved by a CNAME record of the domain that points to the page's host, or a TXT record `_vedette.<domain>`. `domain_error` names both while they are missing. An active domain without proof becomes failed. Responds with 422 without a domain.",
   params: StatusPageParams,
   response: StatusPage,
   status: 200,

@@ -3,12 +3,13 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { StatusPageParams } from "./pages";
 
-/** A visitor who gets the page's mails, confirmed by a link. */
+/** A visitor who gets the page's emails, confirmed by a link. */
 export const PageSubscriber = z.object({
   id: Id,
   email: z.string(),
   components: z.array(Id).meta({
-    description: "Monitors that are mailed about; empty: all of the page, also those that come later.",
+    description:
+      "Monitors that the subscriber gets emails about. Empty means all monitors of the page, including those added later.",
   }),
   confirmed_at: DateOut,
 });
@@ -25,7 +26,7 @@ export const listPageSubscribers = endpoint({
   path: "/uptime/status-pages/{statusPageId}/subscribers",
   permission: "uptime:read",
   summary: "List the confirmed email subscribers of a status page",
-  description: "Newest first. These are email addresses of visitors.",
+  description: "Newest first. Contains visitors' email addresses.",
   params: StatusPageParams,
   response: PageSubscriber,
   list: true,
@@ -38,8 +39,8 @@ export const removePageSubscriber = endpoint({
   method: "DELETE",
   path: "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
   permission: "uptime:write",
-  summary: "Remove a subscriber of a status page",
-  description: "Deletes the address. No message is sent.",
+  summary: "Remove a subscriber from a status page",
+  description: "Deletes the address without sending an email.",
   params: PageSubscriberParams,
   response: null,
   status: 204,

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { must } from "@/lib/contract/core/wording";
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 const color = (title: string) =>
   z
     .string()
-    .regex(HEX_COLOR, "A colour is # and six hexadecimal digits, such as #16a34a.")
+    .regex(HEX_COLOR, must("be # and six hexadecimal digits, such as #16a34a"))
     .meta({ title, examples: ["#16a34a"] });
 
 const PaletteFields = {
@@ -21,11 +22,11 @@ const PaletteFields = {
   background_card: color("Cards"),
 };
 
-/** The ten colours of one scheme. */
+/** The ten colors of one color scheme. */
 export const Palette = z.object(PaletteFields);
 export type Palette = z.infer<typeof Palette>;
 
-/** How a status page looks, whole. */
+/** The complete theme of a status page. */
 export const Theme = z
   .object({
     light: Palette,
@@ -42,10 +43,14 @@ export const Theme = z
         examples: [1],
       }),
   })
-  .meta({ title: "Theme", description: "A partial object fills from the default; the whole comes back." });
+  .meta({
+    title: "Theme",
+    description:
+      "Missing values of a partial object are filled from the default. Responses contain the complete theme.",
+  });
 export type Theme = z.infer<typeof Theme>;
 
-/** A theme as it may be given: any part of it. */
+/** A theme as a caller sends it: any part of it. */
 export const ThemeInput = z
   .object({
     light: Palette.partial().nullish(),
@@ -55,7 +60,11 @@ export const ThemeInput = z
   })
   .nullable()
   .transform((given) => fillTheme(given ?? {}))
-  .meta({ title: "Theme", description: "A partial object fills from the default; the whole comes back." });
+  .meta({
+    title: "Theme",
+    description:
+      "Missing values of a partial object are filled from the default. Responses contain the complete theme.",
+  });
 
 const STATE_COLORS = {
   operational: "#16a34a",
@@ -92,7 +101,7 @@ interface PartialTheme {
   border_width?: number | null;
 }
 
-/** Fills what a partial theme leaves out from the default. */
+/** Completes a partial theme from the default. */
 export function fillTheme(given: PartialTheme): Theme {
   return {
     light: { ...DEFAULT_THEME.light, ...given.light },

@@ -24,7 +24,10 @@ const KEY_TOUCH_MS = 60_000;
 const SESSION_TOUCH_MS = 5 * 60_000;
 const MAX_HEADER_CHARS = 200;
 
-/** The caller behind a Bearer token, else behind the session cookie. Throws 401. The database is asked every time: revocation works at once. */
+/**
+ * Returns the caller of a Bearer token or session cookie, or throws 401. Reads the database every time, so that revocation takes
+ * effect immediately.
+ */
 export async function authenticate(request: ApiRequest): Promise<Caller> {
   const header = request.headers("authorization");
   const caller =
@@ -35,7 +38,7 @@ export async function authenticate(request: ApiRequest): Promise<Caller> {
   return caller;
 }
 
-/** The token of `Bearer <token>`; null when the header is anything else. */
+/** Returns the token of `Bearer <token>`, or null for any other header. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined || header.length > MAX_HEADER_CHARS) return null;
   return /^bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
@@ -68,7 +71,7 @@ function toKeyCaller(key: KeyRow): Caller | null {
   };
 }
 
-/** The signed-in person of a Cookie header, in their current project; null when there is no live session. */
+/** Returns the signed-in user of a Cookie header in their current project, or null without a live session. */
 export async function sessionCaller(cookieHeader: string | undefined): Promise<Caller | null> {
   const token = sessionToken(cookieHeader);
   if (token === null || token.length > MAX_HEADER_CHARS) return null;
@@ -93,12 +96,12 @@ function toSessionCaller(session: SessionRow): Caller {
   };
 }
 
-/** The chosen project while it can still be reached, else the oldest one that can. */
+/** Selects the current project while it is accessible, otherwise the oldest accessible one. */
 async function inCurrentProject(caller: Caller): Promise<Caller> {
   return { ...caller, projectId: await currentProject(reachOf(caller), caller.projectId) };
 }
 
-/** Writes "last used" at most once in `everyMs`, beside the request: nobody waits for it, and its failure is only logged. */
+/** Records the last use at most once per `everyMs` without delaying the request. A failure is only logged. */
 function touch(key: string, last: Date | null, everyMs: number, write: (at: Date) => Promise<void>): void {
   const at = now();
   if (last && at.getTime() - last.getTime() < everyMs) return;
@@ -106,6 +109,6 @@ function touch(key: string, last: Date | null, everyMs: number, write: (at: Date
   if (writing.has(key)) return;
   writing.add(key);
   write(at)
-    .catch((error: unknown) => log.debug("last use not recorded", { error }))
+    .catch((error: unknown) => log.debug("could not record last use", { error }))
     .finally(() => writing.delete(key));
 }

@@ -1,6 +1,9 @@
 import { appUrl } from "@/lib/shared/env";
 
-/** Over https the `__Host-` prefix makes browsers refuse a cookie that another host of the domain tossed (T30). */
+/**
+ * Returns the session cookie's name. Over https, the `__Host-` prefix makes browsers reject cookies set by other hosts of the
+ * domain.
+ */
 export function sessionCookieName(): string {
   return isHttps() ? "__Host-vedette_session" : "vedette_session";
 }
@@ -9,22 +12,22 @@ function isHttps(): boolean {
   return appUrl().startsWith("https:");
 }
 
-/** The session token of a Cookie header; null when there is none. */
+/** Returns the session token of a Cookie header, or null. */
 export function sessionToken(cookieHeader: string | undefined): string | null {
   return cookieValue(cookieHeader, sessionCookieName());
 }
 
-/** The Set-Cookie text of a new session, or of its end. */
+/** Returns the Set-Cookie value that starts or ends a session. */
 export function sessionCookie(token: string, maxAgeSeconds: number): string {
   return cookie(sessionCookieName(), token, maxAgeSeconds);
 }
 
-/** Names the browser, not a person: it lets in no one by itself. */
+/** Returns the name of the cookie that identifies the browser. It does not grant access. */
 function deviceCookieName(): string {
   return isHttps() ? "__Host-vedette_device" : "vedette_device";
 }
 
-/** The browser's mark of a Cookie header; null before its first sign-in. */
+/** Returns the browser id of a Cookie header, or null before the first sign-in. */
 export function deviceMark(cookieHeader: string | undefined): string | null {
   return cookieValue(cookieHeader, deviceCookieName());
 }

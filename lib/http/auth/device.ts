@@ -4,11 +4,11 @@ import { ABSOLUTE_MS } from "@/lib/services/accounts/session-times";
 import { randomToken } from "@/lib/shared/secret";
 import { deviceCookie, deviceMark, sessionCookie, sessionToken } from "./cookies";
 
-/** The longest that browsers keep a cookie. */
+/** The maximum lifetime of a cookie in browsers. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
 const MARK_CHARS = 100;
 
-/** Where a request comes from, for the list of sessions and the limits on guessing. */
+/** Describes the origin of a request, for the list of sessions and the limits on failed sign-ins. */
 export function deviceOf(request: ApiRequest): Device {
   const cookies = request.headers("cookie");
   return {
@@ -19,7 +19,7 @@ export function deviceOf(request: ApiRequest): Device {
   };
 }
 
-/** Returns the reply that begins a session in this browser. */
+/** Returns the response that starts a session in this browser. */
 export function newSessionReply(token: string, device: Device, reply: Omit<ApiReply, "headers">): RawReply {
   const headers: Record<string, string> = { "Set-Cookie": sessionCookie(token, ABSOLUTE_MS / 1000) };
   if (reply.status !== 204) headers["Content-Type"] = "application/json";

@@ -33,13 +33,13 @@ const signIn = (address: string, password = CAST_PASSWORD, cookie?: string) =>
     password,
   });
 
-/** Strangers with an address each use up the account's attempts. */
+/** Uses up an account's sign-in attempts from many addresses. */
 async function lockOut(): Promise<void> {
   for (let count = 0; count <= 20; count += 1) await signIn(`198.51.100.${count}`, "wrong");
   expect((await signIn("198.51.100.200")).status).toBe(429);
 }
 
-/** The second cookie of a sign-in, which stays after signing out. */
+/** Returns the second cookie of a sign-in, which remains after signing out. */
 async function deviceCookieFrom(address: string): Promise<string> {
   const reply = await dispatch({
     method: "POST",
@@ -53,14 +53,14 @@ async function deviceCookieFrom(address: string): Promise<string> {
   return reply.secondCookie?.split(";")[0] ?? "";
 }
 
-describe("while strangers guess at an account", () => {
-  test("the right password works from an address that succeeded before, which is a /64 in IPv6", async () => {
+describe("while attackers guess a password", () => {
+  test("the right password works from an address that signed in before, which is a /64 in IPv6", async () => {
     await signIn(HOME);
     await lockOut();
     expect((await signIn(SAME_NETWORK)).status).toBe(200);
   });
 
-  test("the right password works from a device that succeeded before, wherever it is", async () => {
+  test("the right password works on a device that signed in before, from any address", async () => {
     const device = await deviceCookieFrom(HOME);
     expect(device).toMatch(/^vedette_device=[\w-]{20,}$/);
     await lockOut();
@@ -75,7 +75,7 @@ describe("while strangers guess at an account", () => {
     expect((await signIn(ELSEWHERE, CAST_PASSWORD, session)).status).toBe(200);
   });
 
-  test("another person's device or session opens nothing", async () => {
+  test("another person's device or session grants no access", async () => {
     const device = await deviceCookieFrom(HOME);
     await lockOut();
     const ben = { email: `ben-${cast.organizationId}@example.com`, password: "wrong" };
@@ -84,7 +84,7 @@ describe("while strangers guess at an account", () => {
     expect((await client.post("/session", { ...ben, password: CAST_PASSWORD })).status).toBe(429);
   });
 
-  test("a wrong password from a known address says no more than the limit, and has a limit of its own", async () => {
+  test("a wrong password from a known address reports only the limit, and has a limit of its own", async () => {
     await signIn(HOME);
     await lockOut();
     const stranger = await signIn(ELSEWHERE, "wrong");
@@ -95,7 +95,7 @@ describe("while strangers guess at an account", () => {
     expect((await signIn(HOME)).status).toBe(429);
   });
 
-  test("a signed-in person still changes the password, whatever others at the address do", async () => {
+  test("a signed-in user can change the password regardless of other attempts from the address", async () => {
     const session = cookieOf((await signIn(HOME)).headers);
     await pool().query("update attempt_buckets set attempts = 1000 where bucket like 'address:%'");
     const client = api(undefined, {
@@ -108,7 +108,7 @@ describe("while strangers guess at an account", () => {
 });
 
 describe("limits by address", () => {
-  test("count the whole /64 of an IPv6 client for wrong keys and wrong runner tokens", async () => {
+  test("count the whole /64 of an IPv6 client for invalid keys and runner tokens", async () => {
     for (const path of ["/whoami", "/runner/config"]) {
       forget("http.rate");
       const guess = (address: string) => api("wrong", { send: from(address) }).get(path);
@@ -119,7 +119,7 @@ describe("limits by address", () => {
     }
   });
 
-  test("a right runner token passes while its address is used up, and has a limit of its own", async () => {
+  test("a valid runner token passes while its address is limited, and has a limit of its own", async () => {
     await pool().query("insert into runners (name, kind, token_hash) values ('one', 'local', $1)", [
       sha256("the-right-token"),
     ]);

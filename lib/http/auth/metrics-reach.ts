@@ -8,7 +8,7 @@ import { reachOf } from "./project-of-request";
 
 const LOOPBACK = ["127.0.0.1", "::1"];
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
-/** Headers that proxies add. Their absence proves nothing, their presence does. */
+/** Headers added by proxies. Their presence proves a proxy, but their absence proves nothing. */
 const PROXY_HEADERS = [
   "forwarded",
   "via",
@@ -19,8 +19,8 @@ const PROXY_HEADERS = [
 ];
 
 /**
- * Returns whose monitors a scrape may name: with METRICS_TOKEN or from this machine all, with a session those of its person, else none.
- * Throws 401 where METRICS_TOKEN is set and neither it nor a session is sent.
+ * Returns which monitors a scrape may see: all with METRICS_TOKEN or from this machine, the user's own with a session, otherwise
+ * none. Throws 401 if METRICS_TOKEN is set and the request has neither it nor a session.
  */
 export async function metricsReach(request: ApiRequest): Promise<MetricsReach> {
   const { METRICS_TOKEN: token } = env();
@@ -32,7 +32,10 @@ export async function metricsReach(request: ApiRequest): Promise<MetricsReach> {
   return isLocal(request) ? "all" : "none";
 }
 
-/** Whether the scraper runs on this machine. Behind a proxy here every client looks like that, so nothing may say that there is one. */
+/**
+ * Returns whether the scraper runs on this machine. Behind a local proxy every client appears local, so nothing may indicate a
+ * proxy.
+ */
 function isLocal(request: ApiRequest): boolean {
   const isFronted = env().TRUSTED_PROXIES.length > 0 || !LOOPBACK_HOSTS.includes(new URL(appUrl()).hostname);
   const isProxied = PROXY_HEADERS.some((name) => request.headers(name) !== undefined);

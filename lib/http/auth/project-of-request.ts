@@ -3,11 +3,11 @@ import type { ApiRequest } from "@/lib/http/router/request";
 import type { Caller } from "@/lib/services/core/caller";
 import { firstProjects, type ReachQuery, resolveProjects } from "@/lib/store/accounts/credentials";
 
-/** Both kinds, with the aliases that published clients of this interface send. */
+/** Both headers, with the aliases sent by published clients. */
 const ID_HEADERS = ["X-Service-Project-Id", "X-Phare-Project-Id"] as const;
 const SLUG_HEADERS = ["X-Service-Project-Slug", "X-Phare-Project-Slug"] as const;
 const NAMES = "X-Service-Project-Id or X-Service-Project-Slug";
-const UNREACHABLE = "This credential can't reach the project that the header names.";
+const UNREACHABLE = "This credential cannot access the project named in the header.";
 
 interface Named {
   readonly header: string;
@@ -16,7 +16,10 @@ interface Named {
   readonly slug: string | null;
 }
 
-/** The caller inside the project of a project endpoint. 403 without one or for one out of reach, 422 when headers disagree. */
+/**
+ * Returns the caller in the project of the request. Throws 403 without a project or for an inaccessible one, and 422 for
+ * contradicting headers.
+ */
 export async function inProject(caller: Caller, request: ApiRequest): Promise<Caller> {
   if (caller.isProjectKey) return caller;
   const named = namedProjects(request);
@@ -28,7 +31,7 @@ export async function inProject(caller: Caller, request: ApiRequest): Promise<Ca
   return { ...caller, projectId };
 }
 
-/** On endpoints of the organization a header only fills in the project; it never refuses. */
+/** Applies a project header on organization endpoints. An invalid one is ignored. */
 export async function withNamedProject(caller: Caller, request: ApiRequest): Promise<Caller> {
   const named = namedProjects(request);
   if (caller.isProjectKey || named.length === 0) return caller;
@@ -37,7 +40,7 @@ export async function withNamedProject(caller: Caller, request: ApiRequest): Pro
   return projectId === null ? caller : { ...caller, projectId };
 }
 
-/** Members reach the projects that list them; everyone else the whole organization. */
+/** Returns the projects a caller can access: assigned projects for members, the whole organization for everyone else. */
 export function reachOf(caller: Caller): ReachQuery {
   return { organizationId: caller.organizationId, memberId: caller.role === "member" ? caller.userId : null };
 }
@@ -54,20 +57,20 @@ function namedProjects(request: ApiRequest): Named[] {
 
 function requireAgreement(named: readonly Named[], ids: readonly (number | null)[]): void {
   const differs = ids.some((id) => id !== ids[0]);
-  // Two that lead nowhere: the same kind of header with two values disagrees all the same.
+  // Even when neither project is accessible, two values of the same header contradict each other.
   const idValues = new Set(named.filter((one) => one.slug === null).map((one) => one.value));
   const slugValues = new Set(named.filter((one) => one.slug !== null).map((one) => one.value));
   if (!differs && idValues.size <= 1 && slugValues.size <= 1) return;
-  const text = `The project headers must name the same project; given were ${named.map((one) => one.header).join(" and ")}.`;
+  const text = `The project headers must name the same project; got different ones in ${named.map((one) => one.header).join(" and ")}.`;
   throw invalid(Object.fromEntries(named.map((one) => [one.header, [text]])));
 }
 
 async function withoutHeader(caller: Caller): Promise<Caller> {
   if (caller.kind === "api_key")
-    throw forbidden(`An organization key needs a project header here: send ${NAMES}.`);
+    throw forbidden(`An organization key needs a project header on this endpoint. Send ${NAMES}.`);
   if (caller.projectId !== null) return caller;
   const [first, second] = await firstProjects(reachOf(caller), 2);
-  if (first === undefined) throw forbidden("This user is in no project.");
-  if (second !== undefined) throw forbidden(`This user has several projects: send ${NAMES}.`);
+  if (first === undefined) throw forbidden("This user is not in any project.");
+  if (second !== undefined) throw forbidden(`This user has several projects. Send ${NAMES}.`);
   return { ...caller, projectId: first };
 }

@@ -6,16 +6,16 @@ import { WindowCounter } from "@/lib/shared/window-counter";
 
 const WINDOW_S = 60;
 const MAX_KEYS = 100_000;
-/** Batches of 500 results a minute: more than a server can store, so that only a runner gone wild meets it. */
+/** Batches of 500 results per minute. Far more than a server can store, so only a malfunctioning runner reaches it. */
 const RUNNER_CALLS = 3000;
 
-/** Whose calls are counted together. */
+/** Identifies the requests that share a limit. */
 export interface RateKey {
   readonly key: string;
   readonly limit: number;
 }
 
-/** Where a caller stands in the current window. */
+/** A caller's usage in the current window. */
 export interface Quota {
   readonly limit: number;
   readonly left: number;
@@ -35,13 +35,13 @@ function counter(): WindowCounter {
   return once("http.rate", () => new WindowCounter(WINDOW_S * 1000, MAX_KEYS));
 }
 
-/** Counts one call. Throws 429 with Retry-After once the window's calls are used up; refused calls are not counted. */
+/** Counts a request. Throws 429 with Retry-After when the limit is reached; rejected requests do not count. */
 export function countCall({ key, limit }: RateKey): Quota {
   const quota = quotaNow({ key, limit });
   if (quota.left === 0) {
     throw new ApiError(
       429,
-      `Too many calls: ${limit} a minute are allowed. Try again in ${quota.resetSeconds} s.`,
+      `Too many requests; the limit is ${limit} per minute. Try again in ${quota.resetSeconds} s.`,
       null,
       { "Retry-After": String(quota.resetSeconds), ...quotaHeaders(quota) },
     );
@@ -50,13 +50,13 @@ export function countCall({ key, limit }: RateKey): Quota {
   return quotaNow({ key, limit });
 }
 
-/** Where a caller stands without counting. */
+/** Returns a caller's usage without counting a request. */
 export function quotaNow({ key, limit }: RateKey): Quota {
   const { used, leftMs } = counter().read(key);
   return { limit, left: Math.max(0, limit - used), resetSeconds: Math.max(0, Math.ceil(leftMs / 1000)) };
 }
 
-/** The IETF draft's two headers (draft-ietf-httpapi-ratelimit-headers-11). */
+/** Returns the two headers of the IETF draft (draft-ietf-httpapi-ratelimit-headers-11). */
 export function quotaHeaders({ limit, left, resetSeconds }: Quota): Record<string, string> {
   return {
     "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_S}`,

@@ -6,8 +6,8 @@ import { missingAppUrl } from "@/lib/shared/missing-app-url";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Cookie requests (T19, T20): a change needs a same-origin `Origin` or `Sec-Fetch-Site: same-origin`, and JSON; a read is
- * refused when the browser says that another site asks.
+ * Protects cookie requests against cross-site use. Writes need a same-origin `Origin` or `Sec-Fetch-Site: same-origin`, and JSON;
+ * reads are rejected when the browser reports another site as the source.
  */
 export function requireSameOrigin(request: ApiRequest): void {
   const origin = request.headers("origin");
@@ -17,17 +17,17 @@ export function requireSameOrigin(request: ApiRequest): void {
     const foreign =
       (origin !== undefined && !isOwn) ||
       (site === "cross-site" && request.headers("sec-fetch-mode") !== "navigate");
-    if (foreign) throw forbidden(`Another site can't use this session.${foreignHint(origin)}`);
+    if (foreign) throw forbidden(`Other sites cannot use this session.${foreignHint(origin)}`);
     return;
   }
   if (!isOwn && !(origin === undefined && site === "same-origin")) {
-    const rule = "A change with the session cookie needs a same-origin Origin or Sec-Fetch-Site header.";
+    const rule = "Write requests with a session cookie need a same-origin Origin or Sec-Fetch-Site header.";
     throw forbidden(rule + foreignHint(origin));
   }
   requireJson(request);
 }
 
-/** Sign-in and set-up have no cookie yet: a browser of another site is refused, a plain client may come. */
+/** Rejects browsers on other sites. Sign-in and setup have no cookie yet, so clients without these headers are allowed. */
 export function refuseForeignBrowser(request: ApiRequest): void {
   const origin = request.headers("origin");
   const site = request.headers("sec-fetch-site");
@@ -42,14 +42,14 @@ function foreignHint(origin: string | undefined): string {
   return origin === undefined || origin === "null" ? "" : missingAppUrl(origin);
 }
 
-/** A form of another site can send text/plain, never application/json without a preflight. */
+/** Requires JSON: a form on another site can send text/plain, but not application/json without a preflight. */
 function requireJson(request: ApiRequest): void {
   const type = request.headers("content-type");
   if (type === undefined || /^(application\/json|multipart\/form-data)\b/i.test(type)) return;
   throw new ApiError(415, "The content type must be application/json.");
 }
 
-/** APP_URL says who we are; without it the address that the browser itself asked for does. */
+/** Returns whether the origin is our own: APP_URL, or the requested host without it. */
 function isOwnOrigin(request: ApiRequest, origin: string | undefined): boolean {
   if (origin === undefined || origin === "null") return false;
   if (origin === new URL(appUrl()).origin) return true;

@@ -14,7 +14,7 @@ import { drain } from "@/lib/testing/telling";
 useDatabase();
 let cast: Cast;
 
-/** One unique text a secret field: wherever it shows up, we know which one leaked. */
+/** One unique text per secret field, so that a leak can be traced. */
 const SECRETS = {
   ilert: "LEAKilertLEAKilertLEAKilertLEAKilertLEAKilert",
   ntfy: "LEAKntfyLEAKntfyLEAKntfyLEAKntfy",
@@ -35,7 +35,7 @@ const INTEGRATIONS: [string, Record<string, unknown>][] = [
   ["outgoing_webhook", { url: "https://127.0.0.1:9/", secret: SECRETS.webhook }],
   ["pushover", { user_key: SECRETS.pushoverUser, api_key: SECRETS.pushoverApi }],
 ];
-/** Set up in the dashboard only: as a signed-in person. */
+/** Set up as a signed-in user, because these work in the dashboard only. */
 const OF_PERSON: [string, Record<string, unknown>][] = [
   ["slack", { bot_token: SECRETS.slackBot, channel: "C024BE91L" }],
   ["discord", { webhook_url: `https://127.0.0.1:9/${SECRETS.discordHook}` }],
@@ -53,7 +53,7 @@ const PAGE = {
   access_password: SECRETS.pagePassword,
 };
 
-/** Everything that left: answers with their headers, and the log. */
+/** All output: responses with their headers, and the log. */
 const left: string[] = [];
 const tokens: string[] = [];
 
@@ -85,7 +85,7 @@ async function integrations(client: ReturnType<typeof api>, all: typeof INTEGRAT
   for (const [app, settings] of all) {
     const made = keep(await client.post(`/apps/${app}/integrations`, { name: app, settings }));
     expect([app, made.status, made.body.errors]).toEqual([app, 201, undefined]);
-    // Errors about a secret's neighbour, and about the secret itself, repeat neither.
+    // Errors about a field next to a secret, and about the secret itself, contain neither.
     const wrong = Object.fromEntries(
       Object.entries(settings).map(([key, value]) => [key, `${value}${"x".repeat(300)}`]),
     );
@@ -94,7 +94,7 @@ async function integrations(client: ReturnType<typeof api>, all: typeof INTEGRAT
   }
 }
 
-/** Every integration is told something by a provider that nobody is: what failed is kept in the log of deliveries. */
+/** Sends a notification to every integration through an unreachable provider. The delivery log stores the failure. */
 async function tellEveryone(person: ReturnType<typeof api>): Promise<void> {
   const { rows } = await pool().query<{ id: number; app: string }>("select id, app from integrations");
   expect(rows).toHaveLength(INTEGRATIONS.length + OF_PERSON.length);
@@ -128,7 +128,7 @@ async function signInAndOut(): Promise<string> {
   return signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";
 }
 
-test("no secret leaves: not in an answer, a header, an error, a log line or a table", async () => {
+test("no secret appears in a response, header, error, log line or table", async () => {
   await fill();
   const cookie = await signInAndOut();
   const person = api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
@@ -145,7 +145,7 @@ test("no secret leaves: not in an answer, a header, an error, a log line or a ta
     }),
   );
   keep(await person.post("/account/password", { current_password: CAST_PASSWORD, new_password: "short" }));
-  // Every read there is, as every kind of credential.
+  // Every read endpoint with every kind of credential.
   for (const client of [api(cast.prjWrite), api(cast.orgWrite, { project: cast.projects.app }), person]) {
     for (const endpoint of endpoints.filter(
       (one) => one.method === "GET" && !["streamLive"].includes(one.id),
@@ -163,14 +163,14 @@ test("no secret leaves: not in an answer, a header, an error, a log line or a ta
   }
   const everything = left.join("\n");
   for (const [name, secret] of Object.entries(SECRETS))
-    expect(everything.includes(secret), `${name} left`).toBe(false);
-  for (const token of tokens) expect(everything.includes(token), "a token left").toBe(false);
+    expect(everything.includes(secret), `${name} leaked`).toBe(false);
+  for (const token of tokens) expect(everything.includes(token), "a token leaked").toBe(false);
   expect(everything).not.toMatch(/\$argon2/);
   await searchTables();
   await searchFiles();
 }, 60_000);
 
-/** One-time links and a second factor: each is shown in one answer, which is not kept here, and nowhere else. */
+/** Creates one-time links and a second factor. Each is shown in one response, which is not recorded here, and nowhere else. */
 async function peopleSecrets(person: ReturnType<typeof api>): Promise<void> {
   const tokenOf = (link: string) => new URL(link).pathname.replace("/setup/", "");
   const invited = await person.post("/invitations", { email: "new@example.com" });
@@ -188,20 +188,19 @@ async function searchTables(): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await pool().query<{ row: string }>(`select t::text as row from ${name} t`);
     const text = rows.map((row) => row.row).join("\n");
-    // bytea shows as hex: a secret stored as bytes without encryption would stand there.
+    // bytea is shown as hex, so a secret stored as unencrypted bytes would appear there.
     const bytes = text.replace(/\\\\?x((?:[0-9a-f]{2})+)/g, (_, hex: string) =>
       Buffer.from(hex, "hex").toString("latin1"),
     );
     for (const secret of [...Object.values(SECRETS), ...tokens]) {
-      expect(
-        text.includes(secret) || bytes.includes(secret),
-        `${secret.slice(0, 12)}… stands in ${name}`,
-      ).toBe(false);
+      expect(text.includes(secret) || bytes.includes(secret), `${secret.slice(0, 12)}… is in ${name}`).toBe(
+        false,
+      );
     }
   }
 }
 
-/** What lies on the disk of the database server: its tables' files, dead rows included, and the log that they were written through. */
+/** Searches the database server's files: the tables including dead rows, and the write-ahead log. */
 async function searchFiles(): Promise<void> {
   await pool().query("checkpoint");
   const { rows } = await pool().query<{ folder: string; base: string }>(
@@ -216,10 +215,10 @@ async function searchFiles(): Promise<void> {
       control ||= bytes.includes(PAGE.subdomain);
       for (const secret of [...Object.values(SECRETS), ...tokens]) {
         const found = bytes.includes(secret) || bytes.includes(Buffer.from(secret).toString("base64"));
-        expect(found, `${secret.slice(0, 12)}… lies in ${inside}/${entry.name}`).toBe(false);
+        expect(found, `${secret.slice(0, 12)}… is in ${inside}/${entry.name}`).toBe(false);
       }
     }
   }
-  // What is no secret is found this way: the search looks where things lie.
+  // Finds a non-secret value, which proves that the search reads the right files.
   expect(control).toBe(true);
 }

@@ -26,7 +26,7 @@ function about() {
   };
 }
 
-/** Text that changes only with the program and its address. */
+/** Returns a cacheable reply for text that changes only with the version and the origin. */
 function fixed(
   request: ApiRequest,
   type: string,

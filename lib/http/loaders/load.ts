@@ -9,7 +9,7 @@ import { ASKED_PATH, signInAddress } from "@/lib/presenters/accounts/sign-in-add
 
 const NEVER = new AbortController().signal;
 
-/** Answers of this render, so that a layout and its page ask once. */
+/** Caches responses per render, so that a layout and its page share one request. */
 const answer = cache(async (path: string): Promise<{ status: number; text: string }> => {
   const cookie = (await cookies()).toString();
   const host = (await headers()).get("host") ?? "localhost";
@@ -28,8 +28,8 @@ const answer = cache(async (path: string): Promise<{ status: number; text: strin
 });
 
 /**
- * Reads for a server component, through the same table, permissions and shapes as the browser's calls, without a
- * socket. No session leads to the sign-in page, a missing record to "not found".
+ * Reads data for a server component through the same route table, permissions and response shapes as the browser's requests,
+ * without a socket. Redirects to the sign-in page without a session, and renders "not found" for a missing record.
  */
 export async function load<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
@@ -38,7 +38,7 @@ export async function load<E extends Endpoint, Answer>(
   return (await loadIfThere(route, input)) ?? notFound();
 }
 
-/** Like `load`, with null for a missing record. */
+/** Like `load`, but returns null for a missing record. */
 export async function loadIfThere<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   input: Input<E> = {},
@@ -47,11 +47,11 @@ export async function loadIfThere<E extends Endpoint, Answer>(
   if (status === 401) redirect(signInAddress((await headers()).get(ASKED_PATH)));
   if (status === 404) return null;
   const body = JSON.parse(text) as Answer & { message?: string };
-  if (status !== 200) throw new ApiError(status, body.message ?? `The API answered ${status}.`);
+  if (status !== 200) throw new ApiError(status, body.message ?? `The API responded with ${status}.`);
   return body;
 }
 
-/** Like `load`, for what may be missing: null on every refusal. */
+/** Like `load`, but returns null on any error. */
 export async function tryLoad<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   input: Input<E> = {},

@@ -1,6 +1,6 @@
 import { mailsLeave } from "@/lib/alerting/system-mail";
 
-/** Whether this installation sends mails, so that a page doesn't promise one. */
+/** Returns whether this installation sends email, so that pages do not promise one. */
 export function sendsMail(): boolean {
   return mailsLeave();
 }

@@ -4,7 +4,7 @@ import { TcpRequest } from "@/lib/contract/protocols/tcp";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
 import type { MonitorFormInfo } from "@/lib/presenters/monitors/form";
 
-/** Labels and limits of the monitor form; fields of the request as `request.url`. */
+/** Returns labels and help texts of the monitor form. Request fields are named like `request.url`. */
 export function monitorFormInfo(): MonitorFormInfo {
   const request = { ...fieldInfos(TcpRequest), ...fieldInfos(HttpRequest) };
   return {

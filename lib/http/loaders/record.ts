@@ -5,14 +5,14 @@ import type { Endpoint } from "@/lib/contract/core/endpoint";
 import type { RecordKind } from "@/lib/contract/projects/record-projects";
 import { load, loadIfThere } from "./load";
 
-/** What a link to a record finds: it itself, or the project one has to work in to see it. */
+/** The result of following a link to a record: the record, or the project to switch to. */
 export type FoundRecord<Answer> =
   | { record: Answer; elsewhere: null }
   | { record: null; elsewhere: { id: number; name: string } };
 
 /**
- * The record that a page is about. Links in messages name no project, so it may be in another one that the person can reach; a record
- * out of reach is "not found", exactly as one that is missing (T22).
+ * Loads the record of a page. Links in notifications do not name a project, so the record can be in another accessible project. An
+ * inaccessible record is "not found", exactly like a missing one.
  */
 export async function loadRecord<E extends Endpoint, Answer>(
   kind: RecordKind,
@@ -24,6 +24,6 @@ export async function loadRecord<E extends Endpoint, Answer>(
   if (record !== null) return { record, elsewhere: null };
   const elsewhere = await load(routes.getRecordProject, { params: { kind, recordId } });
   const { project } = await load(routes.getSession);
-  // Right between two reads it may have come within sight; it is gone then, not elsewhere.
+  // The record may have become accessible between the two reads. It is then treated as missing, not as being in another project.
   return elsewhere.id === project?.id ? notFound() : { record: null, elsewhere };
 }

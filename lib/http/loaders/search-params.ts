@@ -1,6 +1,6 @@
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** The query of a page as the browser would hold it; of a repeated name the first value counts. */
+/** Returns the query of a page as URLSearchParams. For a repeated name, the first value is used. */
 export async function toSearchParams(given: SearchParams): Promise<URLSearchParams> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(await given)) {

@@ -6,7 +6,7 @@ import type { Input, Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { load } from "./load";
 
-/** A read that a page shows at once. */
+/** Data that a page needs on first render. */
 export interface Want {
   key: readonly unknown[];
   read: () => Promise<unknown>;
@@ -16,7 +16,7 @@ export function want<E extends Endpoint, Answer>(route: Route<E, Answer>, input:
   return { key: keyOf(route, input), read: () => load(route, input) };
 }
 
-/** Reads on the server and hands the answers to the components below, which go on with them in the browser. */
+/** Reads data on the server and hands it to the components below, which keep it up to date in the browser. */
 export async function Seed({ wants, children }: { wants: readonly Want[]; children: ReactNode }) {
   const client = makeQueryClient();
   await Promise.all(wants.map(async ({ key, read }) => client.setQueryData(key, await read())));

@@ -6,7 +6,7 @@ import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { dispatchApi } from "@/server/door/api-dispatch";
 
-// Small stand-ins that speak exactly as the published clients of this interface do, over a real socket.
+// Minimal clients that behave exactly like the published clients of this API, over a real socket.
 useDatabase();
 let cast: Cast;
 let server: Server;
@@ -48,7 +48,7 @@ function terraform(base: string, headers: Headers = { "X-Phare-Project-Slug": "a
 }
 
 describe("infrastructure as code", () => {
-  test("create, read, update with every field, tags null, no assertions; the echo is what was sent", async () => {
+  test("creates, reads and updates with every field, null tags and no assertions, and returns what was sent", async () => {
     const call = terraform(`${origin}/api`);
     const sent = {
       name: "From Terraform",
@@ -81,7 +81,7 @@ describe("infrastructure as code", () => {
     expect((await call("GET", path)).status).toBe(404);
   });
 
-  test("an http monitor without assertions gets the default, headers keep their order", async () => {
+  test("an http monitor without assertions gets the default, and headers keep their order", async () => {
     const call = terraform(`${origin}/api`, { "X-Phare-Project-Id": String(cast.projects.app) });
     const headers = [
       { name: "X-B", value: "2" },
@@ -104,7 +104,7 @@ describe("infrastructure as code", () => {
     expect(made.body.success_assertions).toEqual([{ type: "status_code", operator: "in", value: "2xx,30x" }]);
   });
 
-  test("settings of a rule come back with the same keys in the same order, nothing added", async () => {
+  test("settings of a rule are returned with the same keys in the same order, without additions", async () => {
     const call = terraform(`${origin}/api`);
     const integration = await call("POST", "/apps/outgoing_webhook/integrations", {
       name: "Hook",
@@ -141,7 +141,7 @@ describe("infrastructure as code", () => {
   });
 });
 
-test("a client that lists all follows links.next until it is null", async () => {
+test("a client that lists everything follows links.next until it is null", async () => {
   const call = terraform(`${origin}/api/`, { "X-Service-Project-Slug": "other" });
   for (let index = 0; index < 7; index += 1) {
     const made = await call("POST", "uptime/monitors", {
@@ -168,7 +168,7 @@ test("a client that lists all follows links.next until it is null", async () => 
   expect(whole.body.meta).toMatchObject({ per_page: 100, current_page: 1, from: 1, to: 7 });
 });
 
-test("a launcher reads with a project key and no headers at all", async () => {
+test("a launcher reads with a project key and no project header", async () => {
   const response = await fetch(`${origin}/api/uptime/monitors?per_page=100`, {
     headers: { authorization: `bearer ${cast.prjRead}` },
   });
@@ -193,7 +193,7 @@ test("a deployment action opens and closes a manual incident", async () => {
   expect((await call("GET", path)).body.status).toBe("recovered");
 });
 
-test("4xx are final and say why; 401 has its challenge", async () => {
+test("4xx responses state the reason, and 401 includes its challenge", async () => {
   const response = await fetch(`${origin}/api/uptime/monitors`, {
     headers: { Authorization: "Bearer wrong" },
   });

@@ -8,18 +8,18 @@ interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** Which form of a union it belongs to. */
+  /** The member of a union that the field belongs to. */
   readonly form: string;
 }
 
-/** Fields with type, limits, default and meaning; nested ones by their dotted names. */
+/** Returns a table of fields with type, limits, default and description. Nested fields have dotted names. */
 export function fieldTable(schema: JsonSchema, document: OpenapiDocument): string {
   const rows = fieldsOf(schema, document, "", 0).map(
     ({ name, schema: field, required, form }) =>
       `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required ? ' <span class="must">required</span>' : ""}${form ? ` <small>${escapeHtml(form)}</small>` : ""}</th><td>${escapeHtml(typeOf(field, document))}</td><td>${limits(field, document)}</td></tr>`,
   );
   if (rows.length === 0) return "";
-  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning and limits</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 function resolve(schema: JsonSchema, document: OpenapiDocument): JsonSchema {
@@ -47,7 +47,7 @@ function fieldsOf(given: JsonSchema, document: OpenapiDocument, prefix: string, 
   ]);
 }
 
-/** Fields of all forms once; what only one form has says which. */
+/** Lists the fields of all union members once, labeling those that only one member has. */
 function unionFields(forms: JsonSchema[], document: OpenapiDocument, prefix: string, depth: number): Field[] {
   const byName = new Map<string, { field: Field; forms: Set<string> }>();
   for (const form of forms) {
@@ -67,7 +67,7 @@ function unionFields(forms: JsonSchema[], document: OpenapiDocument, prefix: str
   }));
 }
 
-/** A field whose fixed value tells the forms apart: all its values together. */
+/** Combines the values of a discriminator field. */
 function withChoice(first: Field, other: Field): Field {
   const { const: value, enum: values = [value], ...schema } = first.schema;
   return { ...first, schema: { ...schema, const: value, enum: [...values, other.schema.const] as never } };
@@ -84,7 +84,7 @@ function typeOf(given: JsonSchema, document: OpenapiDocument): string {
   const schema = resolve(given, document);
   const all = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (all) return [...new Set(all.map((form) => typeOf(form, document)))].join(" or ");
-  if (schema.type === "array") return `list of ${typeOf((schema.items ?? {}) as JsonSchema, document)}`;
+  if (schema.type === "array") return `array of ${typeOf((schema.items ?? {}) as JsonSchema, document)}`;
   const types = [
     schema.type ??
       (schema.enum || schema.const !== undefined ? typeof (schema.enum?.[0] ?? schema.const) : "any"),
@@ -92,7 +92,7 @@ function typeOf(given: JsonSchema, document: OpenapiDocument): string {
   return types.join(" or ");
 }
 
-/** Meaning first, then what the schema limits. */
+/** Returns the description, followed by the limits of the schema. */
 function limits(given: JsonSchema, document: OpenapiDocument): string {
   const schema = resolve(given, document);
   const [form] = formsOf(schema);

@@ -10,14 +10,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Escaped text with `code` and **bold** of our own descriptions. */
+/** Escapes text and renders the `code` and **bold** of our own descriptions. */
 export function inline(text: string): string {
   return escapeHtml(text)
     .replace(/`([^`]+)`/g, "<code>$1</code>")
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
 }
 
-/** Paragraphs and dash lists of our own descriptions. */
+/** Renders the paragraphs and dash lists of our own descriptions. */
 export function prose(text: string): string {
   return text
     .split(/\n\n+/)

@@ -1,4 +1,4 @@
-/** One operation of the document, with where it stands. */
+/** One operation of the document, with its method and path. */
 export interface ListedOperation {
   readonly method: string;
   readonly path: string;

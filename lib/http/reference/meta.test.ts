@@ -13,7 +13,7 @@ beforeAll(async () => {
   await api(cast.prjWrite).post("/uptime/monitors", MONITOR);
 });
 
-test("health, readiness, metrics and the document need no credential", async () => {
+test("health, readiness, metrics and the document require no credential", async () => {
   expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
   const ready = await api().get("/readyz");
   expect([ready.status, ready.body.status]).toEqual([200, "degraded"]);
@@ -31,7 +31,7 @@ test("health, readiness, metrics and the document need no credential", async () 
   expect(docs.text).not.toMatch(/<script|{{(?! )/);
 });
 
-test("metrics with a token name monitors, and refuse without it", async () => {
+test("metrics with a token include monitors, and reject requests without it", async () => {
   process.env.METRICS_TOKEN = "a-metrics-token";
   forget("env");
   expect((await api().get("/metrics")).status).toBe(401);

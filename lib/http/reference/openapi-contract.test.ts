@@ -15,7 +15,8 @@ import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { type Answer, type Door, openDoor } from "@/lib/testing/front-door";
 
-// The running server against its own document, read over the socket; an independent tool reads the document and judges both sides.
+// Tests the running server against its own document over the socket. An independent tool reads the document and validates both
+// sides.
 useDatabase();
 
 type Json = Record<string, unknown>;
@@ -38,7 +39,7 @@ const succeeded = new Set<string>();
 beforeAll(async () => {
   Object.assign(process.env, { API_RATE_LIMIT: "100000", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
   cast = await makeCast();
-  // Runners are added through the API only where one organization has the installation to itself.
+  // Runners can be added through the API only if the installation has a single organization.
   await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
   door = await openDoor();
   Object.assign(ids, { projectId: cast.projects.app, userId: cast.users.ada });
@@ -47,9 +48,9 @@ beforeAll(async () => {
   judge = new OpenAPIBackend({
     definition,
     apiRoot: "/api",
-    // Its own check of the document knows 3.0 only; two linters check ours (openapi.test.ts).
+    // Its own document check supports OpenAPI 3.0 only; two linters check the document (openapi.test.ts).
     quick: true,
-    // The document speaks JSON Schema 2020-12; members of our own kind (x-…, examples) are no errors.
+    // The document uses JSON Schema 2020-12 with extensions (x-…, examples), which are not errors.
     customizeAjv: () => formats.default(new Ajv2020({ strict: false, allErrors: true })),
   });
   await judge.init();
@@ -74,7 +75,7 @@ function operationsOf(document: { paths: Record<string, Record<string, Json>> })
 }
 
 interface Given {
-  /** Over the document's own example. */
+  /** Overrides the document's own example. */
   readonly body?: Json;
   readonly token?: string;
   readonly ids?: Record<string, number | string>;
@@ -100,7 +101,7 @@ async function call(
   return { answer, sent };
 }
 
-/** Both sides by the independent tool: what was sent (when it was meant to be right), and status, headers and body of the answer. */
+/** Validates the request (if meant to be valid), and the status, headers and body of the response, with the independent tool. */
 function requireAsDocumented(id: string, answer: Answer): void {
   const place = `${id} ${answer.status} ${answer.text.slice(0, 600)}`;
   expect(operations.get(id)?.statuses, `${place}: the status is not documented`).toContain(
@@ -125,7 +126,7 @@ async function succeed(id: string, given: Given = {}): Promise<Json> {
       id,
     );
     const ofBody = (errors ?? []).filter(({ instancePath }) => instancePath.startsWith("/requestBody"));
-    expect(ofBody, `${id}: the example does not pass its own schema`).toEqual([]);
+    expect(ofBody, `${id}: the example does not match its own schema`).toEqual([]);
   }
   succeeded.add(id);
   return /json/.test(String(answer.headers["content-type"])) ? (JSON.parse(answer.text) as Json) : {};
@@ -138,7 +139,7 @@ async function create(id: string, name: string, given: Given = {}): Promise<void
 const inHours = (hours: number) =>
   `${new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16)}:00Z`;
 
-test("every operation does with its own example what the document says", async () => {
+test("every operation accepts its own example and responds as documented", async () => {
   for (const id of [
     "getAbout",
     "getDocs",
@@ -161,7 +162,7 @@ test("every operation does with its own example what the document says", async (
   await create("createAlertRule", "alertRuleId", {
     body: { integration_id: ids.integrationId, monitors: [], tags: [] },
   });
-  // Moments of an example grow old: an incident may begin within the last year.
+  // Dates in an example become too old: an incident must have started within the last year.
   const begun = { incident_at: undefined, recovery_at: undefined };
   await create("createIncident", "incidentId", { body: { monitors, ...begun } });
   await create("createIncidentUpdate", "incidentUpdateId");
@@ -184,7 +185,7 @@ test("every operation does with its own example what the document says", async (
   expect([...operations.keys()].filter((id) => !succeeded.has(id))).toEqual([]);
 }, 180_000);
 
-test("every operation refuses as the document says: no credential, a wrong one, nothing there, a wrong body", async () => {
+test("every operation rejects as documented: missing and invalid credentials, missing records, invalid bodies", async () => {
   for (const [id, operation] of operations) {
     if (operation.isOpen) continue;
     const refuse = async (given: Given, status: number) => {
@@ -208,12 +209,12 @@ test("every operation refuses as the document says: no credential, a wrong one, 
   }
 }, 180_000);
 
-test("the judge can say no", () => {
+test("the validator detects violations", () => {
   expect(judge.validateResponse({ data: [{ id: "one" }] }, "listMonitors", 200).errors).not.toBeNull();
   expect(judge.validateResponse({ message: 1 }, "getMonitor", 404).errors).not.toBeNull();
 });
 
-/** Deliveries, test incidents, templates, subscribers, merged incidents and runners. */
+/** Tests deliveries, test incidents, templates, subscribers, merged incidents and runners. */
 async function operationsBesideTheResources(): Promise<void> {
   ids.deliveryId = Number((await succeed("testIntegration")).delivery_id);
   await pool().query("update deliveries set status = 'failed', finished_at = now() where id = $1", [
@@ -235,7 +236,7 @@ async function operationsBesideTheResources(): Promise<void> {
   await unmerge();
 }
 
-/** One incident of two monitors, as the engine merges them. */
+/** Creates an incident with two monitors, as the engine merges them. */
 async function unmerge(): Promise<void> {
   const { body } = { body: await succeed("createMonitor", { body: { name: "Second" } }) };
   const { rows } = await pool().query(
@@ -252,7 +253,7 @@ async function unmerge(): Promise<void> {
   });
 }
 
-/** Every record that has an id in its path is 404 for a key of another project, whatever is asked of it. */
+/** Every record with an id in its path is 404 for a key of another project, for every operation. */
 async function nothingForOtherProjects(): Promise<void> {
   for (const [id, { path }] of operations) {
     if (!/(Id)\}/.test(path) || /^\/(projects|users|runners)/.test(path)) continue;
@@ -291,7 +292,7 @@ async function changes(components: Json[]): Promise<void> {
   });
 }
 
-/** Check-now of a saved and an unsaved monitor, carried out by a real runner on a real target. */
+/** Runs check-now for a saved and an unsaved monitor, through a real runner against a real target. */
 async function checksThroughRealRunner(): Promise<void> {
   const target = createServer((_, response) => response.end("fine"));
   await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
@@ -320,7 +321,7 @@ async function checksThroughRealRunner(): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** What ends things, after everything else has seen them. */
+/** Tests the operations that end something, after everything else has used it. */
 async function endings(): Promise<void> {
   await succeed("recoverIncident");
   await succeed("deleteIncidentUpdate");

@@ -15,7 +15,7 @@ interface Parameter {
 }
 type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 
-/** One operation: address, what it does, parameters, body and answer with their fields, a curl call. */
+/** Renders one operation: path, description, parameters, request and response fields, and a curl example. */
 export function operationHtml(listed: ListedOperation, document: OpenapiDocument): string {
   const { method, path, operation } = listed;
   const id = String(operation.operationId);
@@ -45,10 +45,10 @@ function parametersHtml(parameters: readonly Parameter[]): string {
     (one) =>
       `<tr><th scope="row"><code>${escapeHtml(one.name)}</code>${one.required ? ' <span class="must">required</span>' : ""}</th><td>${escapeHtml(one.in)}</td><td>${inline(one.description)}${choices(one.schema)}</td></tr>`,
   );
-  return `<h4>Parameters</h4><div class="scroll"><table><thead><tr><th>Name</th><th>In</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<h4>Parameters</h4><div class="scroll"><table><thead><tr><th>Name</th><th>In</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
-/** The closed set of a parameter, or of each item of a repeated one. */
+/** Returns the allowed values of a parameter, or of each item of a repeated one. */
 function choices(schema: JsonSchema): string {
   const items = (schema.items ?? {}) as JsonSchema;
   const values = schema.enum ?? items.enum ?? [];
@@ -74,7 +74,7 @@ function curlHtml({ method, path, operation }: ListedOperation, document: Openap
     lines.push("-H 'Content-Type: application/json'");
     lines.push(`-d '${JSON.stringify(example, null, 2).replaceAll("'", "'\\''")}'`);
   }
-  return `<h4>Call</h4><pre tabindex="0"><code>${escapeHtml(lines.join(" \\\n  "))}</code></pre>`;
+  return `<h4>Example request</h4><pre tabindex="0"><code>${escapeHtml(lines.join(" \\\n  "))}</code></pre>`;
 }
 
 function answerHtml(
@@ -89,12 +89,12 @@ function answerHtml(
   const [status, success] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? ["200", {}];
   if (isWebhook) return "";
   const refusals = Object.keys(responses).filter((code) => !code.startsWith("2"));
-  const others = refusals.length > 0 ? `<p class="quiet">Refusals: ${refusals.join(", ")}.</p>` : "";
+  const others = refusals.length > 0 ? `<p class="quiet">Errors: ${refusals.join(", ")}.</p>` : "";
   const json = success.content?.["application/json"];
-  if (!json) return `<h4>Answer ${status}</h4><p>${escapeHtml(success.description ?? "")}</p>${others}`;
+  if (!json) return `<h4>Response ${status}</h4><p>${escapeHtml(success.description ?? "")}</p>${others}`;
   const example =
     json.example === undefined
       ? ""
       : `<details><summary>Example</summary><pre tabindex="0"><code>${escapeHtml(JSON.stringify(json.example, null, 2))}</code></pre></details>`;
-  return `<h4>Answer ${status}</h4>${fieldTable(json.schema, document)}${example}${others}`;
+  return `<h4>Response ${status}</h4>${fieldTable(json.schema, document)}${example}${others}`;
 }

@@ -7,11 +7,11 @@ import { STYLE } from "./style";
 
 export interface ReferencePage {
   readonly html: string;
-  /** Content-Security-Policy: nothing but the page's own style. */
+  /** Content-Security-Policy that allows only the page's own style. */
   readonly policy: string;
 }
 
-/** The readable reference: one static page without script, made from the OpenAPI document. */
+/** Returns the API reference as one static page without scripts, generated from the OpenAPI document. */
 export function referencePage(origin: string): ReferencePage {
   const document = openapiDocument(origin);
   const styleHash = createHash("sha256").update(STYLE).digest("base64");

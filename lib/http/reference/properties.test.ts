@@ -12,7 +12,7 @@ import { MONITOR } from "@/lib/testing/scene";
 
 useDatabase();
 
-/** PROPERTY_RUNS=2000 for the long run. */
+/** Set PROPERTY_RUNS=2000 for a long run. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 let cast: Cast;
 let cookie = "";
@@ -62,14 +62,14 @@ beforeAll(async () => {
   expect((await callerOf({ scope: "session" }).get("/session")).status).toBe(200);
 });
 
-/** Written to over and over; actions that probe, wait or need a person have tests of their own. */
+/** Endpoints written to repeatedly. Actions that probe, wait or need a user have tests of their own. */
 const written = endpoints.filter(
   ({ body, scope, id }) =>
     body && scope !== "runner" && !["checkUnsavedMonitor", "checkMonitor", "startDrill"].includes(id),
 );
 const read = endpoints.filter(({ query, scope, method }) => query && scope !== "runner" && method === "GET");
 
-/** Whoever may call it: a person of the organization, its key, or the project's. */
+/** Returns a caller with access: a user of the organization, its key, or the project's key. */
 function callerOf({ scope }: { scope: string }) {
   if (scope === "session") return api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
   return api(scope === "organization" ? cast.orgWrite : cast.prjWrite);
@@ -98,7 +98,7 @@ function requireNamed(answer: ApiAnswer, sent: unknown): void {
   ).toBe(true);
 }
 
-describe("any body: no 5xx, every 422 names its fields in our words", () => {
+describe("any body: no 5xx, and every 422 names its fields in our own wording", () => {
   test.each(written.map((endpoint) => [endpoint.id, endpoint] as const))("%s", async (_, endpoint) => {
     const schema = endpoint.body as z.ZodType;
     await fc.assert(
@@ -114,7 +114,7 @@ describe("any body: no 5xx, every 422 names its fields in our words", () => {
   });
 });
 
-describe("any query: no 5xx, every 422 names its fields", () => {
+describe("any query: no 5xx, and every 422 names its fields", () => {
   test.each(read.map((endpoint) => [endpoint.id, endpoint] as const))("%s", async (_, endpoint) => {
     await fc.assert(
       fc.asyncProperty(valuesFor(endpoint.query as z.ZodType), async (query) => {
@@ -129,7 +129,7 @@ describe("any query: no 5xx, every 422 names its fields", () => {
   });
 });
 
-test("texts that no database keeps unchanged are refused by name, wherever they stand", async () => {
+test("rejects text that PostgreSQL cannot store unchanged, naming the field at any depth", async () => {
   const client = api(cast.prjWrite);
   for (const bad of ["\u0000", "a\ud800"]) {
     const request = { ...MONITOR.request, headers: [{ name: "X-Test", value: bad }] };
@@ -143,7 +143,7 @@ test("texts that no database keeps unchanged are refused by name, wherever they 
   expect((await client.get("/uptime/monitors?unknown=%00")).status).toBe(200);
 });
 
-test("afterwards nothing has reached a prototype, and every list still answers by its contract", async () => {
+test("afterwards no prototype has changed, and every list still follows its contract", async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   for (const endpoint of endpoints.filter((one) => one.list && one.scope === "project")) {
     const answer = await api(cast.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);

@@ -1,4 +1,4 @@
-/** The whole style of the reference: light and dark, one column on a phone. */
+/** The style sheet of the API reference: light and dark, one column on a phone. */
 export const STYLE = `
 :root{--bg:#fff;--ink:#16181d;--quiet:#5b6270;--line:#e3e5ea;--soft:#f5f6f8;--accent:#3a4fd0;--get:#0f6f4d;--post:#3a4fd0;--delete:#b3261e}
 @media (prefers-color-scheme:dark){:root{--bg:#111318;--ink:#e8eaf0;--quiet:#a0a7b5;--line:#2a2e38;--soft:#1a1d24;--accent:#9db0ff;--get:#6fd3a8;--post:#9db0ff;--delete:#ff9a92}}

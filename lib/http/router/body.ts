@@ -8,18 +8,18 @@ import type { ApiRequest } from "./request";
 import { requireStorable } from "./storable";
 
 const JSON_BYTES = 1024 * 1024;
-/** Anyone may send these: an address and a password are what they hold. */
+/** Limits bodies of unauthenticated requests, which only contain addresses and passwords. */
 const PUBLIC_BYTES = 16 * 1024;
 
 export interface ReadBody {
-  /** As it came, for the Idempotency-Key. */
+  /** The raw body, for the Idempotency-Key. */
   readonly bytes: Buffer;
   readonly body: unknown;
 }
 
 const NOTHING: ReadBody = { bytes: Buffer.alloc(0), body: {} };
 
-/** Reads and parses the body of a call: JSON, or a multipart form where the endpoint takes one (else 415). */
+/** Reads and parses a request body: JSON, or a multipart form where the endpoint accepts one (otherwise 415). */
 export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise<ReadBody> {
   if (endpoint.method !== "POST") return NOTHING;
   const type = request.headers("content-type") ?? "";
@@ -39,7 +39,7 @@ function limitOf(endpoint: Endpoint, isForm: boolean): number {
   return endpoint.scope === "public" ? PUBLIC_BYTES : JSON_BYTES;
 }
 
-/** The front door stops at the limit; behind Next the length is only known afterwards. */
+/** RAW `The body must have at most ${limit} bytes; got ${bytes.length}.` */
 async function bytesOf(request: ApiRequest, limit: number): Promise<Buffer> {
   const bytes = await request.body(limit);
   if (bytes.length <= limit) return bytes;

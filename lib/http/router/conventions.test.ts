@@ -22,7 +22,7 @@ describe("every request", () => {
   const org = (project?: number) => api(cast.orgWrite, { project });
   const prj = () => api(cast.prjWrite);
 
-  test("unknown routes are a JSON 404, with and without a token, at any depth", async () => {
+  test("an unknown route is a JSON 404, with and without a token, at any depth", async () => {
     for (const path of ["/nope", "/uptime/nope", "/uptime/monitors/1/nope/2", "/uptime//monitors", "/../x"]) {
       const answer = await api(undefined).get(path);
       expect([path, answer.status, answer.body]).toEqual([path, 404, { message: "Resource not found." }]);
@@ -30,7 +30,7 @@ describe("every request", () => {
     }
   });
 
-  test("a trailing slash is accepted, and the base itself answers", async () => {
+  test("accepts a trailing slash, and the base path responds", async () => {
     expect((await prj().get("/uptime/monitors/")).status).toBe(200);
     expect((await api(undefined).get("/")).body).toMatchObject({
       title: "Vedette API",
@@ -42,19 +42,19 @@ describe("every request", () => {
     for (const method of ["PUT", "PATCH"]) {
       const item = await prj().call(method, "/uptime/monitors/1", {});
       expect([item.status, item.headers.Allow]).toEqual([405, "GET, HEAD, POST, DELETE"]);
-      expect(item.body.message).toContain("is not allowed here; allowed is GET, HEAD, POST, DELETE.");
+      expect(item.body.message).toContain("is not allowed here; allowed: GET, HEAD, POST, DELETE.");
       const fixed = await prj().call(method, "/uptime/monitors/check", {});
       expect(fixed.headers.Allow).toBe("POST");
     }
     expect((await prj().call("OPTIONS", "/uptime/monitors")).status).toBe(204);
   });
 
-  test("HEAD answers as GET without a body", async () => {
+  test("HEAD responds like GET without a body", async () => {
     const { status, headers } = await prj().call("HEAD", "/whoami");
     expect([status, headers["Content-Type"]]).toEqual([200, "application/json"]);
   });
 
-  test("a valid request id is kept, another is replaced", async () => {
+  test("keeps a valid request id and replaces an invalid one", async () => {
     expect((await prj().get("/whoami", { "X-Request-Id": "abc-123" })).headers["X-Request-Id"]).toBe(
       "abc-123",
     );
@@ -80,7 +80,7 @@ describe("every request", () => {
     expect((await prj().get("/uptime/monitors")).headers.ETag).toBeUndefined();
   });
 
-  test("bodies: empty, no JSON, no object, too deep, too long", async () => {
+  test("handles empty, invalid, non-object, too deep and too long bodies", async () => {
     const client = org(cast.projects.app);
     expect((await client.post("/uptime/monitors/999/pause", "")).status).toBe(404);
     expect(
@@ -97,14 +97,14 @@ describe("every request", () => {
     expect((await client.post("/uptime/monitors", { name: "x".repeat(1024 * 1024) })).status).toBe(413);
   });
 
-  test("__proto__ and constructor change nothing", async () => {
+  test("does not cache authenticated responses; single GETs support If-None-Match", async () => {
     const body = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"name":"x"}';
     const answer = await org(cast.projects.app).post("/uptime/monitors", body);
     expect(answer.status).toBe(422);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("lists: meta, links that keep filters, a page past the end, bounds", async () => {
+  test("lists have meta, links that keep filters, an empty page past the end, and limits", async () => {
     const client = org(cast.projects.other);
     for (let index = 0; index < 5; index += 1) {
       const made = await client.post("/uptime/monitors", {
@@ -158,7 +158,7 @@ describe("every request", () => {
     }
   });
 
-  test("an Idempotency-Key gives the first answer again", async () => {
+  test("an Idempotency-Key returns the first response again", async () => {
     const key = { "Idempotency-Key": `key-${Math.random()}` };
     const body = { ...MONITOR, name: "Once" };
     const first = await prj().post("/uptime/monitors", body, key);
@@ -174,7 +174,7 @@ describe("every request", () => {
     expect(long.status).toBe(422);
   });
 
-  test("ten at the same moment with one key create one", async () => {
+  test("ten simultaneous requests with one key create one record", async () => {
     const key = { "Idempotency-Key": `key-${Math.random()}` };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => prj().post("/uptime/monitors", { ...MONITOR, name: "Race" }, key)),
@@ -184,7 +184,7 @@ describe("every request", () => {
     expect(answers.every((answer) => [201, 409].includes(answer.status))).toBe(true);
   });
 
-  test("problem+json on request stands beside message and errors", async () => {
+  test("problem+json on request adds members next to message and errors", async () => {
     const accept = { Accept: "application/problem+json, application/json" };
     const { body, headers, status } = await prj().post("/uptime/monitors", { name: "x" }, accept);
     expect([status, headers["Content-Type"]]).toEqual([422, "application/problem+json"]);
@@ -197,7 +197,7 @@ describe("every request", () => {
     expect(Object.keys(body.errors)).toContain("protocol");
   });
 
-  test("rate limit by organization, with headers; other organizations go on", async () => {
+  test("limits requests per organization, with headers, without affecting other organizations", async () => {
     limit("3");
     const first = await prj().get("/whoami");
     expect(first.headers["RateLimit-Policy"]).toBe('"default";q=3;w=60');
@@ -212,7 +212,7 @@ describe("every request", () => {
     expect((await api(cast.foreignWrite).get("/whoami")).status).toBe(200);
   });
 
-  test("guessing tokens meets the limit of its address", async () => {
+  test("guessing tokens is limited by address", async () => {
     limit("3");
     const statuses = [];
     for (let index = 0; index < 4; index += 1)
@@ -227,7 +227,7 @@ describe("every request", () => {
     ["two", "Bearer a b"],
     ["garbage", "Bearer upt_org_xxx"],
     ["a wrong checksum", `Bearer upt_org_${"a".repeat(49)}`],
-  ])("%s is no credential", async (__, authorization) => {
+  ])("%s is not accepted", async (__, authorization) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const answer = await api(undefined, { headers }).get("/whoami");
     expect([answer.status, answer.body, answer.headers["WWW-Authenticate"]]).toEqual([
@@ -237,7 +237,7 @@ describe("every request", () => {
     ]);
   });
 
-  test("ids and project of a body are not applied", async () => {
+  test("ignores ids and the project in a body", async () => {
     const body = {
       ...MONITOR,
       name: "Mass",

@@ -18,13 +18,13 @@ afterEach(() => {
 const request = { method: "GET", url: "https://example.com/" };
 const monitor = { name: "Shop", protocol: "http", request, regions: ["eu-deu-fra"] };
 
-test("on a full disk writing says 503 and why, reading and deleting go on, and it ends by itself", async () => {
+test("on a full disk, writes are 503 with the reason, reads and deletes continue, and the state ends by itself", async () => {
   const write = api(cast.prjWrite);
   const made = await write.post("/uptime/monitors", monitor);
   diskState().level = "full";
   const refused = await write.post("/uptime/monitors", monitor);
   expect([refused.status, refused.headers["Retry-After"]]).toEqual([503, "60"]);
-  expect(refused.body.message).toContain("The disk of this server is full");
+  expect(refused.body.message).toContain("The server's disk is full");
   expect((await write.get("/uptime/monitors")).status).toBe(200);
   expect((await api().get("/readyz")).body).toMatchObject({
     status: expect.any(String),
@@ -35,7 +35,7 @@ test("on a full disk writing says 503 and why, reading and deleting go on, and i
   expect((await write.post("/uptime/monitors", monitor)).status).toBe(201);
 });
 
-test("PostgreSQL's disk_full is 503, not a defect", () => {
+test("PostgreSQL's disk_full is 503, not 500", () => {
   const error = Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
   const request = { method: "POST", path: "/api/x", headers: () => undefined } as unknown as ApiRequest;
   expect(errorReply(error, request, "req-1").status).toBe(503);

@@ -31,7 +31,10 @@ function routes(): RouteTable {
   return once("http.routes", () => new RouteTable(endpoints));
 }
 
-/** Answers a request to `/api/**`: route, credential, rate, project, permission, parse, service, shape. It never rejects. */
+/**
+ * Handles a request to `/api/**`: route, credential, rate limit, project, permission, validation, service, response shape. Never
+ * rejects.
+ */
 export async function dispatch(request: ApiRequest): Promise<ApiReply> {
   const requestId = requestIdOf(request);
   const headers: Record<string, string> = { "X-Request-Id": requestId, "Cache-Control": "no-store" };
@@ -64,7 +67,7 @@ function unmatched(match: Match, request: ApiRequest, headers: Record<string, st
   if (request.method === "OPTIONS") return emptyReply({ Allow: allow });
   throw new ApiError(
     405,
-    `The method ${request.method.slice(0, 20)} is not allowed here; allowed is ${allow}.`,
+    `The method ${request.method.slice(0, 20)} is not allowed here; allowed: ${allow}.`,
     null,
     {
       Allow: allow,
@@ -72,19 +75,21 @@ function unmatched(match: Match, request: ApiRequest, headers: Record<string, st
   );
 }
 
-/** Who asks, counted and inside their project. */
+/** Authenticates the caller, counts the request and resolves the project. */
 async function admit(route: Route, request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
   const caller = await identify(request, headers);
   const { scope } = route.endpoint;
   if (caller.kind === "session") requireSameOrigin(request);
   else Object.assign(headers, quotaHeaders(countCall(rateKeys.organization(caller.organizationId))));
   if (scope === "session" && caller.kind !== "session") {
-    throw forbidden("This is for signed-in people in the dashboard; API keys and tokens can't use it.");
+    throw forbidden(
+      "This action requires a signed-in user in the dashboard. API keys and tokens cannot use it.",
+    );
   }
   return scope === "project" ? inProject(caller, request) : withNamedProject(caller, request);
 }
 
-/** The runner of the bearer token, before a byte of the body is read. */
+/** Authenticates a runner by its bearer token before reading the body. */
 async function admitRunner(request: ApiRequest, headers: Record<string, string>): Promise<RunnerCaller> {
   const token = bearerToken(request.headers("authorization")) ?? undefined;
   const runner = await guarded(request, headers, () => authenticateRunner(token));
@@ -96,7 +101,7 @@ function identify(request: ApiRequest, headers: Record<string, string>): Promise
   return guarded(request, headers, () => authenticate(request));
 }
 
-/** Counts wrong credentials by address, so that guessing meets the limit. */
+/** Counts invalid credentials by address, to limit guessing. */
 async function guarded<T>(
   request: ApiRequest,
   headers: Record<string, string>,
@@ -114,7 +119,7 @@ async function guarded<T>(
   }
 }
 
-/** `repeatable`: whose Idempotency-Key counts. */
+/** `repeatable` is the caller whose Idempotency-Key applies, if any. */
 async function run(
   route: Route,
   match: Match,

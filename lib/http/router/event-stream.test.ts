@@ -14,7 +14,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-test("each event is a frame of its own, and the stream ends with its source", async () => {
+test("sends each event as a frame, and ends the stream with its source", async () => {
   async function* source() {
     yield { event: "phase", data: { took_us: 1 } };
     yield { event: "done", data: "line\nbreak" };
@@ -24,7 +24,7 @@ test("each event is a frame of its own, and the stream ends with its source", as
   );
 });
 
-test("a source that breaks says so without its message", async () => {
+test("reports a failed source without its message", async () => {
   async function* source() {
     yield { event: "phase", data: 1 };
     throw new Error("select secret from x");
@@ -34,14 +34,14 @@ test("a source that breaks says so without its message", async () => {
   expect(text).not.toContain("secret");
 });
 
-test("what opening throws is an ordinary answer", async () => {
+test("an error while opening is a regular error response", async () => {
   const refuse = () => {
     throw new Error("429");
   };
   await expect(eventStream(refuse, never)).rejects.toThrow("429");
 });
 
-test("a reader that leaves early ends the source: nothing that nobody waits for stays behind", async () => {
+test("a client that disconnects ends the source, and nothing is left running", async () => {
   const scene = await makeScene();
   const input = CreateMonitor.parse({ ...MONITOR, regions: ["eu-deu-fra"] });
   const stream = await eventStream((signal) => checkUnsavedMonitor(scene.caller(), input, signal), never);

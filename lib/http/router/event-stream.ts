@@ -1,6 +1,6 @@
 import { log } from "@/lib/shared/log";
 
-/** One server-sent event; `data` leaves as JSON. */
+/** One server-sent event. `data` is sent as JSON. */
 export interface StreamEvent {
   event: string;
   data: unknown;
@@ -9,16 +9,16 @@ export interface StreamEvent {
 export const EVENT_STREAM_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store",
-  // Tells a proxy in front to pass each event on at once.
+  // Tells a proxy to forward each event immediately.
   "X-Accel-Buffering": "no",
 } as const;
 
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Server-sent events (WHATWG HTML §9.2) from an async source, with a comment every 15 s so that idle connections live.
- * What `open` throws is an ordinary answer. The stream ends when the source ends, the reader leaves or the request's
- * signal aborts; the source is told by the signal it was opened with.
+ * Streams server-sent events (WHATWG HTML §9.2) from an async source, with a comment every 15 s to keep idle connections open. An
+ * error thrown by `open` becomes a regular error response. The stream ends when the source ends, the client disconnects or the
+ * request's signal aborts; the source's own signal then aborts.
  */
 export async function eventStream(
   open: (signal: AbortSignal) => Promise<AsyncGenerator<StreamEvent>> | AsyncGenerator<StreamEvent>,
@@ -43,9 +43,9 @@ export async function eventStream(
         if (left.signal.aborted) return;
         if (!next.done) return controller.enqueue(encode(frame(next.value)));
       } catch (error) {
-        log.warn("event stream broke", { error });
+        log.warn("event stream failed", { error });
         controller.enqueue(
-          encode(frame({ event: "error", data: { message: "The stream broke; open it again." } })),
+          encode(frame({ event: "error", data: { message: "The stream failed. Open it again." } })),
         );
       }
       leave();

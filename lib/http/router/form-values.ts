@@ -4,8 +4,8 @@ import { type FormTree, listOf } from "./multipart";
 type Node = FormTree | string | undefined;
 
 /**
- * Texts of a form as the schema's own types: `1` and `true` for booleans, digits for numbers, positions for lists, one
- * comma-joined text for a list of texts, an empty text for null. What does not fit stays text, and the schema refuses it.
+ * Converts form text to the types of the schema: `1` and `true` to booleans, digits to numbers, indexes to arrays, one
+ * comma-separated string to an array of strings, and an empty string to null. Other text stays as it is, for the schema to reject.
  */
 export function formValues(schema: z.ZodType, node: Node): unknown {
   if (node === undefined) return undefined;
@@ -61,19 +61,19 @@ function arrayValues(element: z.ZodType, node: FormTree | string): unknown {
   return items ? items.map((item) => formValues(element, item)) : node;
 }
 
-/** The form of a union that accepts the value once it is read as that form; else as the first one. */
+/** Converts the value for the first union member that accepts the result, otherwise for the first member. */
 function unionValues(schema: z.ZodUnion, node: FormTree | string): unknown {
   const readings = schema.options.map((option) => {
     const value = formValues(option as z.ZodType, node);
     return { value, fits: (option as z.ZodType).safeParse(value).success };
   });
-  // `false` is a text, too: the literal goes first.
+  // `false` is also a valid string, so the literal is tried first.
   const literal = schema.options.find((option) => option instanceof z.ZodLiteral && option.value === false);
   if (literal && node === "false") return false;
   return (readings.find((reading) => reading.fits) ?? readings[byTag(schema, node)] ?? readings[0])?.value;
 }
 
-/** Where nothing fits, the discriminator says which form was meant: its errors are the ones that help. */
+/** Selects the union member by its discriminator when none fits, because its errors are the helpful ones. */
 function byTag(schema: z.ZodUnion, node: FormTree | string): number {
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof node === "string") return 0;
   const tag = node[schema.def.discriminator];

@@ -6,14 +6,14 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import type { ApiRequest, RawReply } from "./request";
 
-/** What a handler gets: everything authenticated, parsed and permitted. */
+/** The input of a handler: authenticated, validated and authorized. */
 export interface Call<E extends Endpoint = Endpoint> {
   /** Null on public endpoints. */
   readonly caller: E["scope"] extends "public" ? null : E["scope"] extends "runner" ? RunnerCaller : Caller;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** The cut that `page` and `per_page` of a list ask for. */
+  /** The `page` and `per_page` of a list. */
   readonly page: Page;
   readonly request: ApiRequest;
 }
@@ -25,14 +25,14 @@ type Answer<E extends Endpoint> = E extends { list: true }
     : // biome-ignore lint/suspicious/noConfusingVoidType: services that give nothing are typed Promise<void>
       void;
 
-/** Calls the service and gives what it says: the object, one page of a list, nothing (204), or a `RawReply`. */
+/** Calls the service and returns the object, a page of a list, nothing (204), or a `RawReply`. */
 export type Handler<E extends Endpoint = Endpoint> = (
   call: Call<E>,
 ) => Promise<Answer<E> | RawReply> | Answer<E> | RawReply;
 
 export type HandlerTable = { [Id in EndpointId]: Handler<Extract<AnyEndpoint, { id: Id }>> };
 
-/** Handlers of one resource by endpoint id, typed by the contract. */
+/** Declares the handlers of a resource by endpoint id, typed by the contract. */
 export function handlers<Table extends Partial<HandlerTable>>(table: Table): Table {
   return table;
 }

@@ -8,8 +8,8 @@ const HEADER = "Idempotency-Key";
 const MAX_CHARS = 255;
 
 /**
- * Runs a creating POST once per Idempotency-Key: the same request again within 24 h gets the first answer, another body with the
- * same key 422, a repeat while the first is still running 409. A refused request frees its key.
+ * Runs a creating POST once per Idempotency-Key. Within 24 h, the same request gets the first response and a different body gets
+ * 422. A repeat while the first request is running gets 409. A rejected request releases its key.
  */
 export async function oncePerKey(
   caller: Caller,
@@ -20,10 +20,7 @@ export async function oncePerKey(
   const key = request.headers(HEADER)?.trim();
   if (key === undefined) return run();
   if (key.length < 1 || key.length > MAX_CHARS) {
-    throw invalidField(
-      HEADER,
-      `The ${HEADER} header must have 1 to ${MAX_CHARS} characters; given were ${key.length}.`,
-    );
+    throw invalidField(HEADER, `${HEADER} must have 1 to ${MAX_CHARS} characters; got ${key.length}.`);
   }
   const head = `${request.method} ${request.path} ${caller.projectId ?? ""} ${caller.kind} ${caller.id}\n`;
   const hash = sha256(Buffer.concat([Buffer.from(head), body]));
@@ -36,7 +33,7 @@ export async function oncePerKey(
       organizationId,
       key,
       reply.status,
-      // The answer may name what is encrypted everywhere else: a new key's token, a monitor's headers.
+      // The response can contain data that is encrypted everywhere else, such as a new key's token or a monitor's headers.
       seal(JSON.stringify({ body: reply.body, headers: reply.headers }), contextOf(hash)).toString("base64"),
     );
     return reply;
@@ -51,10 +48,10 @@ function replay(
   hash: Buffer,
 ): ApiReply {
   if (!first.request_hash.equals(hash)) {
-    throw invalidField(HEADER, `The ${HEADER} header was used before with another request.`);
+    throw invalidField(HEADER, `${HEADER} was already used with a different request.`);
   }
   if (first.status === null || first.body === null) {
-    throw new ApiError(409, "The first request with this Idempotency-Key is still being worked on.", null, {
+    throw new ApiError(409, "The first request with this Idempotency-Key is still in progress.", null, {
       "Retry-After": "1",
     });
   }

@@ -2,7 +2,7 @@ import { ApiError } from "@/lib/contract/core/errors";
 
 const MAX_DEPTH = 32;
 
-/** The JSON object of a body. An empty body is an empty object: the schema says what is required. */
+/** Parses the JSON object of a body. An empty body is an empty object, so that the schema reports what is required. */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {};
   const text = decodeUtf8(bytes);
@@ -15,8 +15,8 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
     throw new ApiError(400, "The body is not valid JSON.");
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
-    throw new ApiError(400, `The body must be a JSON object; given was ${kind}.`);
+    const kind = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+    throw new ApiError(400, `The body must be a JSON object; got ${kind}.`);
   }
   return value as Record<string, unknown>;
 }
@@ -29,12 +29,12 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** `__proto__` as a key would become the prototype of a copy: it is an unknown field, dropped (T39). */
+/** Drops `__proto__`, which would become the prototype of a copy, like any unknown field. */
 function withoutPrototype(key: string, value: unknown): unknown {
   return key === "__proto__" ? undefined : value;
 }
 
-/** Counts brackets outside of strings before anything is parsed: a deep body must not reach a recursive reader. */
+/** Counts brackets outside of strings before parsing, because a deeply nested body must not reach a recursive parser. */
 function requireDepth(text: string): void {
   let depth = 0;
   let inString = false;

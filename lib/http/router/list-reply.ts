@@ -8,7 +8,7 @@ export interface ListReply {
   links: ListLinks;
 }
 
-/** The envelope of a list: absolute links that keep every filter. */
+/** Returns the list envelope, with absolute links that keep every filter. */
 export function listReply(listed: Listed<unknown>, page: Page, path: string, search: string): ListReply {
   const { limit, offset } = page;
   const current = offset / limit + 1;

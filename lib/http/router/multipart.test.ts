@@ -46,7 +46,7 @@ const page = (subdomain: string): Record<string, string | Blob> => ({
   "components[1][components][0][display_name]": "Shown",
 });
 
-test("bracket keys, text booleans and numbers, comma-joined tags and untyped files make a page", async () => {
+test("bracket keys, text booleans and numbers, comma-separated tags and untyped files create a page", async () => {
   const made = await post("/uptime/status-pages", {
     ...page("form"),
     timeframe: "30",
@@ -101,7 +101,7 @@ test("errors of a form name the dotted field", async () => {
   ]);
 });
 
-test("a form is refused where none is taken, when it is broken, and when it is too long", async () => {
+test("rejects a form where none is accepted, when it is malformed, and when it is too long", async () => {
   expect((await post("/uptime/monitors", { name: "x" })).status).toBe(415);
   const broken = await api(cast.prjWrite).post("/uptime/status-pages", "--x\r\nnonsense", {
     "Content-Type": "multipart/form-data; boundary=x",
@@ -111,7 +111,7 @@ test("a form is refused where none is taken, when it is broken, and when it is t
   expect((await post("/uptime/status-pages", { logo_light: huge })).status).toBe(413);
 });
 
-test("keys that would reach a prototype change nothing", async () => {
+test("keys that could reach a prototype change nothing", async () => {
   await post("/uptime/status-pages", {
     "__proto__[polluted]": "1",
     "constructor[prototype][polluted]": "1",

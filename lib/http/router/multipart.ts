@@ -1,6 +1,6 @@
 import { ApiError, invalid } from "@/lib/contract/core/errors";
 
-/** Four images of 1 MiB and the fields beside them. */
+/** Four images of 1 MiB plus the other fields. */
 export const MAX_FORM_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 2000;
 const MAX_DEPTH = 8;
@@ -15,8 +15,8 @@ export function isMultipart(contentType: string | undefined): boolean {
 }
 
 /**
- * The fields of a multipart form as a tree: `components[0][name]` → `{components: {"0": {name}}}`. Files become data URLs, with
- * whatever type they declare: the reader decides by content.
+ * Parses a multipart form into a tree: `components[0][name]` → `{components: {"0": {name}}}`. Files become data URLs with their
+ * declared type, because the service detects the type by content.
  */
 export async function parseForm(bytes: Buffer, contentType: string): Promise<FormTree> {
   let form: FormData;
@@ -40,13 +40,13 @@ async function dataUrl(file: File): Promise<string> {
   return `data:${file.type || "application/octet-stream"};base64,${base64}`;
 }
 
-/** `a[0][b]` → a, 0, b. `a[]` counts up where it is placed. */
+/** Splits `a[0][b]` into a, 0, b. `a[]` is numbered when it is placed. */
 function pathOf(name: string): string[] {
   const match = /^([\w-]+)((?:\[[\w-]*\])*)$/.exec(name);
   const head = match?.[1];
   const path = head === undefined ? [name] : [head, ...(match?.[2] ?? "").split(/[[\]]+/).slice(1, -1)];
   if (path.length > MAX_DEPTH)
-    throw invalid({ [name]: [`The ${name} field is nested deeper than ${MAX_DEPTH} levels.`] });
+    throw invalid({ [name]: [`${name} must not be nested deeper than ${MAX_DEPTH} levels.`] });
   if (/\[\]$/.test(name) && path.at(-1) !== "") path.push("");
   return path;
 }
@@ -66,7 +66,7 @@ function place(tree: FormTree, path: readonly string[], value: string): void {
   });
 }
 
-/** The values of a node whose keys count positions, in their order; null when they don't. */
+/** Returns the values of a node whose keys are indexes, in order; otherwise null. */
 export function listOf(node: FormTree): (FormTree | string)[] | null {
   const keys = Object.keys(node);
   if (!keys.every((key) => /^\d{1,4}$/.test(key) && Number(key) <= MAX_INDEX)) return null;

@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 const client = () => api(cast.prjWrite);
 
-/** Halves of surrogate pairs can't stand in a JSON file. */
+/** Unpaired surrogates cannot be stored in a JSON file. */
 const STRINGS = [...naughty.strings, "a\ud800b", "\udc00"];
 
 type Body = Record<string, unknown>;
 interface Field {
-  /** Dotted, as a 422 names it. */
+  /** The dotted name, as in a 422. */
   readonly name: string;
   readonly max: number;
-  /** Names are trimmed and brought to NFC (T43); in prose CR LF becomes LF; what is sent to targets stays as it is. */
+  /** Names are trimmed and normalized to NFC, prose gets LF instead of CR LF, and text sent to targets stays unchanged. */
   readonly kind: "name" | "prose" | "exact";
 }
 interface Resource {
@@ -134,7 +134,7 @@ function put(body: Body, path: string, value: string): void {
 const fitting = (text: string, max: number) => [...text].slice(0, max).join("");
 
 test.each(Object.entries(RESOURCES))(
-  "%s: every text comes back unchanged, or its field is refused by name",
+  "%s: every text is returned unchanged, or rejected by field name",
   async (_, resource) => {
     let kept = 0;
     for (const text of STRINGS) {
@@ -166,7 +166,7 @@ test.each(Object.entries(RESOURCES))(
         break;
       }
     }
-    // Refusing everything would pass too.
+    // Rejecting everything would pass as well.
     expect(kept).toBeGreaterThan(STRINGS.length * 0.5);
   },
   120_000,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const writeKeyFor = ({ scope }: { scope: string }) =>
   scope === "organization" ? cast.orgWrite : cast.prjWrite;
 
-/** The path with ids that nobody has; names stay names. */
+/** Returns the path with ids that do not exist. Names are kept. */
 function filled(path: string): string {
   return path
     .replace("{app}", "outgoing_webhook")
@@ -41,13 +41,13 @@ const keyed = guarded.filter(
   ([, endpoint]) => endpoint.scope === "project" || endpoint.scope === "organization",
 );
 
-test("ids and addresses are unique, and every endpoint has its handler", () => {
+test("ids and paths are unique, and every endpoint has a handler", () => {
   expect(new Set(endpoints.map((endpoint) => endpoint.id)).size).toBe(endpoints.length);
   expect(new Set(named.map(([name]) => name)).size).toBe(endpoints.length);
   expect(Object.keys(handlerTable).sort()).toEqual(endpoints.map((endpoint) => endpoint.id).sort());
 });
 
-test("the OpenAPI document holds exactly the public interface", () => {
+test("the OpenAPI document contains exactly the public API", () => {
   const { paths } = reference;
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -103,7 +103,7 @@ describe("credentials and records", () => {
 });
 
 test.each(keyed.filter(([, endpoint]) => /Id\}/.test(endpoint.path)))(
-  "%s with what is no id is 404",
+  "%s with an invalid id is 404",
   async (_, endpoint) => {
     for (const id of [
       "abc",
@@ -126,7 +126,7 @@ test.each(keyed.filter(([, endpoint]) => /Id\}/.test(endpoint.path)))(
   },
 );
 
-/** The documented example of a body: a missing record must be 404 for a request that is right otherwise. */
+/** Returns the documented example of a body: a missing record must be 404 for an otherwise valid request. */
 function bodyFor(id: string): unknown {
   for (const item of Object.values(reference.paths)) {
     for (const operation of Object.values(item)) {
@@ -152,7 +152,7 @@ describe("examples of the document", () => {
     (endpoint) => endpoint.response && !endpoint.raw && !endpoint.list,
   );
   test.each(withAnswer.map((endpoint) => [endpoint.id, endpoint] as const))(
-    "the answer of %s passes its schema",
+    "the response of %s passes its schema",
     (id, endpoint) => {
       const operation = reference.paths[endpoint.path]?.[endpoint.method.toLowerCase()] as {
         operationId: string;

@@ -6,7 +6,7 @@ import { isStorable, unstorable } from "./storable";
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** Path parameters. What is no id of ours (`abc`, `-1`, `1e3`, 2^63) names no record: 404. */
+/** Parses path parameters. An invalid id (`abc`, `-1`, `1e3`, 2^63) is a 404, like a missing record. */
 export function parseParams(route: Route, match: Match): unknown {
   if (route.paramNames.length === 0) return {};
   const params: Record<string, unknown> = {};
@@ -20,7 +20,7 @@ export function parseParams(route: Route, match: Match): unknown {
   return parsed ? parsed.data : params;
 }
 
-/** Decimal text of a positive id up to 2^53-1 (T42). */
+/** Parses the decimal text of a positive id up to 2^53-1. */
 export function toId(text: string): number {
   const id = ID.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id)) throw recordNotFound();
@@ -38,7 +38,10 @@ function decode(segment: string): string {
 const MAX_FIELDS = 500;
 const NUMBER = /^-?\d{1,16}$/;
 
-/** Query fields: unknown ones are ignored, repeated ones only where the contract lists them, numbers decimal (T40). */
+/**
+ * Parses query fields. Ignores unknown fields, accepts repetition only where the contract declares a list, and accepts numbers in
+ * decimal only.
+ */
 export function parseQuery(route: Route, search: string): unknown {
   if (!route.query) return {};
   const errors: Record<string, string[]> = {};
@@ -46,16 +49,16 @@ export function parseQuery(route: Route, search: string): unknown {
   let count = 0;
   for (const [rawName, value] of new URLSearchParams(search)) {
     count += 1;
-    if (count > MAX_FIELDS) throw invalid({ query: [`At most ${MAX_FIELDS} query fields are allowed.`] });
-    // Clients that serialize lists with brackets mean the same.
+    if (count > MAX_FIELDS) throw invalid({ query: [`The query must have at most ${MAX_FIELDS} fields.`] });
+    // Some clients append brackets to list names.
     const name = rawName.endsWith("[]") ? rawName.slice(0, -2) : rawName;
     const known = values[name];
     if (known === undefined) values[name] = value;
     else if (route.repeatable.has(name)) values[name] = [known, value].flat();
-    else errors[name] = [`The ${name} field may stand only once.`];
+    else errors[name] = [`${name} must appear only once.`];
     if (!isStorable(value)) errors[name] = [unstorable(name)];
     if (route.numbers.has(name) && !NUMBER.test(value)) {
-      errors[name] = [`The ${name} field must be a whole number; given was ${given(value)}.`];
+      errors[name] = [`${name} must be a whole number; got ${given(value)}.`];
     }
   }
   const wrong = Object.entries(errors).filter(([name]) => route.repeatable.has(name) || isKnown(route, name));

@@ -7,12 +7,12 @@ import { MONITOR } from "@/lib/testing/scene";
 
 useDatabase();
 
-test("a database that became a replica is a 503 to come back from, not a defect of ours", async () => {
+test("a database that became a replica is a retryable 503, not a 500", async () => {
   const client = api((await makeCast()).prjWrite);
   await pool().query(
     "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
   );
-  // New connections refuse writes, as a replica does.
+  // New connections reject writes, as on a replica.
   await closePool();
   const refused = await client.post("/uptime/monitors", MONITOR);
   expect([refused.status, refused.headers["Retry-After"]]).toEqual([503, "5"]);

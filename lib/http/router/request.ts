@@ -1,16 +1,16 @@
-/** A request to `/api/**` as the endpoint table needs it: the same from a socket, from Next and from a test. */
+/** A request to `/api/**`, independent of its source: a socket, Next or a test. */
 export interface ApiRequest {
   readonly method: string;
-  /** Raw path with `/api` in front, still percent-encoded. */
+  /** The raw path including `/api`, percent-encoded. */
   readonly path: string;
-  /** Raw query with its `?`, or empty. */
+  /** The raw query including its `?`, or empty. */
   readonly search: string;
   readonly headers: (name: string) => string | undefined;
-  /** Reads the body; rejects with a 413 when it has more than `limit` bytes. */
+  /** Reads the body. Rejects with a 413 above `limit` bytes. */
   readonly body: (limit: number) => Promise<Buffer>;
-  /** The client's address as far as it can be trusted. */
+  /** The client's address, as far as it can be trusted. */
   readonly remoteAddress: string;
-  /** Aborts when the client leaves or the server drains. */
+  /** Aborts when the client disconnects or the server shuts down. */
   readonly signal: AbortSignal;
 }
 
@@ -20,11 +20,11 @@ export interface ApiReply {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: ReplyBody;
-  /** A second Set-Cookie. */
+  /** A second Set-Cookie header. */
   readonly secondCookie?: string | undefined;
 }
 
-/** An answer that is not the endpoint's JSON: a stream, a page, text. Also for answers with headers of their own. */
+/** A reply that is not the endpoint's JSON (a stream, a page, text) or that sets its own headers. */
 export class RawReply implements ApiReply {
   constructor(
     readonly status: number,

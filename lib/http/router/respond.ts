@@ -11,7 +11,7 @@ const PROBLEM_TYPE = "application/problem+json";
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const AWAY_RETRY_SECONDS = "5";
 
-/** The id that the client sent when it is a plain one, else a new one; it stands in the answer and in the log. */
+/** Returns the client's request id if it is valid, otherwise a new one. It appears in the response and in the log. */
 export function requestIdOf(request: ApiRequest): string {
   const sent = request.headers("x-request-id");
   return sent !== undefined && REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -25,7 +25,7 @@ export function emptyReply(headers: Record<string, string> = {}): ApiReply {
   return { status: 204, headers, body: "" };
 }
 
-/** The same answer with an ETag of its bytes; 304 without a body when the client has them. */
+/** Adds an ETag of the body to the reply, or returns 304 when the client already has it. */
 export function withEtag(reply: ApiReply, request: ApiRequest): ApiReply {
   if (typeof reply.body !== "string") return reply;
   const etag = `"${createHash("sha1").update(reply.body).digest("base64url")}"`;
@@ -35,14 +35,14 @@ export function withEtag(reply: ApiReply, request: ApiRequest): ApiReply {
     : { ...reply, headers };
 }
 
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+/** Compares If-None-Match weakly (RFC 9110 §13.1.2). */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === "*") return true;
   return header.split(",").some((item) => item.trim().replace(/^W\//, "") === etag);
 }
 
-/** What a thrown error says to the caller: its own text when it is meant for them, else nothing internal. */
+/** Returns the error response for a thrown error: its own text if it is meant for callers, otherwise nothing internal. */
 export function errorReply(error: unknown, request: ApiRequest, requestId: string): ApiReply {
   const known = toApiError(error, request, requestId);
   const body = {
@@ -64,12 +64,12 @@ export function errorReply(error: unknown, request: ApiRequest, requestId: strin
 
 function toApiError(error: unknown, request: ApiRequest, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
-  // A module may stand twice in one process (front door and Next); the name holds where `instanceof` does not.
+  // A module can be loaded twice in one process (front door and Next), so the name is compared instead of using `instanceof`.
   if (error instanceof Error && error.name === "ApiError" && "status" in error) return error as ApiError;
   const fields = { requestId, method: request.method, path: request.path, error };
   if (isDatabaseAway(error)) {
-    log.warn("database away", fields);
-    return new ApiError(503, "The database can't be reached right now. Please try again.", null, {
+    log.warn("database unreachable", fields);
+    return new ApiError(503, "The database cannot be reached right now. Please try again.", null, {
       "Retry-After": AWAY_RETRY_SECONDS,
     });
   }
@@ -78,5 +78,5 @@ function toApiError(error: unknown, request: ApiRequest, requestId: string): Api
     return diskFull();
   }
   log.error("request failed", fields);
-  return new ApiError(500, `Something went wrong here. Please report the request id ${requestId}.`);
+  return new ApiError(500, `Something went wrong. Please report the request id ${requestId}.`);
 }

@@ -10,9 +10,9 @@ export interface Route {
   readonly idParams: ReadonlySet<string>;
   /** The endpoint's query, with `page` and `per_page` on lists. */
   readonly query: z.ZodType | null;
-  /** Query fields that hold one number. */
+  /** Query fields with a single number. */
   readonly numbers: ReadonlySet<string>;
-  /** Query fields that may be repeated. */
+  /** Query fields that can be repeated. */
   readonly repeatable: ReadonlySet<string>;
 }
 
@@ -20,15 +20,18 @@ type Segment = { readonly text: string } | { readonly param: string };
 
 export interface Match {
   readonly route: Route | null;
-  /** Methods that the path knows; empty when nothing stands there. */
+  /** Methods allowed on the path; empty for an unknown path. */
   readonly allowed: readonly string[];
-  /** Raw segments of the path, for the parameters. */
+  /** Raw path segments, for the parameters. */
   readonly parts: readonly string[];
 }
 
 const PREFIX = "/api";
 
-/** Compiles the endpoint list once. Fixed segments win over parameters (`/monitors/check` over `/monitors/{monitorId}`). */
+/**
+ * Compiles the endpoint list once. Fixed segments take precedence over parameters (`/monitors/check` over
+ * `/monitors/{monitorId}`).
+ */
 export class RouteTable {
   readonly #fixed = new Map<string, Route[]>();
   readonly #byLength = new Map<number, Route[]>();
@@ -51,7 +54,7 @@ export class RouteTable {
     return { route, allowed: route ? [] : allow(candidates), parts };
   }
 
-  /** Routes of the best matching shape: the one with the most fixed segments. */
+  /** Returns the routes of the best match: the one with the most fixed segments. */
   #candidates(path: string, parts: readonly string[]): Route[] {
     if (!path.startsWith(`${PREFIX}/`)) return [];
     const fitting = (this.#byLength.get(parts.length) ?? []).filter((route) => fits(route, parts));
@@ -101,14 +104,14 @@ function shapeOf(schema: z.ZodType | null | undefined): Record<string, z.ZodType
   return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
 }
 
-/** The schema below `optional` and `default`. */
+/** Returns the schema inside `optional` and `default`. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
     ? unwrapped(schema.unwrap() as z.ZodType)
     : schema;
 }
 
-/** Whether it takes a list of texts: what `repeated` makes. */
+/** Returns whether the schema accepts a list of strings, as `repeated` does. */
 function isRepeatable(schema: z.ZodType): boolean {
   return schema.safeParse(Array.from({ length: MAX_PER_PAGE + 1 }, () => "")).success;
 }

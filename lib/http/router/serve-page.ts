@@ -9,13 +9,13 @@ interface PageContext {
 }
 
 /**
- * The public pages as a Next route: what the front door answers, byte for byte before compression (Next drops the
- * encoding of a handler). Only `next dev` without the front door comes here; the client's address is not known then.
+ * Serves public pages as a Next route, with the same bytes as the front door before compression (Next drops the encoding of a
+ * handler). Only used by `next dev` without the front door, where the client's address is unknown.
  */
 export async function servePage(request: Request, context: PageContext): Promise<Response> {
   const { subdomain, path = [] } = await context.params;
   const entry = await pageBook().find("subdomain", subdomain.toLowerCase());
-  if (!entry) return new Response("Nothing here\n", { status: 404 });
+  if (!entry) return new Response("Not found\n", { status: 404 });
   const answer = await answerPage(entry, {
     method: request.method,
     path: path.join("/"),

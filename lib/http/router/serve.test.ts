@@ -46,7 +46,7 @@ const REQUESTS: [method: string, path: string, body?: unknown][] = [
 const COMPARED = ["allow", "cache-control", "content-type", "etag", "ratelimit-policy"];
 
 test.each(REQUESTS)(
-  "%s %s gets the same answer from the front door and from Next",
+  "%s %s gets the same response from the front door and from Next",
   async (method, path, body) => {
     const [direct, next] = await Promise.all(
       [viaDispatch, viaNext].map(async (send) => {

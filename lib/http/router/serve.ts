@@ -4,7 +4,7 @@ import type { ApiReply, ApiRequest } from "./request";
 const NOBODY = new Set([204, 304]);
 
 /**
- * Answers a request that Next received for `/api/**`. It calls the same `dispatch` as the front door, so the two ways in can't drift.
+ * Handles a request that Next received for `/api/**` with the same `dispatch` as the front door, so that both behave identically.
  */
 export async function serveApi(request: Request): Promise<Response> {
   return toResponse(request, await dispatch(toApiRequest(request)));

@@ -5,13 +5,13 @@ type Shaper = (value: unknown) => unknown;
 const known = new WeakMap<z.ZodType, Shaper>();
 
 /**
- * Compiles what leaves: an object keeps only the fields that the response schema names, so a secret can't leak by accident.
- * It strips and does not judge: stored data never turns an answer into an error. (Tests judge every answer.)
+ * Compiles a response schema into a filter: an object keeps only the declared fields, so that a secret cannot leak by accident. It
+ * does not validate, so stored data never causes an error. Tests validate every response.
  */
 export function shaper(schema: z.ZodType): Shaper {
   const cached = known.get(schema);
   if (cached) return cached;
-  // A placeholder first: schemas may refer to themselves.
+  // Schemas can reference themselves, so a placeholder is registered first.
   let made: Shaper = (value) => value;
   known.set(schema, (value) => made(value));
   made = compile(schema);
@@ -67,7 +67,7 @@ function recordShaper(valueType: z.ZodType): Shaper {
       : value;
 }
 
-/** The discriminator's value says the form; a value of no form leaves empty. */
+/** Selects the union member by its discriminator. A value that matches no member becomes empty. */
 function discriminatedShaper(schema: z.ZodDiscriminatedUnion): Shaper {
   const field = schema.def.discriminator;
   const forms = new Map<unknown, Shaper>();
@@ -82,7 +82,10 @@ function discriminatedShaper(schema: z.ZodDiscriminatedUnion): Shaper {
   return (value) => (isRecord(value) ? (forms.get(value[field])?.(value) ?? {}) : value);
 }
 
-/** By literal fields where there are some, else the first form that accepts the value; a value of no form leaves empty. */
+/**
+ * Selects the union member by its literal fields if it has any, otherwise the first one that accepts the value. A value that
+ * matches no member becomes empty.
+ */
 function unionShaper(schema: z.ZodUnion): Shaper {
   const forms = schema.options.map((option) => option as z.ZodType);
   const objects = forms.filter((form) => unwrap(form) instanceof z.ZodObject);
@@ -104,7 +107,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-/** Literal fields decide (the discriminator of a union); without one, the whole form is tried. */
+/** Compares literal fields (the discriminator of a union); without any, validates against the whole member. */
 function accepts(form: z.ZodType, value: Record<string, unknown>): boolean {
   const object = unwrap(form);
   if (!(object instanceof z.ZodObject)) return false;

@@ -2,18 +2,21 @@ import { type FieldErrors, invalid } from "@/lib/contract/core/errors";
 
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
 
-/** Whether PostgreSQL can keep a text as it is: no NUL, no half of a surrogate pair. */
+/** Returns whether PostgreSQL can store the text unchanged: no NUL and no unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
 export function unstorable(field: string): string {
-  return `The ${field} field must not hold NUL characters or halves of surrogate pairs.`;
+  return `${field} must not contain NUL characters or unpaired surrogates.`;
 }
 
-/** 422 for texts of a parsed body that could not be kept unchanged. `bytes` are the body as it came: most need no walk. */
+/**
+ * Throws 422 for text in a parsed body that cannot be stored unchanged. `bytes` is the raw body, which lets most bodies skip the
+ * walk.
+ */
 export function requireStorable(bytes: Buffer, value: unknown): void {
-  // Escaped in JSON, plain in a form.
+  // The characters are escaped in JSON and literal in a form.
   if (!bytes.includes(0) && !SUSPICIOUS.test(bytes.toString("latin1"))) return;
   const errors: FieldErrors = {};
   walk(value, [], errors);

@@ -39,7 +39,7 @@ test("an unreachable database is 503 with Retry-After, and liveness goes on", as
   await closePool();
 });
 
-test("a database that never answers is 503 after 5 s", async () => {
+test("a database that never responds is 503 after 5 s", async () => {
   pointAt(silentPort);
   const began = performance.now();
   expect((await api(token).get("/whoami")).status).toBe(503);
@@ -48,12 +48,12 @@ test("a database that never answers is 503 after 5 s", async () => {
   expect(took).toBeLessThan(8000);
 });
 
-test("a defect is 500 with the request id and nothing internal", () => {
+test("an internal error is 500 with the request id and nothing internal", () => {
   const request = { method: "GET", path: "/api/x", headers: () => undefined } as unknown as ApiRequest;
   const reply = errorReply(new Error('relation "secrets" does not exist at /srv/app.js:1'), request, "req-1");
   expect(reply.status).toBe(500);
   expect(JSON.parse(String(reply.body))).toEqual({
-    message: "Something went wrong here. Please report the request id req-1.",
+    message: "Something went wrong. Please report the request id req-1.",
     request_id: "req-1",
   });
 });

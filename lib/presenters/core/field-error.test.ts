@@ -13,43 +13,35 @@ function refusalOf(field: string, value: unknown): string {
   throw new Error(`${field} was taken.`);
 }
 
-test("the set-up form's refusals name the field by its label", () => {
+test("the setup form names the field by its label in errors", () => {
   const refusal = refusalOf("organization_name", "");
-  expect(refusal).toBe("The organization_name field must have 1 to 100 characters; given were 0.");
+  expect(refusal).toBe("organization_name must have 1 to 100 characters; got 0.");
   expect(fieldErrorWords("Organization", refusal)).toBe(
-    "Organization is empty: it must have 1 to 100 characters.",
+    "Organization is empty. It must have 1 to 100 characters.",
   );
   expect(fieldErrorWords("Password", refusalOf("password", "short"))).toBe(
-    "Password must have at least 12 characters; given were 5.",
+    "Password must have at least 12 characters; got 5.",
   );
 });
 
-test("an empty text is called empty", () => {
+test("calls an empty string empty", () => {
   const refusal = refusalOf("email", "");
-  expect(refusal).toBe('The email field must be an e-mail address; given was "".');
-  expect(fieldErrorWords("E-mail", refusal)).toBe("E-mail is empty: it must be an e-mail address.");
+  expect(refusal).toBe('email must be a valid email address; got "".');
+  expect(fieldErrorWords("E-mail", refusal)).toBe("E-mail is empty. It must be a valid email address.");
   expect(fieldErrorWords("E-mail", refusalOf("email", "ada"))).toBe(
-    'E-mail must be an e-mail address; given was "ada".',
+    'E-mail must be a valid email address; got "ada".',
   );
 });
 
 test.each([
-  ["Address", "The request.url field is required.", "Address is required."],
-  [
-    "Monitors",
-    "The monitors.0 field must be a number; given was null.",
-    "Monitors must be a number; given was null.",
-  ],
+  ["Address", "request.url is required.", "Address is required."],
+  ["Monitors", "monitors.0 must be a number; got null.", "Monitors must be a number; got null."],
   [
     "Secret",
-    "The settings.secret field must have at least 10 characters; given were 0.",
-    "Secret is empty: it must have at least 10 characters.",
+    "settings.secret must have at least 10 characters; got 0.",
+    "Secret is empty. It must have at least 10 characters.",
   ],
-  [
-    "Monitors",
-    "The monitors field must have at least 1 item; given were 0.",
-    "Monitors must have at least 1 item; given were 0.",
-  ],
+  ["Monitors", "monitors must have at least 1 item; got 0.", "Monitors must have at least 1 item; got 0."],
   [
     "Method",
     'request.method must be one of GET, POST; got "TRACE".',
@@ -60,16 +52,16 @@ test.each([
     "impact is required and must be one of operational, unknown.",
     "Impact is required and must be one of operational, unknown.",
   ],
-  ["$& name", "The name field is required.", "$& name is required."],
-])("at %s: %s", (label, text, said) => {
+  ["$& name", "name is required.", "$& name is required."],
+])("%s: %s", (label, text, said) => {
   expect(fieldErrorWords(label, text)).toBe(said);
 });
 
 test.each([
   "The current password is wrong.",
-  "The start must be a whole minute (seconds 00); given was 2026-01-31T12:00:01Z.",
+  "The start must be a whole minute (seconds 00); got 2026-01-31T12:00:01Z.",
   "At least one monitor is required.",
   "The field of this name is taken.",
-])("a text that names no field stays: %s", (text) => {
+])("leaves a text that names no field unchanged: %s", (text) => {
   expect(fieldErrorWords("Label", text)).toBe(text);
 });

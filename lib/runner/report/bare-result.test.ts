@@ -30,7 +30,7 @@ it("keeps the outcome of a result whose details the server refuses, so that a do
     (body as ResultBatch).results.some(({ redirects }) => redirects.length > 0)
       ? {
           status: 422,
-          body: { message: "The results.0.redirects.0 field must have at most 300 characters." },
+          body: { message: "results.0.redirects.0 must have at most 300 characters." },
         }
       : { status: 200, body: { accepted: 1, rechecks: [] } },
   );

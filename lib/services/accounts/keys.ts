@@ -37,7 +37,7 @@ export async function createKey(caller: Caller, input: CreateKey): Promise<Creat
   if (input.kind !== "user" && !managesAll(caller))
     throw forbidden("Only owners and admins can create API keys.");
   if (input.expires_at && input.expires_at <= now())
-    throw invalidField("expires_at", "The expires_at field must be in the future.");
+    throw invalidField("expires_at", "expires_at must be in the future.");
   const isUser = input.kind === "user";
   if (!isUser && input.platform === "none" && input.uptime === "none")
     throw invalidField(
@@ -71,7 +71,7 @@ export async function createKey(caller: Caller, input: CreateKey): Promise<Creat
 
 async function projectFor(caller: Caller, projectId: number | null): Promise<number> {
   if (projectId === null)
-    throw invalidField("project_id", "The project_id field is required for a project key.");
+    throw invalidField("project_id", "project_id is required for a project key.");
   const reach = { organizationId: caller.organizationId, memberId: null, projectId: null };
   if (!(await selectProject(reach, projectId)))
     throw invalidField("project_id", `This organization has no project with the ID ${projectId}.`);

@@ -85,8 +85,8 @@ async function makeAccount(
   const { name } = input;
   if (name === undefined || email === undefined) {
     throw invalid({
-      ...(name === undefined && { name: ["The name field is required."] }),
-      ...(email === undefined && { email: ["The email field is required."] }),
+      ...(name === undefined && { name: ["name is required."] }),
+      ...(email === undefined && { email: ["email is required."] }),
     });
   }
   if (await selectByEmail(email, trx)) throw invalidField("email", "This email address is already in use.");

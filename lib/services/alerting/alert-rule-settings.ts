@@ -27,7 +27,7 @@ function checked(field: string, schema: z.ZodObject | null, given: Settings, whe
     if (given === null || Object.keys(given).length === 0) return given;
     throw invalidField(
       field,
-      `The ${field} field must be empty or null ${where}; got the keys ${Object.keys(given).slice(0, 10).join(", ")}.`,
+      `${field} must be empty or null ${where}; got the keys ${Object.keys(given).slice(0, 10).join(", ")}.`,
     );
   }
   parseWhole(z.object({ [field]: schema }), { [field]: given ?? {} });

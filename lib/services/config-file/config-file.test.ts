@@ -190,7 +190,7 @@ test("finds invalid settings of a rule before anything is written", async () => 
   await withOps();
   const { integration_settings: _, ...bare } = rule;
   expect(await problemsOf(file({ alert_rules: { down: bare } }))).toEqual([
-    "alert_rules.down.integration_settings.schema: The integration_settings.schema field is required.",
+    "alert_rules.down.integration_settings.schema: integration_settings.schema is required.",
   ]);
 });
 

@@ -27,7 +27,7 @@ const as = (cookie: string, headers: Record<string, string> = SAME) =>
   api(undefined, { headers: { cookie, ...headers } });
 
 describe("sessions", () => {
-  test("sign in, look, switch project, sign out", async () => {
+  test("signs in, reads the account, switches the project and signs out", async () => {
     const cookie = await signIn();
     const seen = await as(cookie).get("/session");
     expect(seen.body).toMatchObject({ user: { name: "Ada", role: "owner" }, project: { slug: "app" } });
@@ -56,7 +56,7 @@ describe("sessions", () => {
     expect(secure.headers["Set-Cookie"]).toMatch(/^__Host-vedette_session=\S+; .*; Secure$/);
   });
 
-  test("a wrong password and an unknown account answer the same", async () => {
+  test("a wrong password and an unknown account get the same response", async () => {
     const wrong = await api().post("/session", {
       email: `ben-${cast.organizationId}@example.com`,
       password: "x",
@@ -66,7 +66,7 @@ describe("sessions", () => {
     expect(unknown.text).toBe(wrong.text);
   });
 
-  test("the 21st attempt on an account is refused, known or not", async () => {
+  test("rejects the 21st attempt on an account, whether it exists or not", async () => {
     for (const email of ["guess@example.com", `cleo-${cast.organizationId}@example.com`]) {
       const statuses = [];
       for (let attempt = 0; attempt < 21; attempt += 1) {
@@ -77,7 +77,7 @@ describe("sessions", () => {
     await pool().query("delete from attempt_buckets");
   });
 
-  test("a new password ends every other session and the person's user tokens, and nobody else's", async () => {
+  test("a new password ends the user's other sessions and user tokens, and no one else's", async () => {
     const [one, other] = [await signIn("ben"), await signIn("ben")];
     const answer = await as(one).post("/account/password", {
       current_password: CAST_PASSWORD,
@@ -93,7 +93,7 @@ describe("sessions", () => {
     await pool().query("update api_keys set revoked_at = null");
   });
 
-  test("14 idle days and 90 days in all end a session", async () => {
+  test("a session ends after 14 idle days or 90 days in total", async () => {
     const cookie = await signIn();
     await pool().query("update sessions set last_seen_at = now() - interval '15 days'");
     expect((await as(cookie).get("/session")).status).toBe(401);
@@ -103,13 +103,13 @@ describe("sessions", () => {
   });
 });
 
-describe("another site can't use the session", () => {
+describe("other sites cannot use the session", () => {
   test.each([
     ["no header", {}, 403],
     ["Origin null", { origin: "null" }, 403],
     ["another origin", { origin: "https://evil.example" }, 403],
     [
-      "another origin that says same-origin",
+      "another origin that claims same-origin",
       { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
       403,
     ],
@@ -135,7 +135,7 @@ describe("another site can't use the session", () => {
     expect(without.body.message).not.toContain("APP_URL");
   });
 
-  test("nor read with it", async () => {
+  test("or read with it", async () => {
     const cookie = await signIn();
     expect((await as(cookie, { origin: "https://evil.example" }).get("/session")).status).toBe(403);
     expect((await as(cookie, { "sec-fetch-site": "cross-site" }).get("/session")).status).toBe(403);
@@ -143,7 +143,7 @@ describe("another site can't use the session", () => {
 });
 
 describe("keys", () => {
-  test("shown once, listed without the token, revoked at once", async () => {
+  test("a token is shown once, listed without its value, and revoked immediately", async () => {
     const ada = as(await signIn());
     const made = await ada.post("/keys", { kind: "project", name: "CI", uptime: "read" });
     expect(made.status).toBe(201);
@@ -161,7 +161,7 @@ describe("keys", () => {
     expect((await ada.delete(`/keys/${made.body.id}`)).status).toBe(404);
   });
 
-  test("members make user tokens of their own and see nothing else", async () => {
+  test("members create user tokens of their own and see nothing else", async () => {
     const cleo = as(await signIn("cleo"));
     expect((await cleo.post("/keys", { kind: "project", name: "CI", uptime: "read" })).status).toBe(403);
     const made = await cleo.post("/keys", { kind: "user", name: "Mine" });
@@ -178,7 +178,7 @@ describe("keys", () => {
     expect((await cleo.delete(`/keys/${foreign.id}`)).status).toBe(404);
   });
 
-  test("an expired key is no credential", async () => {
+  test("an expired key is not accepted", async () => {
     const ada = as(await signIn());
     const made = await ada.post("/keys", { kind: "organization", name: "Old", platform: "read" });
     await pool().query("update api_keys set expires_at = now() - interval '1 second' where id = $1", [
@@ -187,7 +187,7 @@ describe("keys", () => {
     expect((await api(made.body.token).get("/projects")).status).toBe(401);
   });
 
-  test("an API key can't make keys", async () => {
+  test("an API key cannot create keys", async () => {
     expect((await api(cast.orgWrite).get("/keys")).status).toBe(403);
     expect((await api(cast.adaToken).post("/keys", { kind: "user", name: "x" })).status).toBe(403);
   });
@@ -211,7 +211,7 @@ describe("one-time links", () => {
     return token;
   }
 
-  test("the owner's link makes the owner once and signs in", async () => {
+  test("the owner's link creates the owner once and signs in", async () => {
     const token = await makeLink({ purpose: "owner", role: "owner" });
     expect((await api().get(`/setup/${token}`)).body).toMatchObject({ purpose: "owner", email: null });
     const missing = await api().post(`/setup/${token}`, { password: "a long enough password" });
@@ -224,7 +224,7 @@ describe("one-time links", () => {
     expect((await api().get(`/setup/${token}`)).status).toBe(404);
   });
 
-  test("an invitation fixes address and role", async () => {
+  test("an invitation determines the address and role", async () => {
     const token = await makeLink({ purpose: "invitation", role: "member", email: "ina@example.com" });
     const body = {
       name: "Ina",
@@ -236,7 +236,7 @@ describe("one-time links", () => {
     expect(made.body.user).toMatchObject({ email: "ina@example.com", role: "member" });
   });
 
-  test("a reset ends the old sessions", async () => {
+  test("a password reset ends the previous sessions", async () => {
     const old = await signIn("ben");
     const token = await makeLink({ purpose: "password_reset", user_id: cast.users.ben });
     const made = await api().post(`/setup/${token}`, { password: "a long enough password" });
@@ -245,7 +245,7 @@ describe("one-time links", () => {
   });
 });
 
-test("accounts, keys and sessions leave who did what in the audit log, without a secret", async () => {
+test("the audit log records who changed accounts, keys and sessions, without secrets", async () => {
   const { rows } = await pool().query("select action, actor_label, detail::text from audit_log order by id");
   const actions = new Set(rows.map((row) => row.action));
   for (const action of [

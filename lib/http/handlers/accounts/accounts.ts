@@ -13,10 +13,10 @@ import * as setup from "@/lib/services/accounts/setup";
 import * as users from "@/lib/services/accounts/users";
 import { getRecordProject } from "@/lib/services/projects/record-projects";
 
-/** The new session as JSON, with its cookies. */
+/** Returns the new session as JSON, with its cookies. */
 async function signedIn(token: string, device: Device): Promise<RawReply> {
   const caller = await sessionCaller(`${sessionCookieName()}=${token}`);
-  if (!caller) throw new Error("The session that was just made can't be found.");
+  if (!caller) throw new Error("The session was not found right after it was created.");
   const body = JSON.stringify(await sessions.getSession(caller));
   return newSessionReply(token, device, { status: 200, body });
 }

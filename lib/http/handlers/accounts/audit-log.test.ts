@@ -19,7 +19,7 @@ beforeAll(async () => {
 const actions = (answer: { body: { data: { action: string }[] } }) =>
   answer.body.data.map(({ action }) => action);
 
-test("sign-ins, keys, members and settings are listed, newest first, with who did what to whom", async () => {
+test("lists sign-ins, keys, members and settings, newest first, with the actor and the subject", async () => {
   const key = await ada.post("/keys", { kind: "project", name: "CI", uptime: "read" });
   await ada.delete(`/keys/${key.body.id}`);
   await ada.post(`/members/${cast.users.cleo}`, { role: "admin" });
@@ -40,13 +40,13 @@ test("sign-ins, keys, members and settings are listed, newest first, with who di
   });
 });
 
-test("what an API key does is listed under the key's name", async () => {
+test("lists actions of an API key under the key's name", async () => {
   await api(cast.orgWrite).post("/projects", { name: "By key", members: [cast.users.ada] });
   const [newest] = (await ada.get("/audit-log")).body.data;
   expect(newest).toMatchObject({ action: "project.created", actor: { type: "api_key" } });
 });
 
-test("settings that decide who is told and who may look are recorded, by name and without a secret", async () => {
+test("records settings of notifications and access by name, without secrets", async () => {
   const client = api(cast.prjWrite);
   const secret = "LEAKwebhookLEAKwebhook";
   const { body: hook } = await client.post("/apps/outgoing_webhook/integrations", {
@@ -97,14 +97,14 @@ test("settings that decide who is told and who may look are recorded, by name an
   expect(listed.text).not.toContain(secret);
 });
 
-test("a change that fails leaves no row: both stand in one transaction", async () => {
+test("a failed change leaves no entry, because both are in one transaction", async () => {
   const before = await pool().query("select count(*) from audit_log");
   expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(409);
   expect((await ada.post("/projects", { name: "X", members: [cast.users.foreign] })).status).toBe(422);
   expect(await pool().query("select count(*) from audit_log")).toMatchObject({ rows: before.rows });
 });
 
-test("filters by what was changed and by who did it, and pages", async () => {
+test("filters by subject and actor, and paginates", async () => {
   expect(new Set(actions(await ada.get("/audit-log?subject=api_key")))).toEqual(
     new Set(["key.created", "key.revoked"]),
   );
@@ -115,7 +115,7 @@ test("filters by what was changed and by who did it, and pages", async () => {
   expect((await ada.get("/audit-log?subject=nothing")).status).toBe(422);
 });
 
-test("another organization's log is another log", async () => {
+test("does not show another organization's log", async () => {
   const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
   const mallory = await signedIn(rows[0].email);
   expect(actions(await mallory.get("/audit-log"))).toEqual(["user.signed_in"]);

@@ -43,7 +43,7 @@ async function auditOf(action: string) {
   return rows;
 }
 
-test("mailed when SMTP is set up, shown once, accepted once", async () => {
+test("emails an invitation when SMTP is configured, shows the link once and accepts it once", async () => {
   setEnv({ SMTP_URL: sink.url });
   const ada = await as("ada");
   const made = await ada.post("/invitations", {
@@ -76,7 +76,7 @@ test("mailed when SMTP is set up, shown once, accepted once", async () => {
   expect(await auditOf("user.created")).toMatchObject([{ actor_label: "Dora", detail: { role: "admin" } }]);
 });
 
-test("without SMTP nothing dead-ends and nothing secret is kept", async () => {
+test("works without SMTP and stores no secret", async () => {
   const made = await (await as("ada")).post("/invitations", { email: newcomer() });
   expect(made.body).toMatchObject({ mail: "off", role: "member", project_ids: null });
   const { rows } = await pool().query("select text_body from outbox_mails");
@@ -84,7 +84,7 @@ test("without SMTP nothing dead-ends and nothing secret is kept", async () => {
   expect((await accept(made.body.link)).body.projects).toHaveLength(2);
 });
 
-test("a mail that the server refuses is said, and the link still works", async () => {
+test("reports a rejected email, and the link still works", async () => {
   setEnv({ SMTP_URL: sink.url });
   sink.refuseWith = 550;
   const made = await (await as("ada")).post("/invitations", { email: newcomer() });
@@ -93,7 +93,7 @@ test("a mail that the server refuses is said, and the link still works", async (
   expect((await accept(made.body.link)).status).toBe(200);
 });
 
-test("role, address and projects are the invitation's, whatever is sent with it", async () => {
+test("uses the role, address and projects of the invitation, whatever is sent with it", async () => {
   const { app, other, foreign } = cast.projects;
   const made = await (await as("ben")).post("/invitations", { email: newcomer(), project_ids: [app] });
   const dora = await accept(made.body.link, {
@@ -114,7 +114,7 @@ test("role, address and projects are the invitation's, whatever is sent with it"
   expect((await cookie.post("/session/project", { project_id: other })).status).toBe(404);
 });
 
-test("projects of others can't be given away, and one that is gone since then is left out", async () => {
+test("rejects projects of others and skips projects deleted since", async () => {
   const ada = await as("ada");
   const { app, other, foreign } = cast.projects;
   const wrong = await ada.post("/invitations", { email: newcomer(), project_ids: [app, foreign] });
@@ -126,7 +126,7 @@ test("projects of others can't be given away, and one that is gone since then is
   expect((await accept(made.body.link)).body.projects).toMatchObject([{ id: app }]);
 });
 
-test("expired, revoked and replaced ones are gone", async () => {
+test("expired, revoked and replaced invitations are gone", async () => {
   const ada = await as("ada");
   const expired = await ada.post("/invitations", { email: newcomer() });
   await pool().query("update access_links set expires_at = now() - interval '1 second'");
@@ -141,13 +141,13 @@ test("expired, revoked and replaced ones are gone", async () => {
   expect((await accept(second.body.link)).status).toBe(404);
 });
 
-test("of two that accept at the same moment one gets in", async () => {
+test("accepts only one of two simultaneous uses", async () => {
   const made = await (await as("ada")).post("/invitations", { email: newcomer() });
   const answers = await Promise.all([accept(made.body.link), accept(made.body.link)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test("a member is not invited again; an account elsewhere is not told", async () => {
+test("does not invite a member again, and does not reveal an account elsewhere", async () => {
   const ada = await as("ada");
   const again = await ada.post("/invitations", { email: emailOf("BEN") });
   expect(again.body.errors).toEqual({ email: ["This email address already belongs to a member."] });
@@ -159,7 +159,7 @@ test("a member is not invited again; an account elsewhere is not told", async ()
   });
 });
 
-test("the links that a person made end with their role and with their account", async () => {
+test("one-time links end when their creator changes role or is removed", async () => {
   const ada = await as("ada");
   const byBen = await (await as("ben")).post("/invitations", { email: "back-door@example.com" });
   await ada.post(`/members/${cast.users.ben}`, { role: "member" });
@@ -170,13 +170,13 @@ test("the links that a person made end with their role and with their account", 
   expect((await accept(resetByBen.body.link)).status).toBe(404);
 });
 
-test("an address with tricks is refused", async () => {
+test("rejects malformed addresses", async () => {
   const ada = await as("ada");
   for (const email of ["", "a", "a@b", "a@example.com\r\nBcc: x@example.com", "a@example.com, b@example.com"])
     expect([email, (await ada.post("/invitations", { email })).status]).toEqual([email, 422]);
 });
 
-test("the 101st invitation in an hour is refused", async () => {
+test("rejects the 101st invitation in an hour", async () => {
   const ada = await as("ada");
   await ada.post("/invitations", { email: newcomer() });
   await pool().query("update attempt_buckets set attempts = 100 where bucket like 'invitations:%'");

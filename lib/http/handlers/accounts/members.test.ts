@@ -31,7 +31,7 @@ async function auditOf(action: string) {
 }
 
 describe("members", () => {
-  test("everybody sees who is there; who may change members also sees second factors and when they were seen", async () => {
+  test("everyone sees all members; only those who can manage members see second factors and last activity", async () => {
     const forAdmin = (await (await as("ben")).get("/members")).body;
     expect(forAdmin.data.map((one: { name: string }) => one.name)).toEqual(["Cleo", "Ben", "Ada"]);
     expect(forAdmin.data[1]).toMatchObject({
@@ -44,7 +44,7 @@ describe("members", () => {
     expect(forMember.data[1]).toMatchObject({ name: "Ben", two_factor: null, last_seen_at: null });
   });
 
-  test("another role holds from the next call, ends the sessions, and stands in the log", async () => {
+  test("a new role applies to the next request, ends the sessions and is recorded in the log", async () => {
     const ada = await as("ada");
     const cleo = await as("cleo");
     const made = await cleo.post("/keys", { kind: "user", name: "Mine" });
@@ -66,14 +66,14 @@ describe("members", () => {
     ]);
   });
 
-  test("the same role again changes nothing and ends nothing", async () => {
+  test("the same role again changes nothing and ends no session", async () => {
     const cleo = await as("cleo");
     await (await as("ada")).post(`/members/${cast.users.cleo}`, { role: "member" });
     expect((await cleo.get("/session")).status).toBe(200);
     expect(await auditOf("member.role_changed")).toEqual([]);
   });
 
-  test("projects of a member: what is named is reached, foreign and missing ones are the same 422", async () => {
+  test("a member can access exactly the assigned projects; foreign and missing ones get the same 422", async () => {
     const ada = await as("ada");
     const { app, other, foreign } = cast.projects;
     const cleo = await as("cleo");
@@ -89,7 +89,7 @@ describe("members", () => {
     });
   });
 
-  test("a removed member is out at once: sessions, user tokens, memberships, recipients", async () => {
+  test("a removed member immediately loses sessions, user tokens, memberships and notifications", async () => {
     const ada = await as("ada");
     const cleo = await as("cleo");
     const { body: key } = await cleo.post("/keys", { kind: "user", name: "Mine" });
@@ -107,7 +107,7 @@ describe("members", () => {
     expect(await auditOf("member.removed")).toMatchObject([{ detail: { name: "Cleo", role: "member" } }]);
   });
 
-  test("who alone is told by an integration stays until somebody else is named there", async () => {
+  test("the only recipient of an integration cannot be removed until someone else is added there", async () => {
     const ada = await as("ada");
     await api(cast.prjWrite).post("/apps/email/integrations", {
       name: "Night shift",
@@ -119,7 +119,7 @@ describe("members", () => {
     expect((await ada.get("/members")).body.data).toHaveLength(3);
   });
 
-  test("the last owner can neither go nor step down; with a second one both work", async () => {
+  test("the last owner can neither leave nor step down; with a second owner both work", async () => {
     const ada = await as("ada");
     expect((await ada.delete(`/members/${cast.users.ada}`)).status).toBe(409);
     expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(409);
@@ -130,7 +130,7 @@ describe("members", () => {
     expect((await (await as("ben")).delete(`/members/${cast.users.ben}`)).status).toBe(409);
   });
 
-  test("two owners who remove each other at the same moment leave one", async () => {
+  test("when two owners remove each other at the same moment, one remains", async () => {
     const ada = await as("ada");
     await ada.post(`/members/${cast.users.ben}`, { role: "owner" });
     const ben = await as("ben");
@@ -141,15 +141,15 @@ describe("members", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  test("members may leave by themselves", async () => {
+  test("members can leave on their own", async () => {
     const cleo = await as("cleo");
     expect((await cleo.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
     expect((await cleo.get("/session")).status).toBe(401);
   });
 });
 
-describe("what a role may not do", () => {
-  test("a member: nothing that changes people, with the permission named", async () => {
+describe("limits of a role", () => {
+  test("a member cannot manage people, and the error names the permission", async () => {
     const cleo = await as("cleo");
     const { ada, ben } = cast.users;
     const tries: [string, string, unknown?][] = [
@@ -174,7 +174,7 @@ describe("what a role may not do", () => {
     }
   });
 
-  test("an admin: nothing with owners", async () => {
+  test("an admin cannot manage owners", async () => {
     const ben = await as("ben");
     const { ada, cleo } = cast.users;
     const ownerLink = await (await as("ada")).post("/invitations", { email: "o@example.com", role: "owner" });
@@ -199,7 +199,7 @@ describe("what a role may not do", () => {
     }
   });
 
-  test("nobody gives themselves a role, an address or another organization with their account", async () => {
+  test("no one can change their own role, address or organization through their account", async () => {
     const cleo = await as("cleo");
     const changed = await cleo.post("/account", {
       name: "Cleo C.",
@@ -214,14 +214,14 @@ describe("what a role may not do", () => {
     expect((await cleo.get("/session")).body.organization.id).toBe(cast.organizationId);
   });
 
-  test("API keys and user tokens: sessions only", async () => {
+  test("API keys and user tokens are rejected: sessions only", async () => {
     for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken]) {
       for (const path of ["/members", "/invitations", "/audit-log", "/sessions", "/account/two-factor"])
         expect([path, (await api(token).get(path)).status]).toEqual([path, 403]);
     }
   });
 
-  test("people and invitations of another organization are as missing", async () => {
+  test("people and invitations of another organization look missing", async () => {
     const ada = await as("ada");
     const mallory = cast.users.foreign;
     const foreign = await signedIn(

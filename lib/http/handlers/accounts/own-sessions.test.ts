@@ -15,7 +15,7 @@ beforeAll(async () => {
   await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
 });
 
-test("a person sees where they are signed in and ends one, or all others", async () => {
+test("a user sees their sessions and ends one, or all others", async () => {
   const body = { email: emailOf("ada"), password: CAST_PASSWORD };
   const firefox = await api().post("/session", body, { "user-agent": "Firefox on the train" });
   const train = withCookie(cookieOf(firefox.headers));
@@ -31,7 +31,7 @@ test("a person sees where they are signed in and ends one, or all others", async
   expect((await here.get("/sessions")).body.data).toHaveLength(1);
 });
 
-test("sessions that are over by time are not listed", async () => {
+test("does not list expired sessions", async () => {
   const here = await signedIn(emailOf("ben"));
   await signedIn(emailOf("ben"));
   const { rows } = await pool().query("select max(id) as id from sessions");
@@ -41,7 +41,7 @@ test("sessions that are over by time are not listed", async () => {
   expect((await here.get("/sessions")).body.data).toHaveLength(1);
 });
 
-test("a session of somebody else is as missing, an admin's call too", async () => {
+test("another user's session looks missing, even to an admin", async () => {
   await signedIn(emailOf("cleo"));
   const [{ id }] = (await pool().query("select max(id) as id from sessions")).rows;
   const ada = await signedIn(emailOf("ada"));
@@ -49,7 +49,7 @@ test("a session of somebody else is as missing, an admin's call too", async () =
   expect([theirs.status, theirs.text]).toEqual([404, (await ada.delete("/sessions/987654321")).text]);
 });
 
-test("a session's token is never listed", async () => {
+test("never lists a session's token", async () => {
   const ada = await signedIn(emailOf("ada"));
   const listed = await ada.get("/sessions");
   expect(listed.text).not.toContain(ada.cookie.split("=")[1]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.useRealTimers());
 beforeEach(async () => {
-  // The middle of a step: no test crosses into the next one.
+  // The middle of a time step, so that no test crosses into the next one.
   vi.useFakeTimers({ toFake: ["Date"], now: totpStep(new Date()) * 30_000 + 15_000 });
   cast = await makeCast();
   await pool().query("update users set password_hash = $1", [passwordHash]);
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
 const refused = { code: ["This code is wrong, expired or already used."] };
 
-/** Turns it on; the steps used up so far are forgotten, so that a test may use the code of now. */
+/** Turns it on and resets the used steps, so that a test can use the current code. */
 async function turnOn(name = "ada") {
   const person = await signedIn(emailOf(name));
   const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
@@ -55,7 +55,7 @@ const trySignIn = (code?: string, name = "ada", password = CAST_PASSWORD) =>
   api().post("/session", { email: emailOf(name), password, ...(code !== undefined && { code }) });
 
 describe("setting up", () => {
-  test("asks for the password, then for a right code; nothing changes before that", async () => {
+  test("requires the password and then a valid code; nothing changes before that", async () => {
     const ada = await signedIn(emailOf("ada"));
     expect((await ada.post("/account/two-factor/confirm", { code: "123456" })).status).toBe(409);
     const wrong = await ada.post("/account/two-factor", { current_password: "wrong" });
@@ -69,7 +69,7 @@ describe("setting up", () => {
     expect((await trySignIn()).status).toBe(200);
   });
 
-  test("turned on: ten recovery codes, a new session for this browser, all others end", async () => {
+  test("turning it on creates ten recovery codes and a new session for this browser, and ends all others", async () => {
     const elsewhere = await signedIn(emailOf("ada"));
     const { client, old, codes } = await turnOn();
     expect(new Set(codes).size).toBe(10);
@@ -84,7 +84,7 @@ describe("setting up", () => {
     expect(again.status).toBe(409);
   });
 
-  test("secret and recovery codes stand nowhere in the clear", async () => {
+  test("secret and recovery codes are never stored in plain text", async () => {
     const { secret, codes, begun, client } = await turnOn();
     const { rows } = await pool().query("select u::text as row, totp_secret from users u");
     const text = rows.map(({ row }) => row).join();
@@ -98,7 +98,7 @@ describe("setting up", () => {
     expect((await client.get("/account/two-factor")).text).not.toContain(begun.secret);
   });
 
-  test("a sealed secret moved to another person's row does not open", async () => {
+  test("an encrypted secret cannot be decrypted in another user's row", async () => {
     const { secret } = await turnOn();
     await pool().query(
       "update users set totp_secret = (select totp_secret from users where id = $1) where id = $2",
@@ -109,7 +109,7 @@ describe("setting up", () => {
 });
 
 describe("signing in", () => {
-  test("the password alone is answered with the wish for a code, and makes no session", async () => {
+  test("the password alone gets a request for the code and creates no session", async () => {
     await turnOn();
     const { status, body, headers } = await trySignIn();
     expect(status).toBe(422);
@@ -117,7 +117,7 @@ describe("signing in", () => {
     expect(headers["Set-Cookie"]).toBeUndefined();
   });
 
-  test("a wrong password says nothing about a second factor, with a right code too", async () => {
+  test("a wrong password reveals nothing about a second factor, even with a valid code", async () => {
     const { secret } = await turnOn();
     const plain = await trySignIn(undefined, "ben", "wrong");
     for (const code of [undefined, codeOf(secret)]) {
@@ -126,17 +126,17 @@ describe("signing in", () => {
     }
   });
 
-  test.each([-1, 0, 1])("the code %i steps away is taken", async (away) => {
+  test.each([-1, 0, 1])("accepts the code %i steps away", async (away) => {
     const { secret } = await turnOn();
     expect((await trySignIn(codeOf(secret, away))).status).toBe(200);
   });
 
-  test.each([-3, 3])("the code %i steps away is not", async (away) => {
+  test.each([-3, 3])("rejects the code %i steps away", async (away) => {
     const { secret } = await turnOn();
     expect((await trySignIn(codeOf(secret, away))).body.errors).toEqual(refused);
   });
 
-  test("a code is used once, also of two at the same moment", async () => {
+  test("accepts a code once, even when used twice at the same moment", async () => {
     const { secret } = await turnOn();
     const code = codeOf(secret);
     const answers = await Promise.all([trySignIn(code), trySignIn(code)]);
@@ -146,7 +146,7 @@ describe("signing in", () => {
     expect((await trySignIn(codeOf(secret, 1))).status).toBe(200);
   });
 
-  test("of many servers that check one code at the same moment one takes it; an older step is never taken", async () => {
+  test("only one of many servers accepts a code at the same moment, and never an older step", async () => {
     await turnOn();
     const step = totpStep(now());
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimStep(cast.users.ada, step)));
@@ -155,7 +155,7 @@ describe("signing in", () => {
     expect(await claimStep(cast.users.ada, step + 1)).toBe(true);
   });
 
-  test("the code that turned it on is used up with that", async () => {
+  test("does not accept the setup code again", async () => {
     const person = await signedIn(emailOf("ada"));
     const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
     const code = codeOf(fromBase32(begun.body.secret));
@@ -163,7 +163,7 @@ describe("signing in", () => {
     expect((await trySignIn(code)).body.errors).toEqual(refused);
   });
 
-  test("blanks in a code don't count; a recovery code works once, in capitals and without dashes", async () => {
+  test("ignores spaces in a code and accepts a recovery code once, in uppercase and without dashes", async () => {
     const { secret, codes, client } = await turnOn();
     const code = codeOf(secret);
     expect((await trySignIn(` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200);
@@ -174,13 +174,13 @@ describe("signing in", () => {
     expect((await client.get("/account/two-factor")).body.recovery_codes_left).toBe(8);
   });
 
-  test("somebody else's recovery code is no code", async () => {
+  test("rejects another user's recovery code", async () => {
     await turnOn("ada");
     const { codes } = await turnOn("ben");
     expect((await trySignIn(codes[0], "ada")).body.errors).toEqual(refused);
   });
 
-  test("the 21st guess in a day is refused, the right code too; wrong ones stand in the log", async () => {
+  test("rejects the 21st guess in a day, even a valid code, and logs wrong ones", async () => {
     const { secret } = await turnOn();
     await trySignIn(wrongCode(secret));
     const { rows } = await pool().query(
@@ -196,7 +196,7 @@ describe("signing in", () => {
     expect((await trySignIn(codeOf(secret))).status).toBe(200);
   });
 
-  test("strangers who know the password don't use up the guesses of a known address", async () => {
+  test("attackers who know the password do not use up the guesses of a known address", async () => {
     const { secret } = await turnOn();
     const stranger = api(undefined, { send: from("198.51.100.1") });
     const body = { email: emailOf("ada"), password: CAST_PASSWORD };
@@ -208,7 +208,7 @@ describe("signing in", () => {
 });
 
 describe("turning it off and renewing", () => {
-  test("off needs password and code; then the password is enough again", async () => {
+  test("turning it off requires the password and a code; then the password is enough again", async () => {
     const { client, secret } = await turnOn();
     const code = codeOf(secret);
     const off = (body: object) => client.post("/account/two-factor/disable", body);
@@ -221,7 +221,7 @@ describe("turning it off and renewing", () => {
     expect((await trySignIn()).status).toBe(200);
   });
 
-  test("new recovery codes end the old ones", async () => {
+  test("new recovery codes replace the old ones", async () => {
     const { client, secret, codes } = await turnOn();
     expect((await client.post("/account/two-factor/recovery-codes", { code: "000" })).status).toBe(422);
     const renewed = await client.post("/account/two-factor/recovery-codes", { code: codeOf(secret) });
@@ -230,7 +230,7 @@ describe("turning it off and renewing", () => {
     expect((await trySignIn(renewed.body.recovery_codes[0])).status).toBe(200);
   });
 
-  test("an admin turns it off for a member: recorded, and the member is told", async () => {
+  test("when an admin turns it off for a member, it is recorded and the member is notified", async () => {
     await turnOn("cleo");
     const ben = await signedIn(emailOf("ben"));
     expect((await ben.get("/members")).body.data[0]).toMatchObject({ name: "Cleo", two_factor: true });
@@ -252,7 +252,7 @@ describe("turning it off and renewing", () => {
   });
 });
 
-test("the command line turns it off for an owner who lost everything, and says so when there is nothing to turn off", async () => {
+test("the command line turns it off for an owner who lost everything, and reports when it is already off", async () => {
   await turnOn("ada");
   const caller: Caller = {
     kind: "system",
@@ -271,8 +271,8 @@ test("the command line turns it off for an owner who lost everything, and says s
   await expect(endTwoFactorByEmail(caller, rows[0].email)).rejects.toThrow("has no account");
 });
 
-describe("a reset link is one factor only", () => {
-  test("it asks for the code too; without one the password stays", async () => {
+describe("a reset link is only one factor", () => {
+  test("a reset also requires the code; without one the password stays", async () => {
     const { secret } = await turnOn("cleo");
     const made = await (await signedIn(emailOf("ben"))).post(`/members/${cast.users.cleo}/password-reset`);
     const path = new URL(made.body.link).pathname;
@@ -286,7 +286,7 @@ describe("a reset link is one factor only", () => {
   });
 });
 
-test("another person's second factor is out of reach: every call is about the caller", async () => {
+test("another user's second factor is out of reach, because every request is about the caller", async () => {
   await turnOn("ada");
   const cleo = await signedIn(emailOf("cleo"));
   expect((await cleo.get("/account/two-factor")).body.enabled).toBe(false);

@@ -30,7 +30,7 @@ const make = async (app: string, settings: object) => {
 const fields = (answer: { body: { errors?: object } }) => Object.keys(answer.body.errors ?? {});
 
 describe("integrations", () => {
-  test("secrets go in, never out, and are sealed for their row", async () => {
+  test("secrets are accepted, never returned, and encrypted for their row", async () => {
     const made = await write.post("/apps/outgoing_webhook/integrations", { name: " Hook ", settings: HOOK });
     expect(made).toMatchObject({ status: 201 });
     expect(made.body).toEqual({
@@ -56,7 +56,7 @@ describe("integrations", () => {
     expect(row?.secrets?.includes(HOOK.secret)).toBe(false);
   });
 
-  test("an update keeps what it leaves out, the secret too", async () => {
+  test("an update keeps omitted settings, including the secret", async () => {
     const id = await make("outgoing_webhook", HOOK);
     const path = `/apps/outgoing_webhook/integrations/${id}`;
     const before = await db()
@@ -91,7 +91,7 @@ describe("integrations", () => {
     ["ntfy", { hostname: "a@ntfy.sh", topic: "t" }, ["settings.hostname"]],
     ["ntfy", { hostname: "ntfy.sh:99999", topic: "t" }, ["settings.hostname"]],
     ["pushover", { user_key: "x".repeat(30), api_key: "x".repeat(31) }, ["settings.api_key"]],
-  ])("%s refuses %j", async (app, settings, wrong) => {
+  ])("%s rejects %j", async (app, settings, wrong) => {
     const answer = await write.post(`/apps/${app}/integrations`, { name: name(), settings });
     expect(answer.status).toBe(422);
     expect(fields(answer)).toEqual(wrong);
@@ -103,7 +103,7 @@ describe("integrations", () => {
     expect((await write.get(`/apps/${app}/integrations`)).status).toBe(200);
   });
 
-  test("SMS needs the plan Scale", async () => {
+  test("SMS requires the Scale plan", async () => {
     const settings = { members: [cast.users.ada] };
     await db()
       .updateTable("organizations")
@@ -120,7 +120,7 @@ describe("integrations", () => {
     expect((await write.post("/apps/sms/integrations", { name: name(), settings })).status).toBe(201);
   });
 
-  test("unknown apps, ids of other apps and of other projects are 404", async () => {
+  test("unknown apps, ids of other apps and ids of other projects are 404", async () => {
     const id = await make("outgoing_webhook", HOOK);
     expect((await write.get("/apps/pager/integrations")).status).toBe(404);
     expect((await write.get(`/apps/email/integrations/${id}`)).status).toBe(404);
@@ -131,7 +131,7 @@ describe("integrations", () => {
     expect((await api(cast.prjRead).post(`/apps/outgoing_webhook/integrations/${id}/test`)).status).toBe(403);
   });
 
-  test("deleting is refused while a rule uses it", async () => {
+  test("cannot be deleted while a rule uses it", async () => {
     const id = await make("email", { members: [cast.users.ada] });
     const rule = await write.post("/alert-rules", { event: "uptime.incident.created", integration_id: id });
     expect((await write.delete(`/apps/email/integrations/${id}`)).status).toBe(409);
@@ -140,7 +140,7 @@ describe("integrations", () => {
     expect((await write.delete(`/apps/email/integrations/${id}`)).status).toBe(404);
   });
 
-  test("a test message is accepted with its delivery", async () => {
+  test("accepts a test message and returns its delivery", async () => {
     const id = await make("outgoing_webhook", HOOK);
     const answer = await write.post(`/apps/outgoing_webhook/integrations/${id}/test`);
     expect([answer.status, answer.body]).toEqual([202, { delivery_id: expect.any(Number) }]);
@@ -148,7 +148,7 @@ describe("integrations", () => {
 });
 
 describe("alert rules", () => {
-  test("defaults, and settings with the same keys in the same order as sent", async () => {
+  test("have defaults, and return settings with the same keys in the same order", async () => {
     const id = await make("pushover", { user_key: "u".repeat(30), api_key: "a".repeat(30) });
     const settings = { retry: 60, priority: "emergency", expire: 600 };
     const made = await write.post("/alert-rules", {
@@ -180,7 +180,7 @@ describe("alert rules", () => {
     ).toBeNull();
   });
 
-  test("the webhook's body text is kept as it is", async () => {
+  test("keep the webhook's body text unchanged", async () => {
     const id = await make("outgoing_webhook", HOOK);
     const schema = '{ "b": 1,\n  "a":"{{incident.title}}" }';
     const made = await write.post("/alert-rules", {
@@ -231,7 +231,7 @@ describe("alert rules", () => {
       "integration_settings.retry",
     ],
     ["ntfy", "uptime.incident.created", {}, "integration_settings.priority"],
-  ])("%s, %s, %j is refused", async (app, event, change, field) => {
+  ])("reject %s, %s, %j", async (app, event, change, field) => {
     const settings = {
       email: { members: [cast.users.ada] },
       outgoing_webhook: HOOK,
@@ -254,7 +254,7 @@ describe("alert rules", () => {
     expect([answer.status, fields(answer)]).toEqual([422, ["integration_id"]]);
   });
 
-  test("organization-wide rules stand in every project and belong to organization keys", async () => {
+  test("organization-wide rules appear in every project and belong to organization keys", async () => {
     const id = await make("outgoing_webhook", HOOK);
     const body = {
       scope: "organization",
@@ -283,7 +283,7 @@ describe("alert rules", () => {
   });
 });
 
-test("keys read deliveries and rate-limited integrations; the outbox is for signed-in people", async () => {
+test("keys read deliveries and rate-limited integrations; only signed-in users read the outbox", async () => {
   expect((await write.get("/deliveries")).status).toBe(200);
   expect((await write.get("/channel-holds")).status).toBe(200);
   expect((await write.get("/outbox")).status).toBe(403);

@@ -20,8 +20,8 @@ import { listOutboxMails } from "@/lib/services/alerting/outbox";
 import { listChannelHolds } from "@/lib/services/alerting/rate-limits";
 import { deleteDrill, getDrill, startDrill } from "@/lib/services/alerting/test-incidents";
 
-/** Integrations, alert rules and what was told. */
-export const tellingHandlers = handlers({
+/** Integrations, alert rules and deliveries. */
+export const alertingHandlers = handlers({
   listIntegrations: ({ caller, params, query, page }) => listIntegrations(caller, params.app, query, page),
   createIntegration: ({ caller, params, body }) => createIntegration(caller, params.app, body),
   getIntegration: ({ caller, params }) => getIntegration(caller, params.app, params.integrationId),

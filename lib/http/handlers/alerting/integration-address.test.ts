@@ -47,7 +47,7 @@ const IPV4 = [
   ...["100.64.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "0.0.0.0", "192.0.2.1"],
   ...["169.254.169.254", "0xa9fea9fe", "168.63.129.16", "100.100.100.200", "192.0.0.192"],
 ];
-/** No host name of ntfy, but a URL may hold them. */
+/** Invalid as ntfy host names, but possible in a URL. */
 const ONLY_IN_URLS = [
   ...["0x0", "%31%32%37.0.0.1", "127。0。0。1", "127.0.0.1", "①②⑦.0.0.1"],
   ...[
@@ -72,7 +72,7 @@ const PUBLIC = [
 ];
 
 const url = (host: string) => `https://${host}/hook`;
-/** Settings of every app that carries an address, leading to a host. */
+/** Settings of every app with an address, pointing to a host. */
 const LEADING: [AppId, string, (host: string) => Record<string, unknown>][] = [
   ["outgoing_webhook", "settings.url", (host) => ({ url: url(host), secret: "a secret of tests" })],
   ["slack", "settings.webhook_url", (host) => ({ webhook_url: url(host) })],
@@ -83,7 +83,7 @@ const hostsOf = (app: AppId) => (app === "ntfy" ? IPV4 : [...IPV4, ...ONLY_IN_UR
 const create = (app: AppId, settings: object) =>
   ada.post(`/apps/${app}/integrations`, { name: "Hook", settings });
 
-test("every app whose settings hold an address is in the table below", () => {
+test("the table below covers every app whose settings contain an address", () => {
   const withAddress = Object.entries(APPS).filter(([, { roles }]) =>
     Object.values<SettingRole>(roles).some(
       ({ destination }) => destination === "url" || destination === "host",
@@ -93,7 +93,7 @@ test("every app whose settings hold an address is in the table below", () => {
 });
 
 describe.each(LEADING)("%s, on a server with its own database", (app, field, settings) => {
-  test("is not saved with an address that may not be reached, in any spelling: created or changed", async () => {
+  test("rejects an address that must not be reached, in any spelling, on create and update", async () => {
     const made = await create(app, settings("example.com"));
     expect(made.status, made.text).toBe(201);
     const path = `/apps/${app}/integrations/${made.body.id}`;
@@ -111,11 +111,11 @@ describe.each(LEADING)("%s, on a server with its own database", (app, field, set
     expect((await ada.get(`/apps/${app}/integrations`)).body.data).toHaveLength(1);
   });
 
-  test("is saved with public addresses and names, whatever they resolve to", async () => {
+  test("accepts public addresses and names, whatever they resolve to", async () => {
     for (const host of PUBLIC) expect((await create(app, settings(host))).status, host).toBe(201);
   });
 
-  test("ALLOW_PRIVATE_TARGETS opens what it names, never metadata addresses", async () => {
+  test("ALLOW_PRIVATE_TARGETS allows the named ranges, but never metadata addresses", async () => {
     installed({ ALLOW_PRIVATE_TARGETS: "10.0.0.0/8,169.254.0.0/16" });
     expect((await create(app, settings("10.0.0.1"))).status).toBe(201);
     expect((await create(app, settings("192.168.0.1"))).status).toBe(422);
@@ -123,14 +123,14 @@ describe.each(LEADING)("%s, on a server with its own database", (app, field, set
   });
 });
 
-test("a stand-in from the operator's own environment may stand at a private address: sending trusts it too", async () => {
+test("accepts a private address from the operator's own environment, which sending trusts too", async () => {
   installed({ SLACK_API_URL: "http://10.0.0.7:8080" });
   const at = (origin: string) => create("slack", { webhook_url: `${origin}/services/T0/B0/X` });
   expect((await at("http://10.0.0.7:8080")).status).toBe(201);
   expect((await at("http://10.0.0.7:8081")).status).toBe(422);
 });
 
-test("what was saved before a range was closed can be paused and led elsewhere, not changed and left there", async () => {
+test("after a range is blocked, a stored address can be paused or replaced, but not otherwise changed", async () => {
   installed({ ALLOW_PRIVATE_TARGETS: "10.0.0.0/8" });
   const { body } = await create("outgoing_webhook", { url: url("10.0.0.1"), secret: "a secret of tests" });
   installed({});
@@ -141,12 +141,12 @@ test("what was saved before a range was closed can be paused and led elsewhere, 
   expect(await change({ settings: { url: url("example.com"), secret: "a secret of tests" } })).toBe(200);
 });
 
-test("an ntfy server is a name or an address, nothing that only looks like one", async () => {
+test("an ntfy server must be a real name or address", async () => {
   for (const hostname of ["1.2.3.999", "256.256.256.256", "0x1ffffffff", "ntfy.sh:65536"])
     expect((await create("ntfy", { hostname, topic: "alerts" })).status, hostname).toBe(422);
 });
 
-test("a browser's endpoint is held against the same rule", async () => {
+test("a browser's endpoint follows the same rule", async () => {
   const { publicKey } = makeVapidKey();
   const keys = { p256dh: publicKey, auth: "A".repeat(22) };
   const add = (host: string) => ada.post("/account/devices", { endpoint: url(host), keys });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ada.post("/session/project", { project_id: cast.projects.app });
 });
 
-/** Two whole settings of every app that differ in each of their settings. */
+/** Two complete settings per app that differ in every setting. */
 const TWO: Record<AppId, () => readonly [Settings, Settings]> = {
   email: () => [{ members: [cast.users.ada] }, { members: [cast.users.ben] }],
   sms: () => [{ members: [cast.users.ada] }, { members: [cast.users.ben] }],
@@ -70,7 +70,7 @@ const cases = APP_IDS.flatMap((app) => destinationsOf(APPS[app]).map((key) => [a
 describe.each(cases)("%s: a new %s", (app, key) => {
   const others = secretsOf(APPS[app]).filter((secret) => secret !== key);
 
-  test("is refused on each stored secret that is not sent again, and nothing is stored", async () => {
+  test("is rejected for each stored secret that is not sent again, and stores nothing", async () => {
     const [first, second] = TWO[app]();
     const path = await make(app, first);
     const before = await stored(path);
@@ -99,7 +99,7 @@ describe.each(cases)("%s: a new %s", (app, key) => {
 });
 
 describe.each(APP_IDS.map((app) => [app] as const))("%s", (app) => {
-  test("takes the same destination again, another name and new secrets without the stored ones", async () => {
+  test("accepts the same destination, another name and new secrets without the stored ones", async () => {
     const [first, second] = TWO[app]();
     const path = await make(app, first);
     const places = Object.fromEntries(destinationsOf(APPS[app]).map((key) => [key, first[key]]));
@@ -109,14 +109,14 @@ describe.each(APP_IDS.map((app) => [app] as const))("%s", (app) => {
   });
 });
 
-test("an optional secret may be removed with the move", async () => {
+test("an optional secret can be removed with the change", async () => {
   const path = await make("ntfy", TWO.ntfy()[0]);
   const settings = { hostname: "ntfy.attacker.example", access_token: null };
   expect((await write().post(path, { settings })).status).toBe(200);
   expect(await stored(path)).toMatchObject({ secrets: null });
 });
 
-test("an open ntfy topic moves freely: there is no secret to lead anywhere", async () => {
+test("an open ntfy topic can change freely, because it has no secret", async () => {
   const path = await make("ntfy", { hostname: "ntfy.sh", topic: "alerts", access_token: null });
   expect((await write().post(path, { settings: { hostname: "ntfy.example.com" } })).status).toBe(200);
 });

@@ -41,7 +41,7 @@ const nasty = fc.oneof(
   fc.array(fc.constant("a"), { minLength: 1, maxLength: 300 }),
 );
 
-/** A valid body with some of its fields, deep ones too, replaced by junk. */
+/** Returns a valid body with some fields, including nested ones, replaced by junk. */
 function spoiled(valid: object, fields: string[]) {
   return fc
     .dictionary(fc.constantFrom(...fields, "extra", "id", "project_id"), nasty, { maxKeys: 4 })
@@ -93,7 +93,7 @@ async function never5xx(path: () => string, bodies: fc.Arbitrary<unknown>, creat
   );
 }
 
-describe("no body makes an error of ours, and every refusal names its field", () => {
+describe("no body causes a server error, and every error names its field", () => {
   test("creating monitors of each protocol", async () => {
     const tcp = { ...MONITOR, protocol: "tcp", request: { host: "db.example.com", port: "5432" } };
     const icmp = { ...MONITOR, protocol: "icmp", request: { host: "192.0.2.1" } };
@@ -168,7 +168,7 @@ describe("no body makes an error of ours, and every refusal names its field", ()
   }, 120_000);
 });
 
-test("text comes back as it was sent", async () => {
+test("returns text exactly as it was sent", async () => {
   const naughty = fc
     .string({ unit: "grapheme", minLength: 2, maxLength: 40 })
     .map((value) => value.normalize().trim())

@@ -42,7 +42,7 @@ async function added(who = ada) {
   return { ...browser, device: answer.body };
 }
 
-test("the key is made once and is the same for everybody, also when it is first asked for at once", async () => {
+test("creates one key for everyone, even when first requested concurrently", async () => {
   await pool().query("delete from push_keys");
   const answers = await Promise.all([ada, ben, ada, ben].map((who) => who.get("/account/devices/key")));
   const keys = new Set(answers.map((answer) => answer.body.public_key));
@@ -50,7 +50,7 @@ test("the key is made once and is the same for everybody, also when it is first 
   expect([...keys][0]).toMatch(/^B[\w-]{86}$/);
 });
 
-test("a browser is added, listed, tested and removed", async () => {
+test("adds, lists, tests and removes a browser", async () => {
   const { device, shown } = await added();
   const listed = (await ada.get("/account/devices")).body.data;
   expect(listed).toEqual([device]);
@@ -69,7 +69,7 @@ test("a browser is added, listed, tested and removed", async () => {
   expect((await ada.post(`/account/devices/${device.id}/test`)).status).toBe(404);
 });
 
-test("the same browser again is the same device; a person of another name before it takes it over", async () => {
+test("the same browser is the same device, and moves to the user who added it last", async () => {
   const { device, subscription } = await added();
   expect((await ada.post("/account/devices", subscription)).body.id).toBe(device.id);
   const taken = (await ben.post("/account/devices", subscription)).body;
@@ -78,7 +78,7 @@ test("the same browser again is the same device; a person of another name before
   expect((await ben.get("/account/devices")).body.data).toHaveLength(1);
 });
 
-test("somebody else's browser is as missing", async () => {
+test("another user's browser looks missing", async () => {
   const { device } = await added(ben);
   const missing = (await ada.delete("/account/devices/987654321")).text;
   for (const answer of [
@@ -89,19 +89,19 @@ test("somebody else's browser is as missing", async () => {
   expect((await ben.get("/account/devices")).body.data).toHaveLength(1);
 });
 
-test("it is a person's own: keys and tokens have no devices", async () => {
+test("API keys and tokens have no devices", async () => {
   for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken])
     expect([401, 403, 404]).toContain((await api(token).get("/account/devices")).status);
 });
 
-test("a removed person's browsers go with them", async () => {
+test("removes a user's browsers with the user", async () => {
   const cleo = await signedIn(`cleo-${cast.organizationId}@example.com`);
   await added(cleo);
   expect((await ada.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
   expect((await pool().query("select 1 from push_subscriptions")).rows).toEqual([]);
 });
 
-test("what the push service says comes back in words; a browser that is gone goes", async () => {
+test("reports the push service's error and removes a browser that is gone", async () => {
   const { device } = await added();
   const path = `/account/devices/${device.id}/test`;
   service.misbehaviour = { kind: "status", status: 429, headers: { "Retry-After": "60" } };
@@ -115,7 +115,7 @@ test("what the push service says comes back in words; a browser that is gone goe
   expect((await ada.get("/account/devices")).body.data).toEqual([]);
 });
 
-test("a push service that says nothing is left in time", async () => {
+test("stops waiting for a push service that does not respond", async () => {
   const { subscription } = await newBrowser();
   service.misbehaviour = { kind: "silent" };
   const notification = {
@@ -148,13 +148,13 @@ test.each([
   ["ftp://push.example.net/x", "endpoint"],
   ["https://user:secret@push.example.net/x", "endpoint"],
   ["no address", "endpoint"],
-])("the address %s is refused", async (endpoint, field) => {
+])("rejects the address %s", async (endpoint, field) => {
   const { subscription } = await newBrowser();
   const answer = await ada.post("/account/devices", { ...subscription, endpoint });
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
 });
 
-test("keys that are none are refused", async () => {
+test("rejects invalid keys", async () => {
   const { subscription } = await newBrowser();
   const { p256dh, auth } = subscription.keys;
   const refused = async (keys: object) => {
@@ -167,7 +167,7 @@ test("keys that are none are refused", async () => {
   expect(await refused({ auth })).toEqual([422, "keys.p256dh"]);
 });
 
-test("a person has twenty browsers at most", async () => {
+test("a user can have at most twenty browsers", async () => {
   for (let count = 0; count < 20; count += 1) await added();
   const { subscription } = await newBrowser();
   const answer = await ada.post("/account/devices", subscription);
@@ -178,7 +178,7 @@ test("a person has twenty browsers at most", async () => {
   expect((await ada.get("/account/devices")).body.data).toHaveLength(20);
 });
 
-test("neither address nor keys leave again: not in answers, not in the database, the audit log or the server's log", async () => {
+test("addresses and keys appear in no response, database row, audit log or server log", async () => {
   const output: string[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((chunk) => output.push(String(chunk)) > 0);
   const { device, subscription } = await added();

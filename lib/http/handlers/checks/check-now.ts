@@ -10,7 +10,7 @@ export const checkNowHandlers = handlers({
     answer(request, (signal) => checkUnsavedMonitor(caller, body, signal)),
 });
 
-/** The whole answer at the end, or each phase as it happens when the client asks for an event stream. */
+/** Responds with all results at the end, or streams each phase when the client accepts an event stream. */
 async function answer(
   request: ApiRequest,
   start: (signal: AbortSignal) => Promise<AsyncGenerator<CheckEvent>>,

@@ -17,7 +17,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { type Door, openDoor } from "@/lib/testing/front-door";
 import { allowLoopback } from "@/lib/testing/telling";
 
-// The runner is the product's program in a process of its own; it and the callers reach the API over real sockets.
+// The runner is the real program in a separate process. It and the clients reach the API over real sockets.
 
 allowLoopback();
 useDatabase();
@@ -74,7 +74,7 @@ interface Arrived {
   readonly atMs: number;
 }
 
-/** Server-sent events with the moment at which each arrived. */
+/** Returns server-sent events with their arrival times. */
 function stream(apiPath: string, body: unknown): Promise<Arrived[]> {
   const arrived: Arrived[] = [];
   return new Promise((resolve, reject) => {
@@ -116,10 +116,10 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
     if (found !== undefined) return found;
     await wait(50);
   }
-  throw new Error("it did not come to pass within 15 s");
+  throw new Error("the condition was not met within 15 s");
 }
 
-test("check now streams each phase as it happens, of a saved monitor and of one that is not", async () => {
+test("check now streams each phase as it happens, for saved and unsaved monitors", async () => {
   const slow = createHttp((_, response) => setTimeout(() => response.end("ok"), 500));
   await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
   try {
@@ -141,7 +141,7 @@ test("check now streams each phase as it happens, of a saved monitor and of one 
         "done",
       ]);
       expect(events.map(({ event }) => event).slice(-2)).toEqual(["result", "done"]);
-      // Live: what happened before the target's half second was told before it.
+      // Live: earlier phases were reported before the target's half-second delay ended.
       const at = (phase: string) => phases.find(({ data }) => data.phase === phase)?.atMs ?? 0;
       expect(at("first_byte") - at("connect")).toBeGreaterThan(300);
       expect(events.at(-2)?.data).toMatchObject({ region: "eu-deu-fra", outcome: "up", status_code: 200 });
@@ -152,7 +152,7 @@ test("check now streams each phase as it happens, of a saved monitor and of one 
   }
 }, 40_000);
 
-test("certificates of HTTPS and TLS monitors are discovered by real checks, renewed ones beside the old, and announced before they expire", async () => {
+test("real checks discover certificates of HTTPS and TLS monitors, keep renewed ones next to the old, and announce their expiry", async () => {
   const write = api(cast.prjWrite);
   const make = async (body: object): Promise<number> => {
     const { status, body: made } = await write.post("/uptime/monitors", body);
@@ -174,7 +174,7 @@ test("certificates of HTTPS and TLS monitors are discovered by real checks, rene
   const tls = await make({ name: "Port", protocol: "tcp", request: port, regions: ["eu-deu-fra"] });
   expect(await subjects(tls, 1)).toEqual(["target.localhost"]);
 
-  // Changes reach a runner in order: it has paused the first monitor by now, and checks it at once when it comes back.
+  // Changes reach a runner in order: it has already paused the first monitor, and checks it as soon as it is resumed.
   target.setSecureContext(RENEWED);
   await write.post(`/uptime/monitors/${https}/resume`);
   expect(await subjects(https, 2)).toEqual(["renewed.localhost", "target.localhost"]);

@@ -23,7 +23,7 @@ function addressOf({ path }: ApiRequest): string {
   return appUrl() + path.replace(/\/$/, "");
 }
 
-/** The same filters at another cursor. */
+/** Returns the URL with the same filters at another cursor. */
 function linkTo(request: ApiRequest, cursor: string | null): string {
   const query = new URLSearchParams(request.search);
   query.delete("cursor");

@@ -14,7 +14,7 @@ let monitorId: number;
 let path: string;
 const END = Math.floor(Date.now() / 60_000) * 60_000;
 
-/** Three hours of one check a minute; every 30 minutes two in a row fail. */
+/** Three hours of one check per minute, with two consecutive failures every 30 minutes. */
 beforeAll(async () => {
   cast = await makeCast();
   await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const as = (name: string) => signedIn(`${name}-${cast.organizationId}@example.com`);
 
-test("a member sees what two confirmations would have told, in a sentence, in numbers and with reasons", async () => {
+test("a member sees what two consecutive failures would have changed, in a sentence, in numbers and with reasons", async () => {
   const { status, body } = await (await as("cleo")).post(path, {
     incident_confirmations: 2,
     recovery_confirmations: 1,
@@ -54,7 +54,7 @@ test("a member sees what two confirmations would have told, in a sentence, in nu
   expect(body.notes[0]).toContain("Results are kept for 7 days (RETENTION_DAYS)");
 });
 
-test("without a change nothing is gained or lost; the window can be narrowed", async () => {
+test("without a change no incident is gained or lost, and the window can be narrowed", async () => {
   const from = new Date(END - 3600_000).toISOString();
   const { body } = await (await as("cleo")).post(path, { from });
   expect(body).toMatchObject({ gained: [], lost: [], changed: [], window: { results: 60 } });
@@ -70,13 +70,13 @@ test.each([
   ["from", { from: "yesterday" }],
   ["from", { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }],
   ["from", { from: "2026-01-01T00:00:00Z", to: "2026-03-01T00:00:00Z" }],
-])("a wrong %s is named", async (field, body) => {
+])("names an invalid %s", async (field, body) => {
   const answer = await (await as("cleo")).post(path, body);
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual([field]);
 });
 
-test("another project's monitor is not found, by people and keys alike", async () => {
+test("another project's monitor is not found, for users and keys alike", async () => {
   const foreign = await makeMonitor(cast.projects.foreign);
   expect((await (await as("ada")).post(`/uptime/monitors/${foreign}/replay`, {})).status).toBe(404);
   expect((await api(cast.prjRead).post(path, {})).status).toBe(200);

@@ -23,7 +23,7 @@ async function make(change: object = {}): Promise<number> {
 }
 
 describe("monitors over HTTP", () => {
-  test("create, read, update, pause, resume, delete", async () => {
+  test("creates, reads, updates, pauses, resumes and deletes", async () => {
     const created = await app().post("/uptime/monitors", MONITOR);
     expect(created.status).toBe(201);
     expect(created.headers.Location).toMatch(new RegExp(`/api/uptime/monitors/${created.body.id}$`));
@@ -44,7 +44,7 @@ describe("monitors over HTTP", () => {
     });
   });
 
-  test("what an older client sends besides is ignored", async () => {
+  test("ignores additional fields of older clients", async () => {
     const id = await make({
       keyword: "x",
       alert_policy_id: null,
@@ -56,7 +56,7 @@ describe("monitors over HTTP", () => {
     expect((await app().get(path(id))).body).toMatchObject({ id, status: "fetching", tags: null });
   });
 
-  test("port as a number or text comes back as text", async () => {
+  test("returns a port as text, whether sent as a number or text", async () => {
     const request = { host: "db.example.com", port: 5432, connection: "plain" };
     const id = await make({ protocol: "tcp", request });
     expect((await app().get(path(id))).body.request).toEqual({
@@ -66,7 +66,7 @@ describe("monitors over HTTP", () => {
     });
   });
 
-  test("422 names each field with a dot and says what is allowed", async () => {
+  test("a 422 names each field by its dotted path and the allowed values", async () => {
     const { status, body } = await app().post("/uptime/monitors", {
       ...MONITOR,
       name: "x",
@@ -83,7 +83,7 @@ describe("monitors over HTTP", () => {
     );
   });
 
-  test("a read key may not write, a token of another project sees nothing", async () => {
+  test("a read key cannot write, and a token of another project sees nothing", async () => {
     const id = await make();
     const read = api(cast.prjRead);
     expect((await read.get(path(id))).status).toBe(200);
@@ -101,7 +101,7 @@ describe("monitors over HTTP", () => {
     }
   });
 
-  test("lists are paged, filtered by repeated and comma-joined values, and link on", async () => {
+  test("lists are paginated, filtered by repeated and comma-separated values, and linked", async () => {
     const tag = "list-test";
     const ids = [
       await make({ tags: [tag, "one"] }),
@@ -122,7 +122,7 @@ describe("monitors over HTTP", () => {
     expect((await app().get("/uptime/monitors?page=500")).body.data).toEqual([]);
   });
 
-  test("the 201st different tag of an organization is refused, known ones are not", async () => {
+  test("rejects the 201st different tag of an organization, but accepts existing ones", async () => {
     const before = (await app().get("/uptime/tags?per_page=100")).body.data.length;
     const room = 200 - before;
     for (let made = 0; made < room; made += 20) {
@@ -143,7 +143,7 @@ describe("monitors over HTTP", () => {
 });
 
 describe("results over HTTP", () => {
-  test("newest first by cursor, each once, with filters kept in the links", async () => {
+  test("lists newest first by cursor, each once, with filters kept in the links", async () => {
     const id = await make();
     const at = Date.now();
     await ensurePartitionsFor([at, at - 20 * 60_000]);
@@ -177,7 +177,7 @@ describe("results over HTTP", () => {
   });
 });
 
-test("an incident with its updates over HTTP", async () => {
+test("handles an incident with its updates over HTTP", async () => {
   const monitor = await make();
   const created = await app().post("/uptime/incidents", {
     title: "Slow",

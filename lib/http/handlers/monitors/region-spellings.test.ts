@@ -30,7 +30,7 @@ beforeAll(async () => {
 const regionsOf = async (id: number) => (await client().get(`/uptime/monitors/${id}`)).body.regions;
 
 describe("both spellings of Amsterdam", () => {
-  test("come back as they were sent, in what is observed too", async () => {
+  test("are returned as sent, also in the observed regions", async () => {
     const { body } = await client().get(`/uptime/monitors/${original}`);
     expect(body.regions).toEqual(["na-usa-iad", "ng-nld-ams"]);
     expect(body.observed_regions.map(({ region }: { region: string }) => region)).toEqual(body.regions);
@@ -41,13 +41,13 @@ describe("both spellings of Amsterdam", () => {
     ]);
   });
 
-  test("in one monitor are the same region twice", async () => {
+  test("count as duplicates in one monitor", async () => {
     const regions = ["eu-nld-ams", "ng-nld-ams"];
     const answer = await client().post(`/uptime/monitors/${other}`, { regions });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["regions"]]);
   });
 
-  test("a change of the spelling alone keeps what the region said", async () => {
+  test("keep the region state when only the spelling changes", async () => {
     const id = await make(["eu-nld-ams"]);
     await pool().query("update region_states set verdict = 'failing' where monitor_id = $1", [id]);
     const changed = await client().post(`/uptime/monitors/${id}`, { regions: ["ng-nld-ams"] });
@@ -81,7 +81,7 @@ describe("both spellings of Amsterdam", () => {
     expect([taken.status, taken.body.accepted], taken.text).toEqual([200, 1]);
   });
 
-  test.each(["ng-nld-ams", "eu-nld-ams"])("results are found by the filter %s", async (region) => {
+  test.each(["ng-nld-ams", "eu-nld-ams"])("the filter %s finds the results", async (region) => {
     const { data } = (await client().get(`/uptime/monitors/${original}/results?region=${region}`)).body;
     expect(data.length).toBeGreaterThan(0);
   });
@@ -90,7 +90,7 @@ describe("both spellings of Amsterdam", () => {
     expect([cityOf("ng-nld-ams"), cityOf("eu-nld-ams")]).toEqual(["Amsterdam", "Amsterdam"]);
   });
 
-  test("go into webhooks as they were sent", async () => {
+  test("are sent to webhooks as they were entered", async () => {
     const { rows } = await pool().query(
       "select entities -> 'monitor' -> 'regions' as regions from events where monitor_id = $1",
       [original],

@@ -3,8 +3,8 @@ import { api } from "@/lib/testing/api";
 import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 
-// The bodies of the published Terraform provider for this interface: every field of the configuration on every create and update,
-// empty ones of `request` left out (Go's `omitempty`), and the state rebuilt from the answer alone.
+// Request bodies of the published Terraform provider: every field of the configuration on every create and update, without empty
+// fields of `request` (Go's `omitempty`), and the state rebuilt from the response alone.
 useDatabase();
 
 let cast: Cast;
@@ -41,7 +41,7 @@ const ASSERTIONS = [
   { type: "response_header", selector: "X-Version", operator: "equals", value: "7" },
 ];
 
-/** Defaults that the provider's own schema fills in before it sends. */
+/** Defaults that the provider's own schema fills in before sending. */
 const FILLED: Record<Configuration["protocol"], Request> = {
   http: { follow_redirects: true, tls_skip_verify: false },
   tcp: { tls_skip_verify: false },
@@ -53,7 +53,7 @@ function bodyOf(configuration: Configuration): string {
   return JSON.stringify({ ...configuration, request: { ...FILLED[protocol], ...request } });
 }
 
-/** What the provider keeps of an answer: fields that it knows, empty lists as unset. */
+/** Returns what the provider keeps of a response: known fields, with empty lists as unset. */
 function stateOf(answer: Record<string, unknown>): Configuration {
   const { name, protocol, interval, timeout, regions, success_assertions, region_threshold } = answer;
   const { incident_confirmations, recovery_confirmations } = answer;
@@ -64,7 +64,7 @@ function stateOf(answer: Record<string, unknown>): Configuration {
   return { name, protocol, request, interval, timeout, regions, ...assertions, ...counts } as Configuration;
 }
 
-/** The configuration as a plan compares it with the state. */
+/** Returns the configuration as a plan compares it with the state. */
 function planned(configuration: Configuration): Configuration {
   return { ...configuration, request: { ...FILLED[configuration.protocol], ...configuration.request } };
 }
@@ -111,7 +111,7 @@ describe("plan, apply, plan: the second plan is empty", () => {
     await apply(id, http(whole));
   });
 
-  test("a TCP monitor that goes back to a plain connection", async () => {
+  test("a TCP monitor that returns to a plain connection", async () => {
     const tcp = (request: Request): Configuration => ({
       ...BASE,
       regions: [...BASE.regions],
@@ -135,13 +135,13 @@ describe("plan, apply, plan: the second plan is empty", () => {
   });
 });
 
-test("a request that is left out as a whole stays as it is", async () => {
+test("an omitted request stays unchanged", async () => {
   const id = await apply(null, http(whole));
   const answer = await api(cast.prjWrite).post(`/uptime/monitors/${id}`, { name: "Renamed" });
   expect(answer.body.request).toEqual(whole);
 });
 
-test("a request is judged by the monitor's own protocol", async () => {
+test("validates a request by the monitor's own protocol", async () => {
   const id = await apply(null, http(whole));
   const answer = await api(cast.prjWrite).post(`/uptime/monitors/${id}`, {
     request: { host: "example.com" },

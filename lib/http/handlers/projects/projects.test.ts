@@ -25,7 +25,7 @@ test("an organization key creates a project with slug, defaults and Location", a
   expect(headers.Location).toBe(`http://localhost:3000/api/projects/${body.id}`);
 });
 
-test("a taken slug gets a number, and a rename keeps the slug", async () => {
+test("a taken slug gets a number, and renaming keeps the slug", async () => {
   const client = api(cast.orgWrite);
   const members = [cast.users.ada];
   const first = await client.post("/projects", { name: "Shop", members });
@@ -35,7 +35,7 @@ test("a taken slug gets a number, and a rename keeps the slug", async () => {
   expect(renamed.body).toMatchObject({ name: "Store", slug: "shop", members });
 });
 
-test("a partial settings object changes only what it names, and null keeps", async () => {
+test("a partial settings object changes only the given settings, and null keeps the value", async () => {
   const client = api(cast.orgWrite);
   const made = await client.post("/projects", {
     name: "Settings",
@@ -57,7 +57,7 @@ test("a partial settings object changes only what it names, and null keeps", asy
   });
 });
 
-test("what is wrong with a project is said by field", async () => {
+test("names the invalid fields of a project", async () => {
   const { status, body } = await api(cast.orgWrite).post("/projects", {
     name: "a name that is longer than allowed",
     members: [cast.users.foreign],
@@ -65,12 +65,12 @@ test("what is wrong with a project is said by field", async () => {
   });
   expect(status).toBe(422);
   expect(body.errors).toEqual({
-    name: ["The name field must have 1 to 25 characters; given were 34."],
+    name: ["name must have 1 to 25 characters; got 34."],
     "settings.incident_merging_time_window": [
       "settings.incident_merging_time_window must be one of 5, 10, 30, 60, 120, 180; got 7.",
     ],
   });
-  expect(body.message).toBe("The name field must have 1 to 25 characters; given were 34. (and 1 more error)");
+  expect(body.message).toBe("name must have 1 to 25 characters; got 34. (and 1 more error)");
   const foreign = await api(cast.orgWrite).post("/projects", { name: "X", members: [cast.users.foreign] });
   const missing = await api(cast.orgWrite).post("/projects", { name: "X", members: [999_999] });
   expect(foreign.body.errors["members.0"][0].replace(/\d+/, "N")).toBe(
@@ -78,7 +78,7 @@ test("what is wrong with a project is said by field", async () => {
   );
 });
 
-test("a project key neither creates nor deletes projects, and sees its own only", async () => {
+test("a project key can neither create nor delete projects, and sees only its own", async () => {
   const client = api(cast.prjWrite);
   expect((await client.post("/projects", { name: "No", members: [cast.users.ada] })).status).toBe(403);
   expect((await client.delete(`/projects/${cast.projects.app}`)).status).toBe(403);
@@ -90,7 +90,7 @@ test("a project key neither creates nor deletes projects, and sees its own only"
   });
 });
 
-test("deleting takes everything along, and a second time is 404", async () => {
+test("deleting a project deletes everything in it, and repeating it is 404", async () => {
   const client = api(cast.orgWrite);
   const { body } = await client.post("/projects", { name: "Gone", members: [cast.users.ada] });
   const inside = api(cast.orgWrite, { project: body.id });

@@ -6,7 +6,8 @@ import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
 
-// Links in messages name no project: whoever may see the record is told where it is, and nobody else learns that it exists (T22).
+// Links in notifications do not name a project: anyone who can see the record learns where it is, and no one else learns that it
+// exists.
 useDatabase();
 let cast: Cast;
 type Kind = "incidents" | "monitors" | "maintenance" | "status-pages";
@@ -21,7 +22,7 @@ beforeAll(async () => {
   ids.foreign = await records(cast.foreignWrite);
 });
 
-/** One record of each kind, made with a project's key. */
+/** Creates one record of each kind with a project's key. */
 async function records(token: string): Promise<Record<Kind, number>> {
   const make = async (path: string, body: unknown): Promise<number> => {
     const answer = await api(token).post(path, body);
@@ -50,7 +51,7 @@ async function records(token: string): Promise<Record<Kind, number>> {
     }),
   };
 }
-/** A whole minute, as windows begin and end at. */
+/** Returns a whole minute, as required for maintenance windows. */
 const inHours = (hours: number) =>
   new Date(Math.floor(Date.now() / 60_000 + hours * 60) * 60_000).toISOString();
 
@@ -64,7 +65,7 @@ async function browserOf(name: string) {
 describe.each(KINDS)("a link to one of the %s", (kind) => {
   const at = (id: number) => `/session/records/${kind}/${id}`;
 
-  test("finds it in another project, and asking switches nothing", async () => {
+  test("finds it in another project without switching the project", async () => {
     const ada = await browserOf("ada");
     const answer = await ada.get(at(ids.other[kind]));
     expect(answer.status).toBe(200);
@@ -72,7 +73,7 @@ describe.each(KINDS)("a link to one of the %s", (kind) => {
     expect((await ada.get("/session")).body.project.slug).toBe("app");
   });
 
-  test("a member outside of that project, another organization and a missing record get one and the same 404", async () => {
+  test("responds with the same 404 to a member outside that project, another organization and for a missing record", async () => {
     const cleo = await browserOf("cleo");
     const missing = await cleo.get(at(MISSING));
     expect(missing.status).toBe(404);
@@ -86,13 +87,13 @@ describe.each(KINDS)("a link to one of the %s", (kind) => {
   });
 });
 
-test("keys and what is no kind of record get nothing", async () => {
+test("returns nothing for keys and unknown kinds", async () => {
   expect((await api(cast.orgWrite).get(`/session/records/monitors/${ids.other.monitors}`)).status).toBe(403);
   const ada = await browserOf("ada");
   expect((await ada.get("/session/records/users/1")).status).toBe(404);
 });
 
-test("another site can't ask", async () => {
+test("rejects requests from other sites", async () => {
   const ada = await browserOf("ada");
   const asked = await ada.get(`/session/records/monitors/${ids.other.monitors}`, {
     origin: "https://evil.example",

@@ -8,7 +8,7 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 
-// Two runners with one token and a DATA_DIR each.
+// Two runners with one token but separate DATA_DIRs.
 useDatabase();
 const REPORT = { version: PROGRAM_VERSION, lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: null };
 
@@ -44,7 +44,7 @@ test.each([
   ["two", ["alpha", "beta"]],
   ["three", ["alpha", "beta", "gamma"]],
 ])(
-  "%s that take turns for half a minute are told, on the page of regions and in the log, until one is stopped",
+  "%s that alternate for half a minute are reported on the Regions page and in the log, until one stops",
   async (_, names) => {
     const warned = vi.spyOn(log, "warn");
     await beats(...names, ...names);
@@ -64,21 +64,21 @@ test.each([
   },
 );
 
-test("a runner that is started again and again, also while the one before it still stops, is one", async () => {
+test("a runner that restarts repeatedly counts as one, even while its predecessor is still stopping", async () => {
   await beats("first", "second", "third", "second", "third", "fourth", "fourth");
   await later(31);
   await beats("fourth", "fifth", "sixth");
   expect(await note()).toBeNull();
 });
 
-test("turns that were taken long ago don't count", async () => {
+test("ignores alternations in the distant past", async () => {
   await beats("alpha", "beta", "alpha");
   await later(600);
   await beats("alpha", "beta", "alpha", "beta");
   expect(await note()).toBeNull();
 });
 
-test("a runner of an older version, which says nothing of its start, is never told", async () => {
+test("never reports a runner of an older version that does not identify its process", async () => {
   const report = { ...REPORT, capabilities: {} };
   for (let time = 0; time < 3; time += 1) await api(token).post("/runner/results", { results: [], report });
   expect(await note()).toBeNull();

@@ -48,7 +48,7 @@ async function listed() {
   return data;
 }
 
-test("a region whose failures count for nothing stands at the runner that serves it, with the reason", async () => {
+test("shows a quarantined region with the reason at the runner that serves it", async () => {
   await pool().query(
     `insert into region_quarantines (region, kind, since, reason) values
        ('as-sgp-sin', 'quarantined', '2026-01-31T11:58:00Z', 'alone in seeing 9 of 9 shared monitors fail')`,
@@ -66,7 +66,7 @@ test("a region whose failures count for nothing stands at the runner that serves
 });
 
 describe("runners", () => {
-  test("an admin's new runner proves itself by the token of its command, and reports show in the list", async () => {
+  test("an admin's new runner authenticates with the token of its command, and the list shows its reports", async () => {
     const made = await (await as("ben")).post("/runners", FRANKFURT);
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ ...FRANKFURT, kind: "remote", state: "never_seen", regions: [] });
@@ -90,20 +90,20 @@ describe("runners", () => {
     ["33 entries", Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`able${index}`, "yes"]))],
     ["a name of 51 characters", { ["n".repeat(51)]: "yes" }],
     ["a value of 201 characters", { node: "v".repeat(201) }],
-  ])("refuses capabilities with %s", async (_, capabilities) => {
+  ])("rejects capabilities with %s", async (_, capabilities) => {
     const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
     const report = { ...REPORT, capabilities };
     expect((await api(token).post("/runner/results", { results: [], report })).status).toBe(422);
   });
 
-  test("the token is nowhere but in the answer that made it", async () => {
+  test("the token appears only in the response that created it", async () => {
     const made = await (await as("ada")).post("/runners", FRANKFURT);
     expect(JSON.stringify(await listed())).not.toContain(made.body.token);
     const { rows } = await pool().query("select detail from audit_log where action = 'runner.created'");
     expect(JSON.stringify(rows)).not.toContain(made.body.token);
   });
 
-  test("the local runner serves every region without a remote one alive in the last 45 s", async () => {
+  test("the built-in runner serves every region without a remote runner heard from in the last 45 s", async () => {
     const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
     await beat(LOCAL_TOKEN);
     expect((await listed())[0].regions).toEqual([...REGION_CODES]);
@@ -116,14 +116,14 @@ describe("runners", () => {
     ]);
   });
 
-  test("a report is kept also right after another call of the runner", async () => {
+  test("stores a report even right after another request of the runner", async () => {
     const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
     await api(token).get("/runner/config");
     await beat(token, { spooled: 7 });
     expect((await listed())[1].report).toMatchObject({ spooled: 7 });
   });
 
-  test("a clock more than a minute from the server's is flagged, and results from its future are dropped (F12)", async () => {
+  test("flags a clock more than a minute off, and drops results from the server's future", async () => {
     const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
     const noteAt = async (aheadMs: number) => {
       await pool().query("update runners set report = '{}'");
@@ -143,7 +143,7 @@ describe("runners", () => {
     expect(await noteAt(-300_000)).toContain("Its clock is 5 minutes behind the server's");
   });
 
-  test("what a runner of a newer version says beyond what is known is ignored, its results and its version count", async () => {
+  test("ignores unknown data from a newer runner, but keeps its results and version", async () => {
     const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
     const taken = await api(token).post("/runner/results", {
       results: [
@@ -160,7 +160,7 @@ describe("runners", () => {
     });
   });
 
-  test("another version than the server's is told with what to do", async () => {
+  test("reports a different version with instructions", async () => {
     const { token } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
     await beat(token, { version: "0.0.9" });
     expect((await listed())[1]).toMatchObject({
@@ -169,7 +169,7 @@ describe("runners", () => {
     });
   });
 
-  test("a revoked runner is refused from its next call; what was done stands in the log", async () => {
+  test("rejects a revoked runner from its next request and records the revocation in the log", async () => {
     const ada = await as("ada");
     const { token, id } = (await ada.post("/runners", FRANKFURT)).body;
     expect((await ada.delete(`/runners/${id}`)).status).toBe(204);
@@ -189,7 +189,7 @@ describe("runners", () => {
     ]);
   });
 
-  test("a revoked runner stands last for 30 days, then in the log alone", async () => {
+  test("lists a revoked runner last for 30 days, then only in the log", async () => {
     const ada = await as("ada");
     const gone = (await ada.post("/runners", FRANKFURT)).body;
     expect(gone.revoked_at).toBeNull();
@@ -210,7 +210,7 @@ describe("runners", () => {
     expect((await ada.get("/runners?per_page=1")).body.links.last).toContain("page=2");
   });
 
-  test("members read and change nothing; organization keys and owners do both, project keys neither", async () => {
+  test("members read but change nothing; organization keys and owners do both, project keys neither", async () => {
     const cleo = await as("cleo");
     const { id } = (await (await as("ada")).post("/runners", FRANKFURT)).body;
     for (const refused of [await cleo.post("/runners", FRANKFURT), await cleo.delete(`/runners/${id}`)]) {
@@ -233,13 +233,13 @@ describe("runners", () => {
     expect((await api(cast.orgRead).post("/runners", FRANKFURT)).status).toBe(403);
   });
 
-  test("a key without access to monitors adds no runner, which would read all of them", async () => {
+  test("a key without access to monitors cannot add a runner, which would read all of them", async () => {
     const key = await makeKey("organization", { organizationId: cast.organizationId }, "write", "none");
     const refused = await api(key).post("/runners", FRANKFURT);
     expect(refused.body).toEqual({ message: "This action needs the uptime:write permission." });
   });
 
-  test("the token is kept for no Idempotency-Key", async () => {
+  test("does not store the token for an Idempotency-Key", async () => {
     const headers = { "Idempotency-Key": "one runner" };
     const made = await api(cast.orgWrite).post("/runners", FRANKFURT, headers);
     const { rows } = await pool().query("select row_to_json(k)::text as kept from idempotency_keys k");
@@ -248,7 +248,7 @@ describe("runners", () => {
     expect(other.body.id).not.toBe(made.body.id);
   });
 
-  test("with several organizations nobody of one adds or ends a runner of all", async () => {
+  test("with several organizations, no one can add or revoke a runner for all of them", async () => {
     const ada = await as("ada");
     const { id } = (await ada.post("/runners", FRANKFURT)).body;
     await pool().query("insert into organizations (name) values ('Second')");
@@ -257,7 +257,7 @@ describe("runners", () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  test("the local runner can't be revoked here, a missing one is 404, a wrong region 422", async () => {
+  test("the built-in runner cannot be revoked, a missing runner is 404 and an invalid region 422", async () => {
     const ada = await as("ada");
     const [local] = await listed();
     const refused = await ada.delete(`/runners/${local.id}`);

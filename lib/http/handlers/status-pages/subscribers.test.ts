@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
 });
 
-test("confirmed subscribers are listed to people of the project, newest first, in pages", async () => {
+test("lists confirmed subscribers for members of the project, newest first, in pages", async () => {
   const ada = await person("ada");
   const { status, body } = await ada.get(`${path}?per_page=2`);
   expect(status).toBe(200);
@@ -50,7 +50,7 @@ test("confirmed subscribers are listed to people of the project, newest first, i
   expect(next.body.data.map(({ email }: { email: string }) => email)).toEqual(["2@example.com"]);
 });
 
-test("addresses of visitors go to the project's keys and to no other project", async () => {
+test("shows visitors' addresses to the project's keys and to no other project", async () => {
   expect((await api(cast.prjRead).get(path)).status).toBe(200);
   expect((await api(cast.prjRead).delete(`${path}/2`)).status).toBe(403);
   expect((await api(cast.otherWrite).get(path)).status).toBe(404);
@@ -64,7 +64,7 @@ test("addresses of visitors go to the project's keys and to no other project", a
   expect((await elsewhere.delete(`${path}/2`)).status).toBe(404);
 });
 
-test("a subscriber is removed once, and the log names no address", async () => {
+test("removes a subscriber once, without the address in the log", async () => {
   const ada = await person("ada");
   const { body } = await ada.get(path);
   const id = body.data[0].id;

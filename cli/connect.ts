@@ -1,5 +1,5 @@
 import { isEmbedded, setEnv } from "@/lib/shared/env";
-import { currentHolder } from "@/lib/shared/folder-hold";
+import { currentOwner } from "@/lib/shared/folder-hold";
 import { closePool } from "@/lib/store/core/pool";
 import { settleDataDir } from "@/server/database/data-dir";
 import { openDatabase, prepareDatabase, type SecretRule } from "@/server/database/open-database";
@@ -24,14 +24,14 @@ export async function withDatabase<T>(work: () => Promise<T>, rule?: SecretRule)
 
 /** Like `withDatabase`, but throws while a server uses the embedded database. */
 export async function withOwnDatabase<T>(work: () => Promise<T>, rule?: SecretRule): Promise<T> {
-  const holder = isEmbedded() ? currentHolder(settleDataDir()) : null;
+  const holder = isEmbedded() ? currentOwner(settleDataDir()) : null;
   if (holder) throw new Error(`Process ${holder.pid} (${holder.what}) is using the database. Stop it first.`);
   return withDatabase(work, rule);
 }
 
 async function connect(rule?: SecretRule): Promise<() => Promise<void>> {
   if (isEmbedded()) {
-    const holder = currentHolder(settleDataDir());
+    const holder = currentOwner(settleDataDir());
     if (holder?.url) {
       setEnv({ DATABASE_URL: holder.url, VEDETTE_EMBEDDED: "1" });
       return async () => {};

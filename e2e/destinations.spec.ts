@@ -80,9 +80,7 @@ test("sets up an owner, a webhook, its first alert rules, a duplicate rule and a
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     await field.fill("short");
     await dialog.getByRole("button", { name: "Replace secret" }).click();
-    await expect(
-      dialog.getByText("New secret must have at least 10 characters; got 5."),
-    ).toBeVisible();
+    await expect(dialog.getByText("New secret must have at least 10 characters; got 5.")).toBeVisible();
     await field.fill(secret);
     await expectSound(page, "secret-new");
     await dialog.getByRole("button", { name: "Replace secret" }).click();

@@ -38,7 +38,7 @@ describe.skipIf(missingPgBouncer !== null)(
 
     test("reports a pooler with a direct address as good and explains both variables", async () => {
       const { database, connection } = await findings(pooler.url("postgres"), postgres.url("postgres"));
-      expect(database).toMatch(/^good: own PostgreSQL 18/);
+      expect(database).toMatch(/^good: external PostgreSQL 18/);
       expect(connection).toMatch(/^good: DATABASE_URL for transactions, DATABASE_DIRECT_URL for migrations/);
     });
 

@@ -10,7 +10,7 @@ const CLOCK_TOLERANCE_MS = 2000;
 const MIB = 1024 ** 2;
 
 export async function databaseFindings(): Promise<Finding[]> {
-  const kind = isEmbedded() ? "embedded" : "own";
+  const kind = isEmbedded() ? "embedded" : "external";
   try {
     return await withDatabase(async () => {
       const before = now().getTime();

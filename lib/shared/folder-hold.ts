@@ -61,7 +61,7 @@ export interface HoldOptions {
 export class FolderInUse extends Error {}
 
 /** Returns the process that uses `folder`, or null when there is no file or its process is gone. */
-export function currentHolder(folder: string, name?: string): Holder | null {
+export function currentOwner(folder: string, name?: string): Holder | null {
   const file = fileIn(folder, name);
   const found = readHolder(file);
   return found && isHeld(found, file) ? found : null;
@@ -81,7 +81,7 @@ export async function takeHold(folder: string, options: HoldOptions): Promise<Ho
     what: options.what,
     url: null,
   };
-  const quiet = await quietSince(file, folder);
+  const quiet = await untouchedSince(file, folder);
   await claim(holder, file, quiet, options.patienceMs ?? PATIENCE_MS);
   return new HeldFolder(file, holder, options.onLost ?? (() => undefined));
 }
@@ -208,7 +208,7 @@ function onHost({ host, space }: Holder): string {
  * there is no such file. Throws `FolderInUse` when the file is touched. It observes instead of comparing times, because clocks
  * of two hosts differ.
  */
-async function quietSince(file: string, folder: string): Promise<string | null> {
+async function untouchedSince(file: string, folder: string): Promise<string | null> {
   const text = readText(file);
   const found = parseHolder(text);
   if (!found || !isElsewhere(found) || (isThisBoot(found) && ageMs(file) >= SILENT_MS)) return null;

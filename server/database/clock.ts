@@ -8,7 +8,7 @@ const TOLERANCE_MS = 50;
 /** A larger drift between wall clock and monotonic clock means that one was set or the machine slept. */
 const JUMP_MS = 500;
 /** Corrections at least this large are logged. */
-const TOLD_MS = 2000;
+const LOGGED_MS = 2000;
 
 export interface ClockSources {
   /** Returns the database's time, epoch milliseconds. */
@@ -60,7 +60,7 @@ export class DatabaseClock {
     const answer = { saidMs, tookMs: ended - began };
     const byMs = clockCorrection(ended + this.baseMs, answer, TOLERANCE_MS);
     this.baseMs += byMs;
-    if (Math.abs(byMs) > TOLD_MS)
+    if (Math.abs(byMs) > LOGGED_MS)
       log.warn("corrected the time to the database's clock", { byMs: Math.round(byMs), ...this.machine() });
   }
 

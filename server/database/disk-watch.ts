@@ -11,7 +11,7 @@ const LOOK_MS = 500;
 const CHUNK_BYTES = 1024 * 1024;
 
 const FILES: Record<Reserve, string> = { results: "ballast", decisions: "ballast-decisions" };
-const SAID: Record<DiskState["level"], string> = {
+const MESSAGES: Record<DiskState["level"], string> = {
   calm: "disk has free space again; all writes are enabled",
   full: "disk is nearly full; checks, incidents and notifications continue, other writes are rejected",
   critical: "disk is full; incidents and notifications continue, check results aren't stored",
@@ -96,8 +96,8 @@ class Watch {
   private say(): void {
     const { level, freeBytes } = this.state;
     const fields = { dataDir: this.options.dataDir, freeBytes };
-    if (level === "calm") log.warn(SAID.calm, fields);
-    else log.error(SAID[level], fields);
+    if (level === "calm") log.warn(MESSAGES.calm, fields);
+    else log.error(MESSAGES[level], fields);
   }
 
   /** Not awaited, because the next poll must not wait for a database without room. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bestEncoding, bodyIn, type Encoding, isKnown } from "@/lib/status-page/serve/encoding";
 import type { Sealed } from "@/lib/status-page/serve/render-page";
-import { sealedHeaders } from "@/server/pages/page-headers";
+import { snapshotHeaders } from "@/server/pages/page-headers";
 
 const MAX_HOSTS = 256;
 const MAX_URLS = 2_000;
@@ -53,12 +53,12 @@ export class FastLane {
     const urls = this.hosts.get(host) ?? new Map<string, Ready>();
     if (urls.size >= MAX_URLS) urls.clear();
     const variant = (encoding: Encoding) => ({
-      headers: sealedHeaders(sealed, encoding, true),
+      headers: snapshotHeaders(sealed, encoding, true),
       body: bodyIn(sealed, encoding).body,
     });
     urls.set(target, {
       etag: sealed.etag,
-      notModified: sealedHeaders(sealed, null, true),
+      notModified: snapshotHeaders(sealed, null, true),
       variants: { br: variant("br"), gzip: variant("gzip"), identity: variant("identity") },
     });
     this.hosts.set(host, urls);

@@ -9,7 +9,7 @@ import { clientAddress, isTrustedPeer } from "./client-address";
 import { type HostRules, hostName, hostTarget } from "./hosts";
 import { isHealthPath, refusal } from "./limits";
 import type { NextApp } from "./next-app";
-import { sendAway, sendPlainPage, sendUnknownHost } from "./plain-pages";
+import { sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
 import { guardDashboard } from "./security-headers";
 import { answerTlsAsk } from "./tls-ask";
 
@@ -100,7 +100,7 @@ async function routeApp(
     return sendPlainPage(response, 405, "Method not allowed", "Use GET to read this page.", {
       Allow: "GET, HEAD",
     });
-  if (!path.startsWith("/_next/") && !(await door.database.ready())) return sendAway(response);
+  if (!path.startsWith("/_next/") && !(await door.database.ready())) return sendUnavailable(response);
   forward(door, request, address, secure);
   guardDashboard(request, response, door.development);
   await (await door.nextApp()).handle(request, response);

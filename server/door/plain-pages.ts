@@ -33,7 +33,7 @@ export function sendUnknownHost(response: ServerResponse): void {
 }
 
 /** Sends 503 while the database is unavailable, with a page that says it's temporary. */
-export function sendAway(response: ServerResponse): void {
+export function sendUnavailable(response: ServerResponse): void {
   sendPlainPage(
     response,
     503,

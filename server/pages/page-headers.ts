@@ -5,7 +5,7 @@ import type { Sealed } from "@/lib/status-page/serve/render-page";
  * Returns the raw headers of a pre-rendered answer as a flat list, which Node writes as is. Without an encoding: those of a
  * 304. Answers that aren't public must never be cached.
  */
-export function sealedHeaders(
+export function snapshotHeaders(
   sealed: Sealed,
   wanted: Encoding | null,
   open: boolean,

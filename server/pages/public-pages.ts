@@ -8,8 +8,8 @@ import type { PageAnswer } from "@/lib/status-page/serve/page-request";
 import { readBody } from "@/server/door/body";
 import { FastLane } from "@/server/door/fast-lane";
 import type { HostTarget } from "@/server/door/hosts";
-import { sendAway, sendPlainPage } from "@/server/door/plain-pages";
-import { sealedHeaders } from "./page-headers";
+import { sendPlainPage, sendUnavailable } from "@/server/door/plain-pages";
+import { snapshotHeaders } from "./page-headers";
 
 /** A subscription may select hundreds of components. */
 const FORM_BYTES = 32 * 1024;
@@ -50,7 +50,7 @@ export async function publicPages(book: PageSource = pageBook()): Promise<Public
     try {
       return await book.find(by, name);
     } catch {
-      sendAway(response);
+      sendUnavailable(response);
       return "away";
     }
   };
@@ -150,10 +150,10 @@ function sendSealed(
 ): void {
   const { sealed, status, open } = answer;
   if (status === 200 && isKnown(request.headers["if-none-match"], sealed.etag)) {
-    response.writeHead(304, sealedHeaders(sealed, null, open)).end();
+    response.writeHead(304, snapshotHeaders(sealed, null, open)).end();
     return;
   }
   const encoding = bestEncoding(request.headers["accept-encoding"]);
-  response.writeHead(status, sealedHeaders(sealed, encoding, open, status));
+  response.writeHead(status, snapshotHeaders(sealed, encoding, open, status));
   response.end(request.method === "HEAD" ? undefined : bodyIn(sealed, encoding).body);
 }

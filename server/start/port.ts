@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 const TIMEOUT_MS = 2000;
 
 /** Returns what listens on our port: nothing, a Vedette server (it answers healthz), or another program. */
-export async function whoListens(port: number, host?: string): Promise<"nobody" | "vedette" | "other"> {
-  if (await isFree(port, host)) return "nobody";
+export async function whoListens(port: number, host?: string): Promise<"nothing" | "vedette" | "other"> {
+  if (await isFree(port, host)) return "nothing";
   return (await answersHealthz(port, host)) ? "vedette" : "other";
 }
 

@@ -1,5 +1,5 @@
 import { setEnv, variable } from "@/lib/shared/env";
-import { currentHolder, FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
+import { currentOwner, FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
 import { settleDataDir } from "@/server/database/data-dir";
 
@@ -33,6 +33,6 @@ export function publishAddress(address: string): { stop(): Promise<void> } {
 /** Makes links point at the server that runs in DATA_DIR, unless PORT or APP_URL is set. */
 export function linkToRunningServer(): void {
   if (variable("APP_URL") !== undefined || variable("PORT") !== undefined) return;
-  const url = currentHolder(settleDataDir(), FILE)?.url;
+  const url = currentOwner(settleDataDir(), FILE)?.url;
   if (url) setEnv({ APP_URL: url });
 }

@@ -14,7 +14,7 @@ import {
 import { RUNNER_STOP_MS } from "@/lib/runner/config/stop-limits";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv, env, isEmbedded } from "@/lib/shared/env";
-import { currentHolder } from "@/lib/shared/folder-hold";
+import { currentOwner } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
 import { pidSpace } from "@/lib/shared/process-identity";
 import { sha256 } from "@/lib/shared/secret";
@@ -104,7 +104,7 @@ function ownAddress(): string {
 /** Adopts the runner that a crashed server left behind if it is the same program; otherwise stops it and starts another. */
 async function startOrAdopt(builtIn: BuiltInRunner): Promise<RunnerProcess> {
   const { dataDir, program } = builtIn;
-  const holder = currentHolder(dataDir, RUNNER_HOLDER_FILE);
+  const holder = currentOwner(dataDir, RUNNER_HOLDER_FILE);
   const before = readServer(path.join(dataDir, SERVER_FILE));
   const isFree = before !== null && (before.pid === process.pid || !isRunning(before));
   // In use by another server, or started manually: the new runner is rejected and logs the reason.

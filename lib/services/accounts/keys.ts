@@ -70,8 +70,7 @@ export async function createKey(caller: Caller, input: CreateKey): Promise<Creat
 }
 
 async function projectFor(caller: Caller, projectId: number | null): Promise<number> {
-  if (projectId === null)
-    throw invalidField("project_id", "project_id is required for a project key.");
+  if (projectId === null) throw invalidField("project_id", "project_id is required for a project key.");
   const reach = { organizationId: caller.organizationId, memberId: null, projectId: null };
   if (!(await selectProject(reach, projectId)))
     throw invalidField("project_id", `This organization has no project with the ID ${projectId}.`);

@@ -48,7 +48,7 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
   const row = (await pool().query<EventRow>(SELECT_EVENT, [eventId])).rows[0];
   if (!row) return null;
   const [incident, affected, monitor, update, failingCount, seen] = await Promise.all([
-    row.incident_id === null ? drillIncident(row) : selectIncidentFacts(row.project_id, row.incident_id),
+    row.incident_id === null ? testIncident(row) : selectIncidentFacts(row.project_id, row.incident_id),
     affectedOf(row),
     monitorOf(row),
     updateOf(row),
@@ -60,7 +60,7 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
     isDrill: row.drill_id !== null,
     project: projectOf(row),
     incident,
-    affectedMonitors: affected.length > 0 ? affected : keptAffected(row),
+    affectedMonitors: affected.length > 0 ? affected : recordedMonitors(row),
     failingCount,
     seen,
     monitor,
@@ -164,7 +164,7 @@ async function updateOf(row: EventRow): Promise<UpdateRow | null> {
 }
 
 /** Returns a maintenance window's monitors as they were when it changed. */
-function keptAffected(row: EventRow): MonitorFacts[] {
+function recordedMonitors(row: EventRow): MonitorFacts[] {
   const kept = row.entities.affected_monitors;
   if (!Array.isArray(kept)) return [];
   return (kept as (Omit<MonitorFacts, "tags" | "muted"> & { tags?: string[] | null })[]).map((monitor) => ({
@@ -175,7 +175,7 @@ function keptAffected(row: EventRow): MonitorFacts[] {
 }
 
 /** Returns the incident of a test, which exists only in its event. */
-function drillIncident(row: EventRow): IncidentFacts | null {
+function testIncident(row: EventRow): IncidentFacts | null {
   const kept = row.entities.incident as
     | (IncidentFacts & { incidentAt: string; recoveryAt: string | null })
     | undefined;

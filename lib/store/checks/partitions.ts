@@ -51,14 +51,14 @@ export async function partitionDays(): Promise<number[]> {
  */
 export async function dropPartition(day: number, evidence: "kept" | "lost" = "kept"): Promise<string> {
   const name = partitionName(day);
-  if (evidence === "kept") await moveEvidence(name);
+  if (evidence === "kept") await moveStoredRequests(name);
   await withPartitionLock((trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx));
   known().delete(day);
   return name;
 }
 
 /** Moves in separate batches, so that moved rows stay moved when the drop has to wait. */
-async function moveEvidence(name: string): Promise<void> {
+async function moveStoredRequests(name: string): Promise<void> {
   const { rows } = await pool().query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
     name,
   ]);

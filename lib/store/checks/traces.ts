@@ -29,7 +29,7 @@ export async function latestTraces(
 const KEPT = { age: "scheduled_at", keptS: KEPT_S.evidence } as const;
 
 /** Stored requests outside raw results: timelines keep the rest, failures kept only for their request are deleted. */
-export const EVIDENCE: readonly Purge[] = [
+export const STORED_REQUESTS: readonly Purge[] = [
   {
     table: "incident_timeline",
     age: "created_at",
@@ -41,7 +41,7 @@ export const EVIDENCE: readonly Purge[] = [
 ];
 
 /** Returns how stored requests of one day's raw results are purged; the results stay. */
-export function evidenceOf(day: number): Purge {
+export function storedRequestsOf(day: number): Purge {
   return {
     table: partitionName(day),
     ...KEPT,
@@ -54,9 +54,9 @@ export function evidenceOf(day: number): Purge {
 /** Deletes stored requests from before `before`; decisions and their reasons stay. Returns how many. */
 export async function forgetTracesBefore(before: Date): Promise<number> {
   let forgotten = 0;
-  for (const what of EVIDENCE) forgotten += await purge(what, before);
+  for (const what of STORED_REQUESTS) forgotten += await purge(what, before);
   for (const day of await partitionDays()) {
-    if (day < before.getTime()) forgotten += await purge(evidenceOf(day), before);
+    if (day < before.getTime()) forgotten += await purge(storedRequestsOf(day), before);
   }
   return forgotten;
 }

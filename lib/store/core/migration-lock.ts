@@ -46,7 +46,7 @@ async function take(client: pg.ClientBase, limitMs: number): Promise<void> {
     if (rows[0]?.taken) return;
     const isLate = monotonicMs() >= deadlineMs;
     if (isFirst || isLate) {
-      const holder = await currentHolder(client);
+      const holder = await currentOwner(client);
       if (isLate) throw refusal(holder, limitMs);
       log.warn("waiting for another process to finish migrating the database", { ...holder, limitMs });
     }
@@ -54,7 +54,7 @@ async function take(client: pg.ClientBase, limitMs: number): Promise<void> {
   }
 }
 
-async function currentHolder(client: pg.ClientBase): Promise<Holder | null> {
+async function currentOwner(client: pg.ClientBase): Promise<Holder | null> {
   const { rows } = await client.query<Holder>(
     `select a.pid, a.application_name as program, host(a.client_addr) as address, a.backend_start as since
      from pg_locks l join pg_stat_activity a using (pid)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { FORGET, LOOK } from "@/lib/store/alerting/old-events";
 import { ensurePartitionsFor, partitionName } from "@/lib/store/checks/partitions";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
-import { EVIDENCE, evidenceOf } from "@/lib/store/checks/traces";
+import { STORED_REQUESTS, storedRequestsOf } from "@/lib/store/checks/traces";
 import { pool } from "@/lib/store/core/pool";
 import { BURIED, LEFT_BEHIND } from "@/lib/store/monitors/deleted-monitors";
 import { useDatabase } from "@/lib/testing/database";
@@ -68,7 +68,7 @@ const SEEDS: Record<string, string> = {
 };
 
 const DAY = TODAY - 40 * DAY_MS;
-const PURGES: readonly Purge[] = [...EXPIRED, ATTEMPTS, PROBES, ...EVIDENCE, evidenceOf(DAY)];
+const PURGES: readonly Purge[] = [...EXPIRED, ATTEMPTS, PROBES, ...STORED_REQUESTS, storedRequestsOf(DAY)];
 
 beforeAll(async () => {
   const { organizationId, projectId } = await makeScene();

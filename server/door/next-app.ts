@@ -37,7 +37,7 @@ export function createNext(options: NextOptions, httpServer = createServer()) {
  * Hands Next.js the configuration that the build wrote, as Next's own standalone server does. Compiling next.config.ts at each start would
  * cost 0.4 s.
  */
-function useBuiltConfig(dir: string): void {
+function loadBuiltConfig(dir: string): void {
   const file = path.join(dir, ".next/required-server-files.json");
   const built = JSON.parse(readFileSync(file, "utf8")) as { config: unknown };
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
@@ -45,7 +45,7 @@ function useBuiltConfig(dir: string): void {
 
 /** Prepares Next.js for the requests that reach it. */
 export async function startNext(options: NextOptions): Promise<NextApp> {
-  if (!options.development) useBuiltConfig(options.dir);
+  if (!options.development) loadBuiltConfig(options.dir);
   const httpServer = createServer();
   const app = createNext(options, httpServer);
   await app.prepare();

@@ -248,7 +248,7 @@ describe("turning it off and renewing", () => {
     await tasks.system_mail(jobs.rows[0].payload);
     const kept = await pool().query("select recipient, text_body from outbox_mails");
     expect(kept.rows[0].recipient).toBe(emailOf("cleo"));
-    expect(kept.rows[0].text_body).toContain("Ben did this.");
+    expect(kept.rows[0].text_body).toContain("Ben made this change.");
   });
 });
 

@@ -124,7 +124,7 @@ test("an incident from a template, backdated and with a scheduled update, appear
     );
     await page.getByRole("button", { name: "Post update" }).click();
     await waitFor("the second update", async () =>
-      (await publicText()).includes("watching whether it holds"),
+      (await publicText()).includes("monitoring the results"),
     );
   });
 

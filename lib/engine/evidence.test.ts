@@ -79,7 +79,7 @@ test("stores a failure's request and response in the incident timeline without s
   expect(await forgetTracesBefore(new Date(NOW - 30 * 24 * 3600_000))).toBe(1);
   const later = await getIncidentTimeline(scene.caller(), incidentId);
   expect(later.entries.flatMap((entry) => entry.evidence)).toEqual([]);
-  expect(later.entries.find(({ kind }) => kind === "opened")?.text).toContain("failed 3 times");
+  expect(later.entries.find(({ kind }) => kind === "opened")?.text).toContain("failed 3 consecutive checks");
 });
 
 test("shows requests and responses only to members with uptime:read", async () => {

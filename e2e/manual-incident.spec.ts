@@ -123,9 +123,7 @@ test("an incident from a template, backdated and with a scheduled update, appear
       "A fix for Shop is in place. We're monitoring the results.",
     );
     await page.getByRole("button", { name: "Post update" }).click();
-    await waitFor("the second update", async () =>
-      (await publicText()).includes("monitoring the results"),
-    );
+    await waitFor("the second update", async () => (await publicText()).includes("monitoring the results"));
   });
 
   await test.step("the edit form corrects the recovery time", async () => {

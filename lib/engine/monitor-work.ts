@@ -10,12 +10,13 @@ import {
   stepRegion,
 } from "@/lib/domain/checks/region-state";
 import type { Correction } from "@/lib/domain/incidents/correction";
-import { type CourseDecision, IncidentCourse, type OpenCourse } from "@/lib/domain/incidents/course";
+import { type CourseDecision, IncidentCourse } from "@/lib/domain/incidents/course";
 import { lateResults, type Recomputed } from "@/lib/domain/incidents/late-results";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/checks/ingest-reads";
 import type { RegionWrite } from "@/lib/store/checks/region-states";
 import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents/open-incidents";
 import type { MonitorWrite } from "@/lib/store/monitors/states";
+import { courseOf } from "./open-course";
 
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {
@@ -288,17 +289,6 @@ function withHolds(reason: string, held: readonly RegionHold[]): string {
 
 function isQuiet(region: RegionState): boolean {
   return region.verdict === "healthy" && region.failures === 0 && !region.silent;
-}
-
-function courseOf(row: OpenIncidentRow): OpenCourse {
-  const { status, held_since: at, held_until: until } = row;
-  return {
-    status,
-    incidentAt: row.incident_at.getTime(),
-    shared: row.open_monitors > 1,
-    held: at && until ? { at: at.getTime(), until: until.getTime() } : null,
-    up: row.observed_up,
-  };
 }
 
 function toMs(micros: number | null): number | null {

@@ -41,7 +41,7 @@ test("sends a heartbeat while everything works, and none while nothing is checke
 
 test("a rejected heartbeat fails its tick step, and nothing is sent without a URL", async () => {
   await waitingAt(500);
-  await expect(beat()).rejects.toThrow("answered with 500");
+  await expect(beat()).rejects.toThrow("returned 500");
   setEnv({ HEARTBEAT_URL: "" });
   expect(await beat()).toBe(false);
 });

@@ -100,7 +100,7 @@ test("a test incident says so first, claims no real outage, and has a working li
   for (const name of ["drill", "drill over"]) {
     const message = scene(name);
     expect(message.title).toMatch(/^Test incident/);
-    expect(message.lines[0]).toContain("nothing is down");
+    expect(message.lines[0]).toMatch(/nothing is down/i);
     expect(message.link.url).toMatch(/\/integrations$/);
   }
 });

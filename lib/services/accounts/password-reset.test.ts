@@ -103,7 +103,7 @@ test("shows owners and admins who asked in the outbox without SMTP, and keeps no
   const { rows } = await pool().query("select recipient, subject, text_body, html_body from outbox_mails");
   expect(rows).toHaveLength(1);
   expect(rows[0].recipient).toContain(emailOf("ada"));
-  expect(rows[0].subject).toBe(`${emailOf("cleo")} asked for a new password`);
+  expect(rows[0].subject).toBe(`${emailOf("cleo")} requested a password reset`);
   expect(JSON.stringify(rows)).not.toContain("/setup/");
 });
 

@@ -94,7 +94,7 @@ describe("a provider that answers 429", () => {
     await pass(121);
     expect(await shown()).toEqual([
       [null, null],
-      ["answered 429", null],
+      ["returned 429", null],
     ]);
     expect(await holds()).toEqual([]);
   });

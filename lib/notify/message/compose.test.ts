@@ -97,7 +97,7 @@ test("turns the Markdown of an update into plain text, so that every app shows t
 });
 
 test("a test incident says so first, claims no real outage, and has a working link", () => {
-  for (const name of ["drill", "drill over"]) {
+  for (const name of ["test incident", "test incident recovered"]) {
     const message = scene(name);
     expect(message.title).toMatch(/^Test incident/);
     expect(message.lines[0]).toMatch(/nothing is down/i);

@@ -3,8 +3,6 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The front door compresses; Next.js would do it a second time.
-  compress: false,
   // The image optimizer would fetch and decode files of strangers.
   images: { unoptimized: true },
   // `next dev` would write a file of instructions for assistants into the clone.

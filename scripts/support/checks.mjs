@@ -26,7 +26,7 @@ export function tool(name, packageName = name) {
   return path.join(folder, typeof bin === "string" ? bin : bin[name]);
 }
 
-/** Generates the API client, then checks style, types, dependency rules, file and folder sizes, and unused code. Returns how many passed and failed. */
+/** Generates the API client, then checks style, types, dependency rules, file and folder sizes, words, and unused code. Returns how many passed and failed. */
 export async function staticChecks() {
   const results = [
     // Types and unused code are judged with the generated client in place.
@@ -35,6 +35,7 @@ export async function staticChecks() {
     await node("Types (tsc)", tool("tsc", "typescript"), ["--noEmit", "-p", "."]),
     await dependencies(),
     shape(),
+    await node("Words (scripts/check-words.ts)", "--import", ["tsx", "scripts/check-words.ts"]),
     await node("Unused code (knip)", tool("knip"), []),
   ];
   const passed = results.filter(Boolean).length;

@@ -87,7 +87,7 @@ test("a spool that arrives after an extra check adds the recovery and the second
   expect(await timeline(projectId)).toEqual([
     expect.stringMatching(/^Corrected by late results: the monitor recovered at .* UTC, not at .* UTC\.$/),
   ]);
-  // The ended incident is recorded, and nobody is notified of the first one twice.
+  // The ended incident is recorded, and no one is notified of the first one twice.
   expect(await events(projectId)).toEqual(["created", "recovered", "created", "recovered"]);
   const { entities } = await db()
     .selectFrom("events")

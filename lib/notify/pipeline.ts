@@ -28,7 +28,7 @@ export interface KeptBack {
 
 type Stage = (situation: Situation) => KeptBack | null;
 
-/** The sending policy, in order. The first stage that holds a delivery back says why. */
+/** The sending policy, in order. The first stage that delays or drops a delivery gives the reason. */
 const STAGES: readonly Stage[] = [stillThere, muted, rateLimited, alreadyTold];
 
 export function keepBack(situation: Situation): KeptBack | null {

@@ -122,6 +122,7 @@ function withoutNames(text: string): string {
     .replace(/`[^`]{0,300}`/g, "…")
     .replace(/<[a-z/!][^<>]{0,2000}>/g, "…")
     .replace(/\]\([^()]{0,300}\)/g, "] ")
+    .replaceAll("**", "")
     .replace(/\s+/g, " ")
     .split(" ")
     .map((word) => (isName(word) ? "…" : word))

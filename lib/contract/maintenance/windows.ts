@@ -61,7 +61,7 @@ const fields = {
     .meta({
       title: "Recurrence",
       description:
-        "Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`: when a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30); when it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window.",
+        "Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`. When a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30). When it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window.",
       examples: ["FREQ=WEEKLY;BYDAY=TU"],
     }),
   time_zone: text(1, 64)

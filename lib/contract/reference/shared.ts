@@ -149,8 +149,8 @@ export const HEADERS: Json = {
 export const DESCRIPTION = `The API covers everything the dashboard does with monitors, incidents, status pages, alerts and runners.
 
 **Signed-in users only.** Accounts, sessions, two-factor sign-in, browser notifications, members, invitations and API keys can only be
-managed in the dashboard, as can the audit log and the outbox. The reference lists those operations with
-\`GET /openapi.json?part=all\`, marked \`x-session-only\`. A key or token that calls one gets 403.
+managed in the dashboard. The same applies to the audit log and the outbox. \`GET /openapi.json?part=all\` includes those operations,
+marked \`x-session-only\`. A key or token that calls one gets 403.
 
 **Authentication.** Send \`Authorization: Bearer <token>\` with an organization key (\`upt_org_…\`), a project key (\`upt_prj_…\`) or a
 user token (\`upt_usr_…\`). Create them in Settings → API keys or with \`npm run -s cli -- keys create\`. With an organization key, name

@@ -1,9 +1,9 @@
+import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 import {
   ENTITY_FIELDS,
   type EntityName,
   EVENT_ENTITIES,
   EVENT_KEYS,
-  EVENT_TITLES,
   LIST_ENTITY,
 } from "@/lib/contract/alerting/events";
 
@@ -56,7 +56,7 @@ export function webhooksOf(): Json {
       {
         post: {
           operationId: `on_${key.replaceAll(".", "_")}`,
-          summary: `When ${EVENT_TITLES[key]}`,
+          summary: `When ${EVENT_WORDS[key].clause}`,
           description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nUp to five attempts: immediately, then after 1, 5, 10 and 60 minutes. A 2xx within 30 s is success. A 410 ends the attempts.`,
           tags: ["Webhooks"],
           security: [],

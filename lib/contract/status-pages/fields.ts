@@ -56,7 +56,7 @@ const Domain = z
   .regex(HOST_NAME, must("be a lowercase host name such as status.example.com, without scheme, port or path"))
   .nullable()
   .meta({
-    title: "Own domain",
+    title: "Custom domain",
     description: "A unique host name whose DNS points to this server; null for none.",
     examples: ["status.example.com"],
   });

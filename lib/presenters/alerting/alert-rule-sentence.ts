@@ -1,5 +1,6 @@
 import type { AlertRule, CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
-import { EVENT_WORDS, type EventKey } from "./integration-words";
+import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
+import type { EventKey } from "./integration-words";
 
 /** Names used in the sentence. */
 export interface RuleNames {
@@ -24,7 +25,7 @@ export function alertRuleSentence(rule: SentenceRule, names: RuleNames): string 
 }
 
 function eventWords({ event, event_settings: settings }: SentenceRule): string {
-  const title: string = EVENT_WORDS[event];
+  const title: string = EVENT_WORDS[event].clause;
   if (typeof settings?.days_before_expiry === "number") {
     const days = settings.days_before_expiry;
     return `a certificate expires in ${days} day${days === 1 ? "" : "s"}`;

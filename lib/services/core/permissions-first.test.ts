@@ -93,7 +93,7 @@ function takesCaller({ node }: Service): boolean {
   return /\bCaller\b/.test(node.parameters[0]?.type?.getText() ?? "");
 }
 
-/** Whether its first statement checks a permission, or hands the caller to a function of the same file whose first statement does. */
+/** Returns whether its first statement checks a permission, or hands the caller to a function of the same file whose first statement does. */
 function checksFirst({ node }: Service): boolean {
   const local = new Map(functionsIn(node.getSourceFile().fileName).map((one) => [one.name?.text, one]));
   const isCheck = (call: ts.CallExpression): boolean => {

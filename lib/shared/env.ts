@@ -34,7 +34,7 @@ const ranges = list.superRefine((items, context) => {
   }
 });
 
-/** `off`, or addresses with ports. Host names aren't accepted, because name resolution may be what fails. */
+/** `off`, or addresses with ports. Hostnames aren't accepted, because name resolution may be what fails. */
 const anchors = list
   .superRefine((items, context) => {
     const wrong = items.find((item) => item !== "off" && !/^(\[[\da-f:.]+\]|[\d.]+):\d{1,5}$/i.test(item));

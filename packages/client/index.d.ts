@@ -30,7 +30,7 @@ export interface ClientOptions {
   /** Address of the installation, with or without a trailing slash. */
   readonly url: string;
   readonly token: string;
-  /** Id or slug of the project. Required with an organization key. */
+  /** ID or slug of the project. Required with an organization key. */
   readonly project?: number | string;
   readonly fetch?: typeof globalThis.fetch;
 }

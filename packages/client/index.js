@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates a client of one installation. An organization key needs `project`, the id or slug of the project to work in. */
+/** Creates a client of one installation. An organization key needs `project`, the ID or slug of the project to work in. */
 export function createClient({ url, token, project, fetch = globalThis.fetch }) {
   let origin = url;
   while (origin.endsWith("/")) origin = origin.slice(0, -1);

@@ -37,10 +37,10 @@ const fields = {
   }),
   monitors: ids(100)
     .min(1, "At least one monitor is required.")
-    .meta({ title: "Monitors", description: "1 to 100 monitor ids of the project.", examples: [[1]] }),
+    .meta({ title: "Monitors", description: "1 to 100 monitor IDs of the project.", examples: [[1]] }),
   status_pages: ids(100).meta({
     title: "Status pages",
-    description: "At most 100 ids of status pages that announce the window.",
+    description: "At most 100 IDs of status pages that announce the window.",
     examples: [[1]],
   }),
   tags: Tags,
@@ -117,7 +117,7 @@ export const MaintenanceWindow = z.object({
   recurrence: fields.recurrence,
   time_zone: fields.time_zone,
   recurrence_id: Id.nullable().meta({
-    title: "Recurrence id",
+    title: "Recurrence ID",
     description: "Shared by all windows of a recurrence; null for a single window.",
     examples: [null],
   }),

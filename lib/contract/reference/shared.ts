@@ -63,8 +63,8 @@ export const RESPONSES: Json = {
     retryAfter,
   ),
   ServerError: refusal(
-    "An internal error. Please report the request id.",
-    "Something went wrong. Please report the request id 0b9f1a5e.",
+    "An internal error. Please report the request ID.",
+    "Something went wrong. Please report the request ID 0b9f1a5e.",
   ),
   NotModified: {
     description: "The `ETag` in `If-None-Match` is still current; no body.",
@@ -139,7 +139,7 @@ export const PARAMETERS: Json = {
 
 export const HEADERS: Json = {
   RequestId: {
-    description: "Id of the request: the one that was sent if it is valid, otherwise a new one.",
+    description: "ID of the request: the one in the request if it is valid, otherwise a new one.",
     schema: { type: "string" },
   },
   Location: { description: "URL of the created resource.", schema: { type: "string", format: "uri" } },

@@ -31,7 +31,7 @@ const PARAMETERS = [
     "Lowercase hex HMAC-SHA256 of `v0:<timestamp>:<raw body>` with the integration's secret.",
     "5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
   ),
-  header("webhook-id", "Standard Webhooks: the same id.", "0b9f1a5e-6c5f-4b8e"),
+  header("webhook-id", "Standard Webhooks: the same ID.", "0b9f1a5e-6c5f-4b8e"),
   header("webhook-timestamp", "Standard Webhooks: Unix time in seconds.", "1769860800"),
   header(
     "webhook-signature",

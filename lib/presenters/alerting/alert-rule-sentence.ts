@@ -70,7 +70,7 @@ function matterOf({ scope, event, integration_id, event_settings, monitors, tags
   return JSON.stringify([scope, event, integration_id, type, [...monitors].sort(), [...tags].sort()]);
 }
 
-/** Returns the rule that already covers the same as the given one, or null. Ignores the rule's own id. */
+/** Returns the rule that already covers the same as the given one, or null. Ignores the rule's own ID. */
 export function repeatedRule<Rule extends RuleMatter & { id: number }>(
   rules: readonly Rule[],
   given: RuleMatter,
@@ -81,8 +81,8 @@ export function repeatedRule<Rule extends RuleMatter & { id: number }>(
 }
 
 /**
- * Returns the ids of rules that never send. An event goes to an integration once, through the rule with the lowest rate limit, then
- * the oldest.
+ * Returns the IDs of rules that never send. An event goes to an integration once, through the rule with the lowest rate limit,
+ * then the oldest.
  */
 export function silentRules(rules: readonly AlertRule[]): Set<number> {
   const first = [...rules].sort((a, b) => a.rate_limit - b.rate_limit || a.id - b.id);

@@ -67,7 +67,7 @@ function aliasesIn(source: ts.SourceFile): Map<string, string> {
   return found;
 }
 
-/** Endpoint id → the services its handler calls. */
+/** Endpoint ID → the services its handler calls. */
 function servicesByEndpoint(): Map<string, Service[]> {
   const files = readdirSync(HANDLERS, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),

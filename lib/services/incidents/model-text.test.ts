@@ -82,7 +82,7 @@ async function think(): Promise<void> {
   }
 }
 
-test("opens an incident with the built-in text at once, then replaces it and records that in the timeline", async () => {
+test("opens an incident immediately with the built-in text, then replaces it and records that in the timeline", async () => {
   const { incident, lines } = await openedIncident();
   expect((await incident()).title).toBe(BUILT_IN);
   expect(receiver.received).toEqual([]);

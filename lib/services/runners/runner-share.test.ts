@@ -121,7 +121,7 @@ test("accepts results for a silent runner's monitors until a minute after it is 
   expect((await post(other, check(monitor, at + 2))).refused).toBe(1);
 });
 
-test("accepts results for the monitors of a runner that left at once", async () => {
+test("accepts results for the monitors of a runner that left immediately", async () => {
   const { owner, other, monitor } = runners;
   await post(owner, "leaving");
   expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();

@@ -42,7 +42,7 @@ export function keepBack(situation: Situation): KeptBack | null {
 }
 
 function stillThere({ facts }: Situation): KeptBack | null {
-  const gone = "What this notification is about was deleted before it was sent.";
+  const gone = "The subject of this notification was deleted before it was sent.";
   if (facts === null) return { status: "superseded", reason: gone };
   const needsIncident = facts.event.key.startsWith("uptime.incident");
   return needsIncident && facts.incident === null ? { status: "superseded", reason: gone } : null;

@@ -28,7 +28,7 @@ afterAll(async () => {
   silent.close();
 });
 
-test("an unreachable database is 503 with Retry-After, and liveness goes on", async () => {
+test("an unreachable database is 503 with Retry-After, and liveness still responds", async () => {
   pointAt(1);
   const answer = await api(token).get("/whoami");
   expect([answer.status, answer.headers["Retry-After"]]).toEqual([503, "5"]);

@@ -201,7 +201,7 @@ test("sends no queries, credentials, header values or email addresses to the que
   expect(said).toContain("https://shop.example.com/cart");
 });
 
-test("drops a request that is 15 minutes late instead of working off a backlog for hours", async () => {
+test("drops a request that is 15 minutes late instead of working through a backlog for hours", async () => {
   const { lines } = await openedIncident();
   await pool().query(
     `update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{askedAt}', to_jsonb($1::bigint))::json

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await presentFor("1 hour");
 });
 
-/** Makes all runners look present for so long. */
+/** Makes all runners look as if they had been present for this long. */
 const presentFor = (time: string) =>
   pool().query(
     "update runners set presence = tstzmultirange(tstzrange(now() - $1::interval, upper(presence)))",

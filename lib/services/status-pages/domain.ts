@@ -24,7 +24,7 @@ import { announcePage, readStatusPage } from "./pages";
 
 const PROOF_CHARS = 32;
 
-/** Queries the name servers now to verify the page's own domain and stores the result. Throws 422 without a domain. */
+/** Queries the name servers now to verify the page's custom domain and stores the result. Throws 422 without a domain. */
 export async function verifyPageDomain(
   caller: Caller,
   pageId: number,

@@ -95,7 +95,7 @@ function ChosenMonitors({ ids, onRemove }: { ids: readonly number[]; onRemove: (
   );
 }
 
-/** Returns monitor names by id, without deleted monitors. */
+/** Returns monitor names by ID, without deleted monitors. */
 export function useMonitorNames(ids: readonly number[]): Record<number, string> {
   return useQueries({
     queries: ids.map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),

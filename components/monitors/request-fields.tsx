@@ -11,7 +11,7 @@ function NameField({ draft, change, errors, info }: FormPart) {
     <Field
       label={info.name?.label ?? "Name"}
       optional
-      help="Leave empty to use the host name."
+      help="Leave empty to use the hostname."
       error={errors.name}
     >
       {(control) => (

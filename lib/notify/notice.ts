@@ -17,7 +17,7 @@ export interface Notice {
   /** The alert rule's `integration_settings`. */
   readonly messageSettings: Readonly<Record<string, unknown>> | null;
   readonly recipients: readonly Recipient[];
-  /** The provider's id of the incident's first message, or the subject of its first email; null before that. */
+  /** The provider's ID of the incident's first message, or the subject of its first email; null before that. */
   readonly firstRemoteId: string | null;
   readonly now: Date;
 }
@@ -78,7 +78,7 @@ export interface Verdict {
   /** Why it wasn't delivered. */
   readonly error: string | null;
   readonly retryAfterMs?: number | null;
-  /** The provider's id of the message, which later messages edit or reply to. */
+  /** The provider's ID of the message, which later messages edit or reply to. */
   readonly remoteId?: string | null;
 }
 

@@ -58,7 +58,7 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
   return { verdict: verdictOf(reports, options.doneSteps.length > 0), reports };
 }
 
-/** Whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */
+/** Returns whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */
 function isRateLimited({ step, statusCode }: StepReport): boolean {
   return statusCode === 429 && !(step.kind === "http" && step.optional);
 }

@@ -25,9 +25,9 @@ export interface Transition {
 }
 
 /**
- * Computes one monitor's incident transitions by the pure rules alone, in the order in which its results were
- * committed, and within a commit in the order in which they were due. Delayed recoveries of a flapping monitor are
- * reported as held; what happens to them after ten minutes depends on the clock.
+ * Computes one monitor's incident transitions by the pure rules alone, in the order in which its results were committed, and
+ * within a commit in the order in which they were due. Delayed recoveries of a flapping monitor are reported as waiting; what
+ * happens to them after ten minutes depends on the clock.
  */
 export function recompute(
   learned: readonly Learned[],

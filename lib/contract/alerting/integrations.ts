@@ -140,7 +140,7 @@ export const testIntegration = endpoint({
   permission: "platform:write",
   summary: "Send a test message",
   description:
-    "Sends a real message immediately, even while paused. Makes a single attempt, which the delivery log shows.",
+    "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",
   params: IntegrationParams,
   response: z.object({ delivery_id: Id }),
   status: 202,

@@ -11,12 +11,12 @@ export const NTFY_PRIORITIES = ["min", "low", "default", "high", "max"] as const
 const hostname = text(4, 100)
   .refine((value) => HOST.test(value) && URL.canParse(`https://${value}/`), {
     error: ({ path, input }) =>
-      `${fieldName(path)} must be a host name with an optional port, without scheme, path or user; got ${JSON.stringify(input)}.`,
+      `${fieldName(path)} must be a hostname with an optional port, without scheme, path or user; got ${JSON.stringify(input)}.`,
   })
   .meta({
     title: "Server",
     description:
-      "4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address.",
+      "4 to 100 characters: a hostname with an optional `:port`. Uses https, or plain http for a private or loopback address.",
     examples: ["ntfy.sh"],
   });
 

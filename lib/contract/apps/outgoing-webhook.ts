@@ -9,7 +9,7 @@ const MAX_SCHEMA_CHARS = 5000;
 const url = text(1, 250)
   .refine(isHttpUrl, {
     error: ({ path, input }) =>
-      `${fieldName(path)} must start with http:// or https:// and include a host, without user name or password; got ${JSON.stringify(withoutUser(input))}.`,
+      `${fieldName(path)} must start with http:// or https:// and include a host, without username or password; got ${JSON.stringify(withoutUser(input))}.`,
   })
   .meta({
     title: "Address",

@@ -22,7 +22,7 @@ export const slack = appContract({
       .nullish()
       .meta({
         title: "Channel",
-        description: "Id of the channel; required with a bot token.",
+        description: "ID of the channel; required with a bot token.",
         examples: ["C024BE91L"],
       }),
   }),

@@ -53,12 +53,12 @@ export const MonitorFields = {
     examples: [20000],
   }),
   incident_confirmations: confirmations(
-    "Incident confirmations",
-    "Consecutive failures, 1 to 5, after which a region counts as down.",
+    "Consecutive failures",
+    "Number of consecutive failures, 1 to 5, after which a region counts as down.",
   ),
   recovery_confirmations: confirmations(
-    "Recovery confirmations",
-    "Consecutive successes, 1 to 5, after which a region counts as up again.",
+    "Consecutive successes",
+    "Number of consecutive successes, 1 to 5, after which a region counts as up again.",
   ),
   region_threshold: z
     .number()
@@ -66,7 +66,7 @@ export const MonitorFields = {
     .min(1)
     .max(10)
     .meta({
-      title: "Region threshold",
+      title: "Regions required",
       description:
         "Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions.",
       examples: [1],

@@ -22,7 +22,7 @@ function urlProblem(url: string): string | null {
     return `must start with http:// or https:// and include a host, such as https://example.com/health; got ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}`;
   }
   if (parsed.username || parsed.password) {
-    return "must not contain a user name or password; send credentials in a header";
+    return "must not contain a username or password; send credentials in a header";
   }
   if (!isName(parsed.hostname))
     return `must have a host with labels of 1 to 63 characters; got ${parsed.hostname.slice(0, 100)}`;

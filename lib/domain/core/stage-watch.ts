@@ -1,6 +1,6 @@
 import { cityOf } from "@/lib/contract/core/regions";
 
-/** Checks are late after this many of the shortest intervals plus a margin, because a region hands over within 45 s. */
+/** Checks are late after this many of the shortest intervals plus a margin, because a fallback runner takes over within 45 s. */
 const INTERVALS = 3;
 const REST_S = 60;
 const MINUTE_LATE_S = 180;

@@ -113,7 +113,7 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
 const WINDOW_WORDS: Record<string, string> = {
   "uptime.maintenance_window.in_progress": "Maintenance started",
   "uptime.maintenance_window.completed": "Maintenance completed",
-  "uptime.maintenance_window.cancelled": "Maintenance cancelled",
+  "uptime.maintenance_window.cancelled": "Maintenance canceled",
 };
 
 const MODE_WORDS: Record<string, string> = {

@@ -189,7 +189,7 @@ export function missingSettings(
   );
 }
 
-/** Whether the edited settings send notifications somewhere else. */
+/** Returns whether the edited settings send notifications somewhere else. */
 export function isMoved(
   app: IntegrationApp,
   before: Record<string, unknown>,

@@ -33,7 +33,7 @@ export function brokenPhase(result: Broken, phases: readonly ProbePhase[]): Prob
   return { region, phase, took_us: Math.max(0, timings.total - before), detail: null };
 }
 
-/** Whether an error code can occur in a phase. A failed self-check of the runner shows at the latest when connecting. */
+/** Returns whether an error code can occur in a phase. A failed self-check of the runner shows at the latest when connecting. */
 function breaksIn(code: string, phase: (typeof ORDER)[number]): boolean {
   if (code.endsWith("_redirects") || code.endsWith("_redirect")) return false;
   if (phase === "dns" || phase === "connect")

@@ -134,8 +134,8 @@ export function suggestions(draft: MonitorDraft, hasRemote = true): string[] {
   if (draft.regions.length === 1)
     texts.push(
       hasRemote
-        ? "A single region can't tell your outage from its own. Use three regions."
-        : "A single machine can't tell your outage from its own. Add a runner elsewhere in Settings → Regions.",
+        ? "A single region can't distinguish your outages from its own. Use three regions."
+        : "A single machine can't distinguish your outages from its own. Add a runner elsewhere in Settings → Regions.",
     );
   if (draft.regions.length > 2 && draft.region_threshold === 1)
     texts.push("With three or more regions, require 2 of them to fail to ignore problems in just one.");

@@ -9,7 +9,7 @@ import { isNamed } from "@/lib/presenters/monitors/region-places";
 export interface ServedRegion {
   region: Region;
   name: string;
-  /** Remote runners that serve it, or else the built-in ones. Empty: nothing is checked from there. */
+  /** Remote runners that serve it, or else the built-in ones. If empty, nothing is checked from there. */
   by: readonly Runner[];
   /** Why results from there are unreliable; null when they aren't. */
   trouble: "quarantined" | "failing self-check" | null;
@@ -25,7 +25,7 @@ export function servedRegions(runners: readonly Runner[]): ServedRegion[] {
   return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
 }
 
-/** Whether no runner serves the region. False while the runners aren't known yet. */
+/** Returns whether no runner serves the region. False while the runners aren't known yet. */
 export function isUnserved(region: Region, runners: readonly Runner[] | undefined): boolean {
   return runners !== undefined && !runners.some((runner) => runner.regions.includes(region));
 }
@@ -147,7 +147,7 @@ function fallbackWords(runner: Runner, runners: readonly Runner[], place: string
     : `Nothing is being checked from ${place}.`;
 }
 
-/** Whether the command points to a server address that other machines can't reach. */
+/** Returns whether the command points to a server address that other machines can't reach. */
 export function isOwnMachine(command: string): boolean {
   return /CONTROL_URL=https?:\/\/(localhost|127\.|\[::1\])/.test(command);
 }

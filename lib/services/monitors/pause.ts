@@ -27,8 +27,8 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
 }
 
 /**
- * Applies the change to a locked monitor with a new config version. A runner drops a paused monitor and treats a resumed one like a new
- * one: it checks at once if the last check is older than the interval.
+ * Applies the change to a locked monitor with a new config version. A runner drops a paused monitor and treats a resumed one like
+ * a new one: it checks immediately if the last check is older than the interval.
  */
 export async function applyPause(
   trx: Tx,
@@ -39,8 +39,8 @@ export async function applyPause(
 ): Promise<void> {
   await updateMonitorRow(trx, projectId, monitorId, { paused });
   const reason = paused
-    ? `${label} paused the monitor. It isn't checked, and the incident stays open.`
-    : `${label} resumed the monitor. It's checked again.`;
+    ? `${label} paused the monitor. It isn't being checked, and the incident stays open.`
+    : `${label} resumed the monitor. Checks continue.`;
   await noteOpenIncidents(trx, [monitorId], {
     kind: paused ? "monitor_paused" : "monitor_resumed",
     reason,

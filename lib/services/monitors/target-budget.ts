@@ -12,8 +12,8 @@ const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 type Target = Pick<CreateMonitor, "request">;
 
 /**
- * Counts a target that a project saves or only tries. Throws 429 with Retry-After for one port of a host too many, or one target too
- * many, within an hour, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
+ * Counts a target that a project saves or only tries. Throws 429 with Retry-After above the hourly limits on ports of one host
+ * and on targets, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
  */
 export async function countTarget(trx: Tx, projectId: number, target: Target): Promise<void> {
   const { host, port } = placeOf(target);

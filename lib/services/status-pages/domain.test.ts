@@ -48,7 +48,7 @@ const silent: RecordSource = {
 };
 const verify = (source: RecordSource) => verifyPageDomain(scene.caller(), pageId, source);
 
-describe("a page's own domain", () => {
+describe("a page's custom domain", () => {
   test("fails without proof and says what is missing, then is active with a CNAME to the app's host", async () => {
     const failed = await verify(records([]));
     expect(failed.domain_state).toBe("failed");

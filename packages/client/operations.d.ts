@@ -191,27 +191,27 @@ updated_at: string;
 };
 export type Integration = {
 id: number;
-app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
+app: "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert";
 /** 2 to 50 characters. */
 name: string;
 /** Excludes secrets. Keys are in the order in which they were sent. */
 settings: {
 /** 1 to 100 user ids of the organization. */
 members?: Array<number>;
+} | {
+/** Copy the channel ID from the bottom of the channel's details in Slack, and invite the bot to the channel. Required with a bot token. */
+channel?: string | null;
 } | Record<string, unknown> | {
-/** 4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address. */
-hostname?: string;
-/** 1 to 255 characters. */
-topic?: string;
+/** A chat ID, or the @name of a channel. Add the bot to the chat first. */
+chat_id?: string | null;
 } | {
 /** http or https, at most 250 characters. Redirects are not followed. */
 url?: string;
 } | {
-/** Id of the channel; required with a bot token. */
-channel?: string | null;
-} | {
-/** Number of a chat, or @name of a channel. */
-chat_id?: string | null;
+/** 4 to 100 characters: a host name with an optional port. Uses https, or plain http for a private or loopback address. */
+hostname?: string;
+/** 1 to 255 characters. */
+topic?: string;
 };
 /** A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count. */
 paused: boolean;
@@ -221,43 +221,43 @@ updated_at: string;
 export type CreateIntegration = {
 /** 2 to 50 characters. */
 name: string;
-/** Settings by app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again. */
+/** Settings by app. email: `members`. slack: `webhook_url`, `bot_token`, `channel`. discord: `webhook_url`. telegram: `bot_token`, `chat_id`. sms: `members`. outgoing_webhook: `url`, `secret`. ntfy: `hostname`, `topic`, `access_token`. pushover: `user_key`, `api_key`. ilert: `integration_key`. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again. */
 settings: {
 /** 1 to 100 user ids of the organization. */
 members: Array<number>;
 } | {
-/** 40 to 70 characters, from the alert source in ilert. Write-only. */
-integration_key: string;
+webhook_url?: string | null;
+/** Starts with xoxb-. Needs the chat:write scope and a channel. Write-only. */
+bot_token?: string | null;
+/** Copy the channel ID from the bottom of the channel's details in Slack, and invite the bot to the channel. Required with a bot token. */
+channel?: string | null;
 } | {
-/** 4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address. */
-hostname: string;
-/** 1 to 255 characters. */
-topic: string;
-/** Exactly 32 characters, or null for an open topic. Write-only. */
-access_token?: string | null;
+webhook_url?: string | null;
+} | {
+/** @BotFather sends you the token when you create a bot. Write-only. */
+bot_token?: string | null;
+/** A chat ID, or the @name of a channel. Add the bot to the chat first. */
+chat_id?: string | null;
 } | {
 /** http or https, at most 250 characters. Redirects are not followed. */
 url: string;
 /** 10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is. Write-only. */
 secret: string;
 } | {
+/** 4 to 100 characters: a host name with an optional port. Uses https, or plain http for a private or loopback address. */
+hostname: string;
+/** 1 to 255 characters. */
+topic: string;
+/** Exactly 32 characters. Only protected topics need one. Write-only. */
+access_token?: string | null;
+} | {
 /** Exactly 30 characters. Write-only. */
 user_key: string;
 /** Exactly 30 characters. Write-only. */
 api_key: string;
 } | {
-webhook_url?: string | null;
-/** Starts with xoxb-. Write-only. */
-bot_token?: string | null;
-/** Id of the channel; required with a bot token. */
-channel?: string | null;
-} | {
-webhook_url?: string | null;
-} | {
-/** From @BotFather. Write-only. */
-bot_token?: string | null;
-/** Number of a chat, or @name of a channel. */
-chat_id?: string | null;
+/** 40 to 70 characters, from the alert source in ilert. Write-only. */
+integration_key: string;
 };
 /** A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count. */
 paused?: boolean;
@@ -265,43 +265,43 @@ paused?: boolean;
 export type UpdateIntegration = {
 /** 2 to 50 characters. */
 name?: string;
-/** Settings by app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again. */
+/** Settings by app. email: `members`. slack: `webhook_url`, `bot_token`, `channel`. discord: `webhook_url`. telegram: `bot_token`, `chat_id`. sms: `members`. outgoing_webhook: `url`, `secret`. ntfy: `hostname`, `topic`, `access_token`. pushover: `user_key`, `api_key`. ilert: `integration_key`. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again. */
 settings?: {
 /** 1 to 100 user ids of the organization. */
 members?: Array<number>;
 } | {
-/** 40 to 70 characters, from the alert source in ilert. Write-only. */
-integration_key?: string;
+webhook_url?: string | null;
+/** Starts with xoxb-. Needs the chat:write scope and a channel. Write-only. */
+bot_token?: string | null;
+/** Copy the channel ID from the bottom of the channel's details in Slack, and invite the bot to the channel. Required with a bot token. */
+channel?: string | null;
 } | {
-/** 4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address. */
-hostname?: string;
-/** 1 to 255 characters. */
-topic?: string;
-/** Exactly 32 characters, or null for an open topic. Write-only. */
-access_token?: string | null;
+webhook_url?: string | null;
+} | {
+/** @BotFather sends you the token when you create a bot. Write-only. */
+bot_token?: string | null;
+/** A chat ID, or the @name of a channel. Add the bot to the chat first. */
+chat_id?: string | null;
 } | {
 /** http or https, at most 250 characters. Redirects are not followed. */
 url?: string;
 /** 10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is. Write-only. */
 secret?: string;
 } | {
+/** 4 to 100 characters: a host name with an optional port. Uses https, or plain http for a private or loopback address. */
+hostname?: string;
+/** 1 to 255 characters. */
+topic?: string;
+/** Exactly 32 characters. Only protected topics need one. Write-only. */
+access_token?: string | null;
+} | {
 /** Exactly 30 characters. Write-only. */
 user_key?: string;
 /** Exactly 30 characters. Write-only. */
 api_key?: string;
 } | {
-webhook_url?: string | null;
-/** Starts with xoxb-. Write-only. */
-bot_token?: string | null;
-/** Id of the channel; required with a bot token. */
-channel?: string | null;
-} | {
-webhook_url?: string | null;
-} | {
-/** From @BotFather. Write-only. */
-bot_token?: string | null;
-/** Number of a chat, or @name of a channel. */
-chat_id?: string | null;
+/** 40 to 70 characters, from the alert source in ilert. Write-only. */
+integration_key?: string;
 };
 /** A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count. */
 paused?: boolean;
@@ -326,12 +326,12 @@ days_before_expiry: number;
 /** Type of incident that triggers the rule. Defaults to `all`. */
 type?: "all" | "monitor" | "manual";
 } | null;
-/** ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null. */
+/** outgoing_webhook: `schema`. ntfy: `priority`. pushover: `priority`, `retry`, `expire`. Other apps: empty or null. */
 integration_settings: Record<string, never> | {
-priority: "min" | "low" | "default" | "high" | "max";
-} | {
 /** JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array. */
 schema: string;
+} | {
+priority: "min" | "low" | "default" | "high" | "max";
 } | {
 priority: "lowest" | "low" | "normal" | "high" | "emergency";
 /** 30 to 86,400 seconds; required for emergency. */
@@ -363,12 +363,12 @@ days_before_expiry: number;
 /** Type of incident that triggers the rule. Defaults to `all`. */
 type?: "all" | "monitor" | "manual";
 } | null;
-/** ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null. */
+/** outgoing_webhook: `schema`. ntfy: `priority`. pushover: `priority`, `retry`, `expire`. Other apps: empty or null. */
 integration_settings?: Record<string, never> | {
-priority: "min" | "low" | "default" | "high" | "max";
-} | {
 /** JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array. */
 schema: string;
+} | {
+priority: "min" | "low" | "default" | "high" | "max";
 } | {
 priority: "lowest" | "low" | "normal" | "high" | "emergency";
 /** 30 to 86,400 seconds; required for emergency. */
@@ -396,12 +396,12 @@ days_before_expiry: number;
 /** Type of incident that triggers the rule. Defaults to `all`. */
 type?: "all" | "monitor" | "manual";
 } | null;
-/** ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null. */
+/** outgoing_webhook: `schema`. ntfy: `priority`. pushover: `priority`, `retry`, `expire`. Other apps: empty or null. */
 integration_settings?: Record<string, never> | {
-priority: "min" | "low" | "default" | "high" | "max";
-} | {
 /** JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array. */
 schema: string;
+} | {
+priority: "min" | "low" | "default" | "high" | "max";
 } | {
 priority: "lowest" | "low" | "normal" | "high" | "emergency";
 /** 30 to 86,400 seconds; required for emergency. */
@@ -428,7 +428,7 @@ handed_note: string | null;
 attempts: number;
 integration_id: number;
 integration_name: string;
-app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
+app: "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert";
 alert_rule_id: number | null;
 incident_id: number | null;
 occurred_at: string;
@@ -454,7 +454,7 @@ handed_note: string | null;
 attempts: number;
 integration_id: number;
 integration_name: string;
-app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
+app: "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert";
 alert_rule_id: number | null;
 incident_id: number | null;
 occurred_at: string;
@@ -534,7 +534,7 @@ handed_note: string | null;
 attempts: number;
 integration_id: number;
 integration_name: string;
-app: "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram";
+app: "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert";
 alert_rule_id: number | null;
 incident_id: number | null;
 occurred_at: string;
@@ -1970,7 +1970,7 @@ links: ListLinks;
   };
   /** List an app's integrations. */
   listIntegrations: {
-    params: { "app": "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram"; };
+    params: { "app": "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert"; };
     query: { "name"?: string | Array<string>; "page"?: number; "per_page"?: number; };
     body: undefined;
     answer: {
@@ -1981,35 +1981,35 @@ links: ListLinks;
   };
   /** Create an integration. */
   createIntegration: {
-    params: { "app": "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram"; };
+    params: { "app": "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert"; };
     query: undefined;
     body: CreateIntegration;
     answer: Integration;
   };
   /** Get an integration. */
   getIntegration: {
-    params: { "app": "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram"; "integrationId": number; };
+    params: { "app": "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert"; "integrationId": number; };
     query: undefined;
     body: undefined;
     answer: Integration;
   };
   /** Update an integration. */
   updateIntegration: {
-    params: { "app": "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram"; "integrationId": number; };
+    params: { "app": "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert"; "integrationId": number; };
     query: undefined;
     body: UpdateIntegration;
     answer: Integration;
   };
   /** Delete an integration. */
   deleteIntegration: {
-    params: { "app": "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram"; "integrationId": number; };
+    params: { "app": "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert"; "integrationId": number; };
     query: undefined;
     body: undefined;
     answer: undefined;
   };
   /** Send a test message. */
   testIntegration: {
-    params: { "app": "email" | "sms" | "ilert" | "ntfy" | "outgoing_webhook" | "pushover" | "slack" | "discord" | "telegram"; "integrationId": number; };
+    params: { "app": "email" | "slack" | "discord" | "telegram" | "sms" | "outgoing_webhook" | "ntfy" | "pushover" | "ilert"; "integrationId": number; };
     query: undefined;
     body: undefined;
     answer: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { APP_IDS, App } from "@/lib/contract/apps/registry";
+import { APP_IDS, App } from "@/lib/contract/apps/app-id";
 import { endpoints } from "@/lib/contract/endpoints";
 import { Assertion } from "@/lib/contract/monitors/assertions";
 import { CreateMonitor } from "@/lib/contract/monitors/input";

@@ -1,10 +1,13 @@
 import { Webhook } from "standardwebhooks";
+import { escapeHtml } from "@/lib/notify/message/clean";
 import { WEBHOOK_SECRET } from "../telling";
+import { PHONE_STYLE } from "./phone";
 import { firstWrong, type Provider } from "./provider";
 
 /** A receiver that verifies signatures with the published library. */
 export const webhookProvider: Provider = {
   app: "outgoing_webhook",
+  name: "outgoing_webhook",
   env: () => ({}),
   settings: (url) => ({ url: `${url}/hook`, secret: WEBHOOK_SECRET }),
   messageSettings: { schema: '{"id":"{{ incident.id }}","text":"{{ incident.title }}"}' },
@@ -19,4 +22,11 @@ export const webhookProvider: Provider = {
   success: () => ({ status: 200, body: "" }),
   softError: null,
   busy: (seconds) => ({ body: "", headers: { "Retry-After": String(seconds) } }),
+  retriesRefusals: true,
+  look: { style: PHONE_STYLE, html: (step) => webhookHtml(step.body) },
 };
+export const providers = [webhookProvider];
+
+function webhookHtml(body: string): string {
+  return `<div class="card"><div class="pre">${escapeHtml(JSON.stringify(JSON.parse(body), null, 2))}</div></div>`;
+}

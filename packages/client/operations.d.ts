@@ -809,7 +809,7 @@ region: "as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-fra-cdg"
 outcome: "up" | "down" | "inconclusive" | "missed";
 status_code: number | null;
 error: {
-code: "dns_not_found" | "dns_failed" | "dns_timeout" | "connect_refused" | "connect_reset" | "connect_unreachable" | "connect_timeout" | "connect_failed" | "tls_handshake_failed" | "tls_timeout" | "tls_certificate_expired" | "tls_certificate_not_yet_valid" | "tls_certificate_host_mismatch" | "tls_certificate_self_signed" | "tls_certificate_untrusted" | "http_timeout" | "http_reset" | "http_empty" | "http_malformed" | "http_truncated" | "http_headers_too_large" | "http_body_too_large" | "http_decoding_failed" | "http_too_many_redirects" | "http_bad_redirect" | "assertion_failed" | "icmp_timeout" | "icmp_unreachable" | "blocked_address" | "runner_overloaded" | "runner_offline" | "runner_stands_in" | "unsupported";
+code: "dns_not_found" | "dns_failed" | "dns_timeout" | "connect_refused" | "connect_reset" | "connect_unreachable" | "connect_timeout" | "connect_failed" | "tls_handshake_failed" | "tls_timeout" | "tls_certificate_expired" | "tls_certificate_not_yet_valid" | "tls_certificate_host_mismatch" | "tls_certificate_self_signed" | "tls_certificate_untrusted" | "http_timeout" | "http_reset" | "http_empty" | "http_malformed" | "http_truncated" | "http_headers_too_large" | "http_body_too_large" | "http_decoding_failed" | "http_too_many_redirects" | "http_bad_redirect" | "icmp_timeout" | "icmp_unreachable" | "assertion_failed" | "blocked_address" | "runner_overloaded" | "runner_offline" | "runner_stands_in" | "unsupported";
 message: string;
 } | null;
 timings: {
@@ -854,6 +854,8 @@ not_before: string;
 not_after: string;
 }>;
 } | null;
+/** Facts that only some protocols find; absent for the others. */
+details?: Record<string, unknown>;
 /** Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check. */
 trace: {
 method: string;
@@ -1022,6 +1024,8 @@ not_before: string;
 not_after: string;
 }>;
 } | null;
+/** Facts that only some protocols find; absent for the others. */
+details?: Record<string, unknown>;
 /** Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check, and for a failure identical to the previous one. */
 trace: {
 method: string;
@@ -2180,7 +2184,7 @@ region_threshold?: number;
 tags?: Array<string> | null;
 /** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, HTTP monitors use `status_code in 2xx,30x`. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
@@ -2230,7 +2234,7 @@ region_threshold?: number;
 tags?: Array<string> | null;
 /** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, HTTP monitors use `status_code in 2xx,30x`. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
@@ -2274,7 +2278,7 @@ region_threshold?: number;
 tags?: Array<string> | null;
 /** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, HTTP monitors use `status_code in 2xx,30x`. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
@@ -2352,7 +2356,7 @@ regions?: Array<"as-jpn-hnd" | "as-sgp-sin" | "as-tha-bkk" | "eu-deu-fra" | "eu-
 interval?: 30 | 60 | 120 | 180 | 300 | 600 | 900 | 1800 | 3600;
 /** Milliseconds after which a check fails. Must not exceed the interval. */
 timeout?: 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 | 15000 | 20000 | 25000 | 30000;
-/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, HTTP monitors use `status_code in 2xx,30x`. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
@@ -2458,7 +2462,7 @@ region_threshold?: number;
 tags?: Array<string> | null;
 /** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, HTTP monitors use `status_code in 2xx,30x`. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
@@ -2508,7 +2512,7 @@ region_threshold?: number;
 tags?: Array<string> | null;
 /** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, HTTP monitors use `status_code in 2xx,30x`. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";
@@ -2552,7 +2556,7 @@ region_threshold?: number;
 tags?: Array<string> | null;
 /** A paused monitor is not checked. Paused time is excluded from reports. */
 paused?: boolean;
-/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x. */
+/** Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, HTTP monitors use `status_code in 2xx,30x`. */
 success_assertions?: Array<{
 type: "status_code";
 operator: "in" | "not_in";

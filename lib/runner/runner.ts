@@ -187,7 +187,7 @@ export class Runner {
   }
 
   private readonly judge: Judge = async (config, found, sinceMs) => {
-    const result = this.fallback.reportable(found, hostOf(config.request));
+    const result = this.fallback.reportable(found, hostOf(config));
     const doubt = await this.own.doubtOf(config, result, sinceMs);
     return doubt === null ? result : doubted(result, doubt);
   };

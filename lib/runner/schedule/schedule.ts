@@ -1,5 +1,6 @@
 import type { MonitorConfig } from "@/lib/contract/checks/check";
 import type { Region } from "@/lib/contract/core/regions";
+import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
 import type { ShownFailure } from "@/lib/runner/report/news";
 import { DueHeap } from "./heap";
@@ -68,8 +69,9 @@ export class Schedule {
     if (this.isUnchanged(config)) return;
     const before = this.monitors.get(config.id);
     this.remove(config.id);
-    const host = this.shared(hostOf(config.request));
-    const target = this.shared(targetOf(config.request));
+    const place = checkedPlace(config.protocol, config.request);
+    const host = this.shared(place.host);
+    const target = this.shared(`${place.host}:${place.port}`);
     const pairs = config.regions.map((region) => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
       return pairOf(config, region, phaseMs, host, target);
@@ -224,15 +226,7 @@ function pairOf(config: MonitorConfig, region: Region, phaseMs: number, host: st
   };
 }
 
-/** Returns a target's host as written in its request. */
-export function hostOf(request: Record<string, unknown>): string {
-  return typeof request.url === "string"
-    ? (URL.parse(request.url)?.hostname ?? request.url)
-    : String(request.host);
-}
-
-function targetOf(request: Record<string, unknown>): string {
-  return typeof request.url === "string"
-    ? (URL.parse(request.url)?.host ?? request.url)
-    : `${request.host}:${request.port ?? ""}`;
+/** Returns the host that a check connects to, as written in its request. */
+export function hostOf({ protocol, request }: MonitorConfig): string {
+  return checkedPlace(protocol, request).host;
 }

@@ -121,7 +121,7 @@ export class SelfCheck {
   /** Decides the same for a requested check, which isn't part of the schedule. Returns the reason or null. */
   async doubtOf(config: MonitorConfig, result: CheckResult, sinceMs: number): Promise<string | null> {
     if (!isOursPerhaps(result)) return null;
-    const { network, names } = await this.ask(hostOf(config.request), result, sinceMs);
+    const { network, names } = await this.ask(hostOf(config), result, sinceMs);
     return (network ?? names?.doubt)?.reason ?? null;
   }
 

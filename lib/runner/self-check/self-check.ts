@@ -1,4 +1,5 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
+import { protocolContracts } from "@/lib/contract/protocols/lookup";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Suspicion } from "./episodes";
 
@@ -14,7 +15,13 @@ const LAG_MAX_MS = 500;
 const SUSPECTED_MS = 30_000;
 
 /** Failures that the runner's own network or resolver could cause; a wrong response from a target never is one. */
-const OURS_PERHAPS = /^(dns_|connect_|tls_timeout|http_timeout|http_reset|http_empty|icmp_)/;
+const OURS_PERHAPS = /^(?:dns_|connect_|tls_timeout$)/;
+/** Those of the protocols themselves. */
+const NETWORK_CODES: ReadonlySet<string> = new Set(
+  protocolContracts.flatMap(({ errors }) =>
+    Object.entries(errors).flatMap(([code, cause]) => (cause === "network" ? [code] : [])),
+  ),
+);
 
 /**
  * Suspects the runner itself when its event loop lags, or when more than 20 % of the hosts checked in the last
@@ -85,7 +92,8 @@ function lagReason(lagMs: number): string | null {
 
 /** Returns whether a failure looks like one of the runner's own network or resolver. */
 export function isOursPerhaps(result: CheckResult): boolean {
-  return result.outcome === "down" && OURS_PERHAPS.test(result.error?.code ?? "");
+  const code = result.error?.code ?? "";
+  return result.outcome === "down" && (OURS_PERHAPS.test(code) || NETWORK_CODES.has(code));
 }
 
 function keyOf(result: CheckResult): string {

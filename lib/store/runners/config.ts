@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import type { Protocol } from "@/lib/contract/protocols/registry";
 import { db } from "@/lib/store/core/pool";
 
 export interface ConfigRow {
   id: number;
   project_id: number;
   config_version: number;
-  protocol: "http" | "tcp" | "icmp";
+  protocol: Protocol;
   request: Record<string, unknown>;
   request_secrets: Buffer | null;
   regions: string[];

@@ -1,7 +1,8 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { markdownToText } from "@/lib/domain/core/markdown";
+import { duration } from "@/lib/domain/core/wording";
 import type { Draft, Message } from "@/lib/notify/message/message";
-import { durationText, momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
+import { momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
 import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
 import type { PageModel, PageSettings, PublicIncident } from "@/lib/status-page/render/model";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
@@ -86,7 +87,7 @@ function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): 
   if (incident.affected.length > 0) facts.unshift({ label: "Affects", value: incident.affected.join(", ") });
   if (incident.endedAt) {
     const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
-    facts.push({ label: "Lasted", value: durationText(seconds) });
+    facts.push({ label: "Lasted", value: duration(seconds) });
   }
   return facts;
 }

@@ -1,4 +1,5 @@
-import { durationText, percentText, STATE_WORDS } from "@/lib/status-page/render/format";
+import { duration } from "@/lib/domain/core/wording";
+import { percentText, STATE_WORDS } from "@/lib/status-page/render/format";
 import type { PageModel } from "@/lib/status-page/render/model";
 import { STATE_CLASS } from "@/lib/status-page/render/style";
 
@@ -25,7 +26,7 @@ export function shieldJson(model: PageModel, kind: "status" | "availability"): s
   const isStatus = kind === "status";
   return JSON.stringify({
     schemaVersion: 1,
-    label: isStatus ? settings.name : `availability ${durationText(settings.timeframe * 86_400)}`,
+    label: isStatus ? settings.name : `availability ${duration(settings.timeframe * 86_400)}`,
     message: isStatus ? badgeText(model) : percentText(availability).toLowerCase(),
     color: isStatus ? SHIELD_COLOR[STATE_CLASS[model.state]] : availabilityColor(availability),
     cacheSeconds: CACHE_SECONDS,

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { duration } from "@/lib/domain/core/wording";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { AGE_MARK } from "./age";
-import { dayText, durationText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
+import { dayText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
 import { toMarkup } from "./markup";
 import type {
   ComponentModel,
@@ -137,7 +138,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
       <h1>{monitor.name}</h1>
       <p>
         {STATE_WORDS[monitor.state]} · {percentText(monitor.availability)} over {settings.timeframe} days
-        {down > 0 && `, ${durationText(down)} of downtime`}
+        {down > 0 && `, ${duration(down)} of downtime`}
         {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
       </p>
       <p className="m">Monitored since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>

@@ -67,23 +67,6 @@ function zoneText(date: Date, zone: string): string {
   return format.formatToParts(date).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** Formats seconds in the two largest units: `1 h 5 min`, `2 d 3 h`, `40 s`. */
-export function durationText(seconds: number): string {
-  const units: Array<[number, string]> = [
-    [Math.floor(seconds / 86_400), "d"],
-    [Math.floor((seconds % 86_400) / 3600), "h"],
-    [Math.floor((seconds % 3600) / 60), "min"],
-    [Math.floor(seconds % 60), "s"],
-  ];
-  const first = units.findIndex(([value]) => value > 0);
-  if (first === -1) return "0 s";
-  return units
-    .slice(first, first + 2)
-    .filter(([value]) => value > 0)
-    .map(([value, unit]) => `${value} ${unit}`)
-    .join(" ");
-}
-
 /** Formats a percentage, rounded down so that 99.9995 never shows as 100. */
 export function percentText(value: number | null): string {
   if (value === null) return "No data";

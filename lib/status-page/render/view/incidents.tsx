@@ -1,5 +1,6 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
-import { durationText, PROGRESS_WORDS } from "../format";
+import { duration } from "@/lib/domain/core/wording";
+import { PROGRESS_WORDS } from "../format";
 import type { PageModel, PublicIncident, PublicUpdate } from "../model";
 import { STATE_CLASS } from "../style";
 import { Moment } from "./moment";
@@ -21,7 +22,7 @@ export function Times({ incident, model }: { incident: PublicIncident; model: Pa
   const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
   return (
     <>
-      <Moment at={incident.startedAt} model={model} />, lasted {durationText(seconds)}
+      <Moment at={incident.startedAt} model={model} />, lasted {duration(seconds)}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { duration } from "@/lib/domain/core/wording";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { AGE_MARK } from "./age";
-import { dayText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
+import { dayText, percentText, STATE_WORDS } from "./format";
 import { toMarkup } from "./markup";
 import type {
   ComponentModel,
@@ -12,12 +12,13 @@ import type {
   PublicIncident,
   PublicWindow,
 } from "./model";
+import { isOnTop } from "./recent-days";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, headline } from "./view/banner";
 import { dateText, outcomeText } from "./view/bars";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
-import { IncidentCard, Timeline, Times } from "./view/incidents";
+import { IncidentCard, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
 import { WindowCard, Windows } from "./view/windows";
 
@@ -52,12 +53,11 @@ export function homeDocument(model: PageModel): string {
   const title = isTrouble(model.state) ? `${said} – ${settings.title}` : `${settings.title} – ${said}`;
   const states = new Set(model.components.flatMap((item) => [item.state, ...memberStates(item)]));
   states.add(model.state);
-  const open = model.incidents.filter((incident) => incident.endedAt === null);
   return pageHtml(
     { settings, title, path: "", description: `${said}. ${settings.description}`, part: "home", states },
     <>
       <Banner model={model} />
-      {open.map((incident) => (
+      {model.incidents.filter(isOnTop).map((incident) => (
         <IncidentCard key={incident.slug} incident={incident} model={model} level="h2" />
       ))}
       <Components model={model} />
@@ -98,7 +98,7 @@ export function historyDocument(
 
 export function incidentDocument(model: PageModel, incident: PublicIncident): string {
   const { settings } = model;
-  const progress = incident.endedAt ? "Resolved" : PROGRESS_WORDS[incident.progress];
+  const progress = progressText(incident);
   return pageHtml(
     {
       settings,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { duration } from "@/lib/domain/core/wording";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { AGE_MARK } from "./age";
-import { dayText, percentText, STATE_WORDS } from "./format";
+import { availabilityText, dayText, STATE_WORDS, windowText } from "./format";
 import { toMarkup } from "./markup";
 import type {
   ComponentModel,
@@ -131,13 +131,13 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
       settings,
       title: `${monitor.name}: ${STATE_WORDS[monitor.state]} – ${settings.title}`,
       path: `/components/${monitor.id}`,
-      description: `${monitor.name} over ${settings.timeframe} days. ${settings.description}`,
+      description: `${monitor.name} ${windowText(monitor.trackedSince, settings, model.now)}. ${settings.description}`,
       part: "component",
     },
     <>
       <h1>{monitor.name}</h1>
       <p>
-        {STATE_WORDS[monitor.state]} · {percentText(monitor.availability)} over {settings.timeframe} days
+        {STATE_WORDS[monitor.state]} · {availabilityText(monitor, model)}
         {down > 0 && `, ${duration(down)} of downtime`}
         {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
       </p>

@@ -73,6 +73,8 @@ export function outage(told: { hoursAgo: number; hours?: number; update?: string
   return {
     id: 1,
     slug: "ACME-1",
+    type: "monitor",
+    title: "10.0.0.7:3231 answered 502",
     public_title: null,
     impact: "major_outage",
     state: "unknown",
@@ -169,7 +171,9 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
   return {
     id,
     slug: `ACME-${id}`,
-    public_title: "Payments failing at the last step",
+    type: "manual",
+    public_title: null,
+    title: "Payments failing at the last step",
     impact: "unknown",
     state: "identified",
     status: "ongoing",
@@ -204,7 +208,9 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
   return {
     id: n,
     slug: `ACME-${n}`,
-    public_title:
+    type: "manual",
+    public_title: null,
+    title:
       ["Slow responses in Europe", "Sign-in unavailable", "Search returns no results", "Uploads failing"][
         n % 4
       ] ?? "",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neutralTitle } from "./public-title";
+import { neutralTitle, publicTitle } from "./public-title";
 
 test.each([
   [["Shop"], "major_outage", "Shop is unavailable"],
@@ -16,4 +16,14 @@ test.each([
   [[], "major_outage", "Our service is unavailable"],
 ] as const)("names what %j with %s means to visitors", (names, state, title) => {
   expect(neutralTitle(names, state)).toBe(title);
+});
+
+test.each([
+  ["monitor", null, "Shop is unavailable"],
+  ["monitor", "Orders fail", "Orders fail"],
+  ["manual", null, "10.0.0.7 answered 502"],
+  ["manual", "Orders fail", "Orders fail"],
+] as const)("a %s incident with the public title %s appears as %s", (type, given, title) => {
+  const incident = { type, title: "10.0.0.7 answered 502", public_title: given };
+  expect(publicTitle(incident, ["Shop"], "major_outage")).toBe(title);
 });

@@ -1,5 +1,21 @@
 import type { PageState } from "./page-state";
 
+/** An incident with its titles, which people wrote except for the title of an automatic one. */
+export interface TitledIncident {
+  readonly type: "monitor" | "manual";
+  readonly title: string;
+  readonly public_title: string | null;
+}
+
+/** Returns the title that visitors see. The title of an automatic incident contains what the checks know, and stays private. */
+export function publicTitle(
+  { type, title, public_title: given }: TitledIncident,
+  names: readonly string[],
+  state: PageState,
+): string {
+  return given ?? (type === "manual" ? title : neutralTitle(names, state));
+}
+
 /**
  * Returns the title of an incident that nobody has given a public one: what is affected and how, without anything the
  * checks know.

@@ -1,6 +1,6 @@
 import { Impact, IncidentState } from "@/lib/contract/incidents/states";
 import { isTrouble, type PageState, stateOfImpact } from "@/lib/domain/status-pages/page-state";
-import { neutralTitle } from "@/lib/domain/status-pages/public-title";
+import { neutralTitle, publicTitle } from "@/lib/domain/status-pages/public-title";
 import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/status-pages/rows";
 import type { PublicIncident } from "./model";
 
@@ -36,10 +36,9 @@ function publicIncident(
   const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
   const state = impactState(row, row.status === "recovered" || allFail);
   const affected = row.monitors.flatMap((id) => names.get(id) ?? []);
-  const given = updates.length > 0 ? row.public_title : null;
   return {
     slug: row.slug,
-    title: given ?? neutralTitle(affected, state),
+    title: updates.length > 0 ? publicTitle(row, affected, state) : neutralTitle(affected, state),
     state,
     progress: IncidentState.catch("unknown").parse(row.state),
     status: row.status,

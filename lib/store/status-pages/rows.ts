@@ -31,7 +31,9 @@ export interface PageMonitorRow {
 export interface PageIncidentRow {
   id: number;
   slug: string;
-  /** The title that a person chose for visitors. The title of an automatic incident stays private. */
+  type: "monitor" | "manual";
+  /** Private for automatic incidents. */
+  title: string;
   public_title: string | null;
   impact: string;
   state: string;
@@ -90,7 +92,7 @@ export async function selectPageMonitors(
 }
 
 const INCIDENTS = `
-  select i.id, i.slug, coalesce(i.public_title, case when i.type = 'manual' then i.title end) as public_title,
+  select i.id, i.slug, i.type, i.title, i.public_title,
     i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
@@ -136,9 +138,9 @@ export async function selectPageIncident(
 }
 
 /** An open incident as members see it. */
-export type OpenIncidentRow = { title: string } & Pick<
+export type OpenIncidentRow = Pick<
   PageIncidentRow,
-  "id" | "impact" | "state" | "status" | "exclude_from_downtime" | "incident_at" | "recovery_at"
+  "id" | "title" | "impact" | "state" | "status" | "exclude_from_downtime" | "incident_at" | "recovery_at"
 >;
 
 /** Returns open incidents that affect a page, newest first, for members. */

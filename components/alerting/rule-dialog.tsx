@@ -1,6 +1,7 @@
 "use client";
 import { type FormEvent, useState } from "react";
-import { MonitorPicker, useMonitorNames } from "@/components/forms/monitor-picker";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
+import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

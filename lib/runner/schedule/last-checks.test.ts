@@ -65,8 +65,8 @@ async function started(): Promise<Runner> {
     controlUrl: control.origin,
     token: "t",
     dataDir: folder,
-    anchors: [],
-    witnesses: [],
+    connectivityChecks: [],
+    knownNames: [],
   });
   runner.start();
   await expect.poll(() => asked, { timeout: 5000, interval: 10 }).toBe(3);

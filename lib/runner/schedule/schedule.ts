@@ -3,15 +3,11 @@ import type { Region } from "@/lib/contract/core/regions";
 import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
 import { DueHeap } from "./heap";
 
-// The check of a pair, one at a time:
+// A pair has one check at a time:
 //
-//            due and no place is free             a place is free
-//   idle ──────────────────────────────▶ queued ──────────────────▶ running
-//    │▲                                                              ▲   │
-//    │└──────────────────────── result reported ─────────────────────┼───┘
-//    └──────────────────────── due and a place is free ──────────────┘
-//
-//   each ── monitor changed or removed, or the runner stops ──▶ removed: a result that still arrives is dropped
+//   idle ── due, and a place is free ─────────────────────────────▶ running ── result reported ──▶ idle
+//   idle ── due, and no place is free ──▶ queued ── one is free ──▶ running
+//   any ─── monitor changed or removed, or the runner stops ──▶ removed: a late result is dropped
 
 /** `slotMs` is the scheduled time of the check. */
 export type PairState =

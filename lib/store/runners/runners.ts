@@ -109,10 +109,10 @@ export async function leaveRunner(runnerId: number): Promise<void> {
 }
 
 /** Returns runners that reported in the last 45 s, by the database's clock, because servers' clocks may differ. */
-export async function aliveRunners(): Promise<RunnerRow[]> {
+export async function aliveRunners(trx?: Tx): Promise<RunnerRow[]> {
   const { rows } = await sql<RunnerRow>`
     select id, name, region, kind from runners where (kind = 'local' or region is not null) and revoked_at is null
-      and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) order by id`.execute(db());
+      and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) order by id`.execute(trx ?? db());
   return rows;
 }
 

@@ -15,7 +15,7 @@ test.each([
     /can't be trusted/,
   ],
 ])("%s", (reason, part, what) => {
-  const { title, lines, facts } = healthMessage({ kind: "doubt", name: "fra-1", reason });
+  const { title, lines, facts } = healthMessage({ kind: "self-check", name: "fra-1", reason });
   expect(title).toBe(`Runner fra-1 ${part}`);
   expect(lines.join()).toMatch(what);
   expect(facts).toContainEqual({ label: "Reason", value: reason });

@@ -5,13 +5,13 @@ import type { Message } from "./message";
 
 /** Returns the message to owners about a runner or region of their own installation that needs attention. */
 export function healthMessage(notice: {
-  kind: "doubt" | "quarantine";
+  kind: "self-check" | "quarantine";
   name: string;
   reason: string;
 }): Message {
   const { kind, name, reason } = notice;
   const [title, line] =
-    kind === "doubt"
+    kind === "self-check"
       ? [
           `Runner ${name} ${failedPart(selfCheckKind(reason))}`,
           selfCheckKind(reason) === "probes"

@@ -1,5 +1,6 @@
 import { ApiError } from "@/lib/contract/core/errors";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { KEPT_S } from "@/lib/domain/core/retention";
 import type { Tx } from "@/lib/store/core/tx";
 import { noteTrial, readTrials } from "@/lib/store/monitors/target-trials";
 
@@ -16,8 +17,9 @@ type Target = Pick<CreateMonitor, "request">;
  * many, within an hour, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
  */
 export async function countTarget(trx: Tx, projectId: number, target: Target): Promise<void> {
-  const { host, port } = placeOf(target);
-  const trials = await readTrials(trx, projectId, host, port);
+  const place = placeOf(target);
+  const { host, port } = place;
+  const trials = await readTrials(trx, projectId, place, KEPT_S.targetTrial);
   if (trials.known) return;
   if (trials.ports >= PORTS_PER_HOST)
     throw tooMany(`at most ${PORTS_PER_HOST} different ports of ${host}`, trials.frees_in);

@@ -5,9 +5,9 @@ import { env } from "@/lib/shared/env";
 import { FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { RUNNER_STOP_MS } from "./config/process";
 import { RUNNER_HOLDER_FILE } from "./config/server-file";
 import { ServerWatch } from "./config/server-watch";
-import { RUNNER_STOP_MS } from "./config/stop-limits";
 import { Runner } from "./runner";
 import { PUBLIC_NAMES } from "./self-check/name-servers";
 

@@ -13,7 +13,7 @@ import { Checker } from "./checker";
 import { Control } from "./config/control";
 import { FallbackRunner } from "./config/fallback";
 import { followOrders, type Judge } from "./config/orders";
-import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/stop-limits";
+import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/process";
 import { ConfigSync } from "./config/sync";
 import { Reporter } from "./report/reporter";
 import { Spool } from "./report/spool";

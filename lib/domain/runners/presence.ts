@@ -27,3 +27,8 @@ export const SELF_CHECK_FRESH_SECONDS = 2 * 60;
 export const FORGOTTEN_DAYS = 7;
 /** Revoked runners are listed this long. The audit log keeps who revoked which. */
 export const REVOKED_LISTED_DAYS = 30;
+
+/** A requested check that no runner takes within this time isn't run anymore. */
+export const REQUEST_WAITS_SECONDS = 60;
+/** Added to the check's timeout: a runner that hasn't reported by then is frozen or dead, and another one gets the check. */
+export const REASSIGNED_SECONDS = 10;

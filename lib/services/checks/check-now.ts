@@ -4,7 +4,7 @@ import { recordNotFound } from "@/lib/contract/core/errors";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
-import { REASSIGNED_SECONDS } from "@/lib/domain/checks/requested-check";
+import { REASSIGNED_SECONDS } from "@/lib/domain/runners/presence";
 import { Bell } from "@/lib/services/core/bell";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { decryptRequest } from "@/lib/services/monitors/request";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { REASSIGNED_SECONDS, REQUEST_WAITS_SECONDS } from "@/lib/domain/checks/requested-check";
+import { REASSIGNED_SECONDS, REQUEST_WAITS_SECONDS } from "@/lib/domain/runners/presence";
 import { db } from "@/lib/store/core/pool";
 
 export interface ProbeOrderRow {

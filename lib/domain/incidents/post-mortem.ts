@@ -1,6 +1,9 @@
 import { protocolOf } from "@/lib/contract/protocols/lookup";
 import { clockTime, count } from "@/lib/domain/core/wording";
 
+/** A long timeline is cut to its first line and its end, which contains the recovery. */
+export const TIMELINE_LINES_MAX = 50;
+
 export interface PostMortemFacts {
   readonly title: string;
   readonly monitors: readonly string[];

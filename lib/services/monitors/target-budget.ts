@@ -1,6 +1,7 @@
 import { ApiError } from "@/lib/contract/core/errors";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
+import { KEPT_S } from "@/lib/domain/core/retention";
 import type { Tx } from "@/lib/store/core/tx";
 import { noteTrial, readTrials } from "@/lib/store/monitors/target-trials";
 
@@ -16,8 +17,9 @@ type Target = Pick<CreateMonitor, "protocol" | "request">;
  * and on targets, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
  */
 export async function countTarget(trx: Tx, projectId: number, target: Target): Promise<void> {
-  const { host, port } = countedPlace(target);
-  const trials = await readTrials(trx, projectId, host, port);
+  const place = countedPlace(target);
+  const { host, port } = place;
+  const trials = await readTrials(trx, projectId, place, KEPT_S.targetTrial);
   if (trials.known) return;
   if (trials.ports >= PORTS_PER_HOST)
     throw tooMany(`at most ${PORTS_PER_HOST} different ports of ${host}`, trials.frees_in);

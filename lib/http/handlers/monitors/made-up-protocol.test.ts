@@ -44,7 +44,7 @@ beforeAll(async () => {
   door = await openDoor();
   await ensureLocalRunner(sha256(TOKEN));
   const controlUrl = `http://127.0.0.1:${door.port}`;
-  runner = new Runner({ controlUrl, token: TOKEN, dataDir, anchors: [], witnesses: [] });
+  runner = new Runner({ controlUrl, token: TOKEN, dataDir, connectivityChecks: [], knownNames: [] });
   runner.start();
 });
 afterAll(async () => {

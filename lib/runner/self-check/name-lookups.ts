@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { AskedName } from "@/lib/domain/runners/name-server-check";
+import type { AskedName } from "@/lib/domain/runners/name-servers";
 import { askNameServers } from "@/lib/probes/net/dns-question";
 import { systemNameServers } from "@/lib/probes/net/system-name-servers";
 import { monotonicMs } from "@/lib/shared/clock";
 
 const ANSWER_MS = 950;
 /** Minimum time between two queries for one name, because the name servers also belong to others. */
-const ASK_AGAIN_MS = 1000;
+const AGAIN_MS = 1000;
 const LABEL_BYTES = 8;
 const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 /** Codes for no answer at all. */
@@ -45,13 +45,13 @@ async function askOne(server: string, name: string): Promise<string | null> {
 }
 
 /** Queries name servers, each name at most once a second, however many failures need the answer. */
-export class NameQuestions {
+export class NameLookups {
   private readonly answers = new Map<string, { atMs: number; code: Promise<string | null> }>();
 
   constructor(private readonly ask: Ask) {}
 
   /** Returns whether a name resolves. The name server may answer from its cache. */
-  async name(name: string): Promise<AskedName> {
+  async cached(name: string): Promise<AskedName> {
     return { name, code: await this.once(name, () => this.ask(name)) };
   }
 
@@ -60,10 +60,10 @@ export class NameQuestions {
    * with an address or as nonexistent. A forwarder without an uplink may answer the first from its cache, but never
    * the second.
    */
-  async nameAfresh(name: string): Promise<AskedName> {
-    const code = await this.once(`afresh ${name}`, async () => {
-      const unheard = `${randomBytes(LABEL_BYTES).toString("hex")}.${name}`;
-      const [known, below] = await Promise.all([this.ask(name), this.ask(unheard)]);
+  async fresh(name: string): Promise<AskedName> {
+    const code = await this.once(`fresh ${name}`, async () => {
+      const random = `${randomBytes(LABEL_BYTES).toString("hex")}.${name}`;
+      const [known, below] = await Promise.all([this.ask(name), this.ask(random)]);
       if (known !== null) return known;
       return below !== null && NO_SUCH_NAME.includes(below) ? null : below;
     });
@@ -73,9 +73,9 @@ export class NameQuestions {
   private once(key: string, ask: () => Promise<string | null>): Promise<string | null> {
     const atMs = monotonicMs();
     const known = this.answers.get(key);
-    if (known && atMs - known.atMs < ASK_AGAIN_MS) return known.code;
+    if (known && atMs - known.atMs < AGAIN_MS) return known.code;
     for (const [other, { atMs: askedMs }] of this.answers)
-      if (atMs - askedMs >= ASK_AGAIN_MS) this.answers.delete(other);
+      if (atMs - askedMs >= AGAIN_MS) this.answers.delete(other);
     const code = ask();
     this.answers.set(key, { atMs, code });
     return code;

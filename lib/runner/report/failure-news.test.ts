@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { check } from "@/lib/testing/checks";
-import { newsOf, type ShownFailure } from "./news";
+import { FailureNews } from "./failure-news";
 
 const TRACE = {
   method: "GET",
@@ -15,12 +15,9 @@ const failed = (status: number) => check(1, 0, "down", { status_code: status, tr
 
 /** Returns which results of a pair, a minute apart, carry their request and response. */
 function shownOf(results: ReturnType<typeof check>[], everyMs = 60_000): boolean[] {
-  let before: ShownFailure | null = null;
-  return results.map((result, index) => {
-    const { isNews, shown } = newsOf(result, before, index * everyMs);
-    before = shown;
-    return isNews;
-  });
+  const news = new FailureNews();
+  const pair = {};
+  return results.map((result, index) => news.has(pair, result, index * everyMs));
 }
 
 test("sends a failure's request and response when it begins and when it changes", () => {

@@ -8,8 +8,8 @@ const COUNTS_MS = 24 * 3600_000;
 const KEEP_MS = 3600_000;
 
 /**
- * Remembers when each connectivity check last answered, by key. Kept on disk, so that a runner that starts without a
- * network or name servers knows which ones to rely on.
+ * Remembers when each connectivity check or known name last answered, by key. Kept on disk, so that a runner that starts
+ * without a network or name servers knows which ones to rely on.
  */
 export class AnswerMemory {
   /** In epoch milliseconds. */
@@ -32,7 +32,7 @@ export class AnswerMemory {
     if (this.lastAnswers.size === 0 || Math.abs(atMs - this.keptMs) < KEEP_MS) return;
     this.keptMs = atMs;
     replaceFile(this.file, [JSON.stringify([...this.lastAnswers])]).catch((error) =>
-      log.debug("can't save which connectivity checks answered", { file: this.file, error }),
+      log.debug("can't save which self-checks were answered", { file: this.file, error }),
     );
   }
 
@@ -48,7 +48,7 @@ function readAnswers(file: string): Map<string, number> {
     if (!Array.isArray(kept)) return new Map();
     return new Map(kept.filter(([key, at]) => typeof key === "string" && typeof at === "number"));
   } catch {
-    // No file, or a damaged one; the first connectivity check rebuilds it.
+    // No file, or a damaged one; the first answers rebuild it.
     return new Map();
   }
 }

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { PingWay } from "@/lib/probes/icmp/ping-way";
 import type { PingLackScene } from "@/lib/testing/targets/ping-lack-scene";
 import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
-import { PingAbility } from "./ping-ability";
+import { PingAbility, type PingWay } from "./ping-way";
 
 const SCENE = "lib/testing/targets/ping-lack-scene.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
-import { askEachServer } from "./name-questions";
+import { askEachServer } from "./name-lookups";
 
 const started: NameServer[] = [];
 afterEach(() => {

@@ -17,6 +17,7 @@ export function afterSetback(state: RegionState, nowMs: number): RegionState {
     ...state,
     lastSlot: null,
     lastStart: null,
+    heardAt: state.heardAt && Math.min(state.heardAt, nowMs),
     failingSince: state.failingSince && Math.min(state.failingSince, nowMs),
     healthySince: state.healthySince && Math.min(state.healthySince, nowMs),
   };

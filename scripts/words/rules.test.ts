@@ -44,6 +44,8 @@ test.each<[string, TextKind?]>([
   ["the hourly upkeep"],
   ["the verdict of a region"],
   ["Send an e-mail"],
+  ["1 to 100 monitor ids"],
+  ["Enter a host name"],
   ["the colour of the banner"],
 ])("finds: %s", (text, kind) => {
   expect(problems(text, kind)).not.toEqual([]);
@@ -70,6 +72,7 @@ test.each<[string, TextKind?]>([
   ["Tells two runners with one token apart.", "comment"],
   ["It is no longer needed, and there is no other."],
   ["The transaction that held the lock has ended.", "comment"],
+  ["The ID is sent as X-Service-Project-Id."],
   ["Reads `held_until`, handed_on and lib/jobs/seal-all.ts.", "comment"],
   ["The row of one region's verdict.", "comment"],
   ['<text text-anchor="middle">'],

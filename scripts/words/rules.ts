@@ -68,6 +68,8 @@ export const RULES: readonly Rule[] = [
     write: "create, add, or generate",
   },
   { pattern: /\be-mail/i, write: "email" },
+  { pattern: /\b(?:host|user) names?\b/i, write: "hostname, username" },
+  { pattern: /(?<![-\w[]|select |returning )(?:[Ii]d|ids)\b(?![-:=])/, write: "ID, IDs" },
   { pattern: /\b\d+\.\d{3,9} ?%/, write: "at most two decimals", kinds: ["label"] },
   {
     pattern:

@@ -21,7 +21,7 @@ export const RegionCheck = z.object({
   details: CheckDetails.optional(),
   trace: CheckTrace.nullable().meta({
     description:
-      "Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check.",
+      "Request and response of a failed HTTP check. Secrets in headers are redacted; of the body, the first 10 KiB are included. Null for a successful check.",
   }),
 });
 export type RegionCheck = z.infer<typeof RegionCheck>;

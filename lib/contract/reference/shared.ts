@@ -139,7 +139,7 @@ export const PARAMETERS: Json = {
 
 export const HEADERS: Json = {
   RequestId: {
-    description: "ID of the request: the one in the request if it is valid, otherwise a new one.",
+    description: "The request ID that the client sent if it is valid, otherwise a new one.",
     schema: { type: "string" },
   },
   Location: { description: "URL of the created resource.", schema: { type: "string", format: "uri" } },

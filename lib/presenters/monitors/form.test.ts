@@ -78,7 +78,7 @@ test("offers the contract's intervals and timeouts", () => {
 
 test("suggests three regions only if there is a remote runner, since one machine sees the same from all", () => {
   expect(suggestions(NEW_DRAFT, formOf("http"))).toContain(
-    "A single region can't tell your outage from its own. Use three regions.",
+    "A single region can't distinguish your outages from its own. Use three regions.",
   );
   expect(suggestions(NEW_DRAFT, formOf("http"), false)[0]).toMatch(
     /^A single machine .* in Settings → Regions\.$/,

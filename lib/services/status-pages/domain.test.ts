@@ -67,7 +67,7 @@ describe("a page's custom domain", () => {
     await verify(records(["vedette.example.net"]));
     expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null });
     expect(await verify(records(["elsewhere.example.org"]))).toMatchObject({ domain_state: "failed" });
-    expect((await verify(silent)).domain_error).toContain("did not answer");
+    expect((await verify(silent)).domain_error).toContain("did not respond");
   });
 
   test("has to be verified again after a change", async () => {

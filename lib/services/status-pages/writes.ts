@@ -135,7 +135,7 @@ async function secretColumns(input: UpdateStatusPage): Promise<StatusPageChange>
 async function requireFreeNames(trx: Tx, input: UpdateStatusPage, pageId: number): Promise<void> {
   const { subdomain, domain } = input;
   if (domain && isOurOwn(domain))
-    throw invalidField("domain", `${domain} belongs to this service. Use a hostname of your own.`);
+    throw invalidField("domain", `${domain} belongs to this service. Use your own hostname.`);
   if (!subdomain && !domain) return;
   const taken = await takenName(trx, { subdomain, domain }, pageId);
   if (taken) throw takenError(taken);

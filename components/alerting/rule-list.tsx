@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useMonitorNames } from "@/components/forms/monitor-picker";
+import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { query } from "@/lib/client/query";
@@ -14,7 +14,7 @@ import { alertRuleSentence, silentRules } from "@/lib/presenters/alerting/alert-
 import { FirstRules } from "./first-rules";
 import { RuleDialog } from "./rule-dialog";
 
-/** The maximum number of monitor names to load for the sentences; other monitors show their id. */
+/** The maximum number of monitor names to load for the sentences; other monitors show their ID. */
 const NAMED = 50;
 
 /** Lists alert rules as sentences. Deleting one can be undone. */

@@ -74,7 +74,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         title={`Revoke runner ${leaving?.name}?`}
         action="Revoke runner"
       >
-        Its token stops working immediately and any results it hasn't sent are lost. Another runner in its
+        Its token stops working immediately, and any results it hasn't sent are lost. Another runner in its
         region or the built-in runner takes over.
       </Confirm>
     </div>

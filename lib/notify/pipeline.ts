@@ -28,7 +28,7 @@ export interface KeptBack {
 
 type Stage = (situation: Situation) => KeptBack | null;
 
-/** The sending policy, in order. The first stage that holds a delivery back says why. */
+/** The sending policy, in order. The first stage that delays or drops a delivery gives the reason. */
 const STAGES: readonly Stage[] = [stillThere, muted, rateLimited, alreadyTold];
 
 export function keepBack(situation: Situation): KeptBack | null {
@@ -42,7 +42,7 @@ export function keepBack(situation: Situation): KeptBack | null {
 }
 
 function stillThere({ facts }: Situation): KeptBack | null {
-  const gone = "What this notification is about was deleted before it was sent.";
+  const gone = "The subject of this notification was deleted before it was sent.";
   if (facts === null) return { status: "superseded", reason: gone };
   const needsIncident = facts.event.key.startsWith("uptime.incident");
   return needsIncident && facts.incident === null ? { status: "superseded", reason: gone } : null;

@@ -33,7 +33,7 @@ export function print(figures: Figures): boolean {
   row("outages of targets", figures.outages);
   row("results created by the remote runner", figures.madeRemotely);
   row("checks of its region created / stored", `${remote.made} / ${remote.stored}`);
-  row("  run by both runners (handed over)", remote.madeTwice);
+  row("  run by both runners (one took over)", remote.madeTwice);
   row("  outcomes", tally(figures.outcomes));
   row("checks of the local region created / stored", `${local.made} / ${local.stored}`);
   row("requests at the targets from the namespace", arrivals.arrivals);

@@ -14,8 +14,8 @@ export interface TestIncidentVerdict {
 }
 
 /**
- * Evaluates the checks of a test incident, oldest first, by the same rules as real ones. Inconclusive checks (no runner in
- * that region) count for nothing.
+ * Evaluates the checks of a test incident, oldest first, by the same rules as real ones. Inconclusive checks (no runner in that
+ * region) don't count.
  */
 export function judgeTestIncident(
   regions: readonly string[],

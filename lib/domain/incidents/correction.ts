@@ -90,7 +90,7 @@ export function movedText(recorded: RecordedIncident, at: number, recoveredAt: n
 /** Explains why a recorded incident no longer counts. */
 export function withdrawnText(recorded: RecordedIncident, into: ReplayedIncident | null): string {
   if (!into)
-    return "Corrected by late results: they confirm no outage here, so the incident no longer counts.";
+    return "Corrected by late results: they don't confirm an outage here, so the incident no longer counts.";
   const end =
     recorded.recoveredAt === null ? "" : ` did not end at ${clockTime(recorded.recoveredAt)} UTC and`;
   return `Corrected by late results: this outage${end} belongs to the incident that began at ${clockTime(into.at)} UTC.`;

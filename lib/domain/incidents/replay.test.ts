@@ -37,7 +37,7 @@ test("a longer interval misses the outage between its checks and finds the long 
   expect(seen(120)).toEqual([247_000]);
 });
 
-test("at a longer interval, rechecks unconfirmed results at once, like a runner", () => {
+test("at a longer interval, rechecks unconfirmed results immediately, like a runner", () => {
   const results = minutes(["up", "up", "down", "down", "up", "up", "up"]);
   const settings = { ...SETTINGS, intervalSeconds: 120, incidentConfirmations: 2 };
   expect(starts(results, {}, settings)).toEqual([127_000]);

@@ -154,7 +154,7 @@ describe("one region", () => {
       unknownRegion("a"),
     );
 
-  test("the first success is a verdict, but a failure must be confirmed", () => {
+  test("a region is up after its first success, but down only after confirmed failures", () => {
     expect(run(["up"]).verdict).toBe("healthy");
     expect(run(["down", "down"]).verdict).toBe("unknown");
     expect(run(["up", "down", "down", "down"])).toMatchObject({

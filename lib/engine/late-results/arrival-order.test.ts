@@ -88,7 +88,9 @@ async function take(turn: Turn, projectId: number, id: number): Promise<void> {
     isPaused,
     version,
   ]);
-  await tx((trx) => (isPaused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at)));
+  await tx((trx) =>
+    isPaused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at, "online"),
+  );
 }
 
 async function recorded(projectId: number): Promise<object[]> {

@@ -63,7 +63,7 @@ test("a spool that arrives after an extra check adds the recovery and the second
   expect(await timeline(projectId)).toEqual([
     expect.stringMatching(/^Corrected by late results: the monitor recovered at .* UTC, not at .* UTC\.$/),
   ]);
-  // The ended incident is recorded, and nobody is notified of the first one twice.
+  // The ended incident is recorded, and no one is notified of the first one twice.
   expect(await events(projectId)).toEqual(["created", "recovered", "created", "recovered"]);
   const { entities } = await db()
     .selectFrom("events")
@@ -84,7 +84,7 @@ test("withdraws an incident that late results disprove, notifies of its recovery
   expect(await times(projectId)).toEqual([]);
   expect(await down(projectId, id)).toBe(0);
   expect(await events(projectId)).toEqual(["created", "recovered"]);
-  expect(await timeline(projectId)).toEqual([expect.stringContaining("they confirm no outage here")]);
+  expect(await timeline(projectId)).toEqual([expect.stringContaining("they don't confirm an outage here")]);
   // Its failures keep counting, so the next one confirms.
   await ingest([check(id, ago(180), "down")], null, ago(179));
   expect(await times(projectId)).toEqual([[240, null]]);

@@ -11,7 +11,7 @@ export function nameRegions(regions: readonly Region[]): void {
   for (const region of regions) named.add(region);
 }
 
-/** Whether the region may be shown by its city. */
+/** Returns whether the region may be shown by its city. */
 export function isNamed(region: RegionName): boolean {
   return named.has(regionOf(region));
 }

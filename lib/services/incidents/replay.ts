@@ -15,7 +15,7 @@ import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
 const DAY_MS = 24 * 3600_000;
 const DEFAULT_DAYS = 30;
 
-/** Returns what other settings would have made of a monitor's stored results. Changes nothing. */
+/** Returns the incidents that other settings would have produced from a monitor's stored results. Changes nothing. */
 export async function replayMonitor(
   caller: Caller,
   monitorId: number,

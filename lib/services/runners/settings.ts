@@ -9,7 +9,7 @@ import {
 } from "@/lib/contract/runners/runners";
 import { holdText, type RegionHold } from "@/lib/domain/checks/quarantine";
 import { type Sharer, shareOf } from "@/lib/domain/runners/assignment";
-import { clockNote } from "@/lib/domain/runners/clock-note";
+import { clockNote } from "@/lib/domain/runners/clock";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -60,7 +60,7 @@ export async function createRunner(caller: Caller, input: CreateRunner): Promise
   return { ...toRunner(row, [], []), token, command };
 }
 
-/** Revokes a remote runner at once. Throws 404 if there is none, and 409 for the built-in runner or one already revoked. */
+/** Revokes a remote runner immediately. Throws 404 if there is none, and 409 for the built-in runner or one already revoked. */
 export async function revokeRunner(caller: Caller, runnerId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   requireWholeOrganization(caller);
@@ -76,7 +76,7 @@ export async function revokeRunner(caller: Caller, runnerId: number): Promise<vo
     const detail = { name: row.name, region: row.region };
     await audit(trx, caller, "runner.revoked", { type: "runner", id: runnerId }, detail);
   });
-  // Ends what it waits for at once and reassigns its share.
+  // Ends its open requests immediately and reassigns its share.
   hint("config", {});
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { SILENT_INTERVALS } from "@/lib/domain/checks/silence";
+import { SILENT_AFTER_INTERVALS } from "@/lib/domain/checks/silence";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -7,7 +7,7 @@ import type { Tx } from "@/lib/store/core/tx";
 function overdue(now: Date): RawBuilder<boolean> {
   return sql`not r.silent and not m.paused and not m.held_by_window and r.region = any (m.regions)
   and greatest(coalesce(r.last_checked_at, m.created_at), s.status_since)
-    < ${now}::timestamptz - make_interval(secs => ${SILENT_INTERVALS} * m.interval_seconds + m.timeout_ms / 1000.0)`;
+    < ${now}::timestamptz - make_interval(secs => ${SILENT_AFTER_INTERVALS} * m.interval_seconds + m.timeout_ms / 1000.0)`;
 }
 
 /** Returns monitors with an overdue region, at most `limit`, lowest IDs first. */

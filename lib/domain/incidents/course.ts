@@ -39,8 +39,23 @@ export interface PastRecovery {
 }
 
 /**
- * Advances one monitor's incidents as its results arrive. The same state machine serves live results, late results, and
- * replays. It has no access to storage; each call returns its decision.
+ * Advances one monitor's incidents by its results, in the order in which the checks started:
+ *
+ *     no incident ──1──▶ ongoing ──2──▶ recovering ──5──▶ waiting
+ *        ▲  ▲               │ ◀────3──────── │ ◀──────3──────┤
+ *        │  └───────4───────┴───────4────────┘               │
+ *        └──────────────────────────6────────────────────────┘
+ *
+ * 1. Enough regions fail. If one of them has already succeeded again, the incident begins as recovering.
+ * 2. A failing region succeeds, but its recovery isn't confirmed.
+ * 3. It fails again.
+ * 4. Fewer regions than required are left that fail: the monitor recovered.
+ * 5. The same, for the third time within an hour: the monitor is flapping, so the recovery must be stable. This step also
+ *    leads from ongoing to waiting.
+ * 6. Ten minutes passed.
+ *
+ * `stepIncident` decides 1 to 4, and `holdOf` whether 4 becomes 5. Live results, late results, and replays use this machine.
+ * It has no access to storage: each call returns its decision.
  */
 export class IncidentCourse {
   constructor(

@@ -28,6 +28,8 @@ export interface ReplayFacts {
 
 /** Assumed time from the end of a check to its decision. Results are reported within 250 ms. */
 const ARRIVAL_MS = 1000;
+
+/** A monitor's rules with its schedule, by which results are evaluated. */
 export interface RulesInForce extends MonitorRules {
   readonly cadence: Cadence;
   readonly silentAfterMs: number;
@@ -64,7 +66,7 @@ export function isPaused({ startedAt, durationMs }: StoredResult, pauses: readon
 }
 
 /** Returns each region's latest hold as of `atMs`. `all` is oldest first. */
-export function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
+function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
   const holds = new Map<string, RegionHold>();
   for (const hold of all) {
     if (hold.since > atMs) break;

@@ -16,7 +16,7 @@ import {
   type Made,
   MINUTE_MS,
   type Turn,
-} from "@/lib/testing/random-history";
+} from "@/lib/testing/histories/random-history";
 import { makeScene } from "@/lib/testing/scene";
 import { endHeldIncidents } from "../flapping";
 import { ingest } from "../ingest";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import type { RegionHold } from "@/lib/domain/checks/quarantine";
-import { check } from "./checks";
+import { check } from "../checks";
 
 // A monitor's random life in virtual time: what its regions see, and when that reaches the server.
 export const MINUTE_MS = 60_000;

@@ -4,8 +4,8 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
 import { ingest } from "@/lib/engine/ingest";
 import { db } from "@/lib/store/core/pool";
-import { check, makeMonitor } from "./checks";
-import { makeScene } from "./scene";
+import { check, makeMonitor } from "../checks";
+import { makeScene } from "../scene";
 
 // A region whose network fails while some monitors are really down, in virtual time, with the real ingest and a real database.
 type Place = CheckResult["region"];

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentCommentsTable } from "@/lib/store/schema/monitor-extras";
@@ -15,11 +16,7 @@ export async function selectIncidentComments(
     .selectFrom("incident_comments")
     .where("project_id", "=", projectId)
     .where("incident_id", "=", incidentId);
-  const [rows, counted] = await Promise.all([
-    matching.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
-    matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listed(matching, matching.selectAll().orderBy("id", "desc"), limit, offset);
 }
 
 export function selectIncidentComment(

@@ -66,12 +66,12 @@ export function ScheduleFields(part: FormPart) {
         <NumberSelect
           part={part}
           name="incident_confirmations"
-          options={rows("consecutive failure", "consecutive failures")}
+          options={rows("failure", "failures")}
         />
         <NumberSelect
           part={part}
           name="recovery_confirmations"
-          options={rows("consecutive success", "consecutive successes")}
+          options={rows("success", "successes")}
         />
         <Field
           label={info.tags?.label ?? "Tags"}

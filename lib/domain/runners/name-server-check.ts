@@ -28,10 +28,7 @@ export interface NameVerdict {
   readonly why: string;
 }
 
-/**
- * As long as failures stay inconclusive after a mass failure. With a timeout of 20 s, real outages are still reported
- * within 60 s.
- */
+/** How long failures stay inconclusive after a mass failure. With a timeout of 20 s, real outages are still reported within 60 s. */
 export const UNCLEAR_HELD_MS = 30_000;
 
 /** Fewer failing names than this may have failed independently. */

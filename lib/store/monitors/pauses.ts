@@ -14,7 +14,7 @@ export async function openManualPause(
     .execute();
   await trx
     .updateTable("monitor_states")
-    .set({ status: "paused", status_since: at, status_reason: "paused by hand" })
+    .set({ status: "paused", status_since: at, status_reason: "paused manually" })
     .where("monitor_id", "=", monitorId)
     .execute();
 }
@@ -29,7 +29,7 @@ export async function closeManualPause(trx: Tx, monitorId: number, at: Date): Pr
     .where("ended_at", "is", null)
     .execute();
   await sql`
-    update monitor_states s set status = v.status, status_since = ${at}, status_reason = 'resumed by hand'
+    update monitor_states s set status = v.status, status_since = ${at}, status_reason = 'resumed manually'
     from (
       select case when count(*) filter (where verdict <> 'unknown') = 0 then 'fetching'
         when count(*) filter (where verdict = 'failing') = 0 then 'online'

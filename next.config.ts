@@ -3,8 +3,6 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The front door already compresses responses.
-  compress: false,
   // The image optimizer would fetch and decode untrusted files.
   images: { unoptimized: true },
   // `next dev` would write instructions for coding assistants into the clone.

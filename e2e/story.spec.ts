@@ -18,6 +18,7 @@ interface Monitor {
 }
 interface Incident {
   id: number;
+  title: string;
   slug: string;
   status: string;
   incident_at: string;
@@ -143,6 +144,10 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
         await visitor.goto(statusUrl);
         return /outage/i.test(await visitor.title());
       });
+      await expect(visitor.getByRole("link", { name: "Shop is unavailable" })).toBeVisible();
+      const told = await visitor.locator("body").innerText();
+      expect(told).not.toContain("No incidents");
+      expect(told).not.toContain(open.title);
       await page.goto(`${stack.url}/`);
       await expect(
         page.getByText(open.slug).or(page.getByText("Shop")).or(page.getByText("127.0.0.1")).first(),
@@ -153,6 +158,8 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
 
   await test.step("a posted update appears on the status page", async () => {
     await page.goto(`${stack.url}/incidents/${incident.id}`);
+    await expect(page.getByLabel("Public title")).toHaveValue("Shop is unavailable");
+    await page.getByLabel("Public title").fill("Orders can't be placed");
     await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");
     await page.getByRole("button", { name: "Post update" }).click();
     await expect(page.getByText("rolling it back").first()).toBeVisible();
@@ -165,6 +172,8 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
       },
       10_000,
     );
+    await expect(visitor.getByRole("heading", { name: "Orders can't be placed" })).toBeVisible();
+    expect(await visitor.content()).not.toContain(incident.title);
     await visitor.setViewportSize({ width: 1440, height: 900 });
     await picture(visitor, "status-page");
     await visitor.setViewportSize({ width: 390, height: 844 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isBuilt, markBuilt, sourcesHash, unmarkBuilt } from "./support/build-state.mjs";
+import { compressFiles } from "./support/compress.mjs";
 import { writeClient } from "./support/client.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
 import { giveUp, root, say, seconds, step } from "./support/step.mjs";
@@ -21,6 +22,7 @@ export async function ensureBuilt() {
     env,
   });
   if (!app.ok) giveUp("The dashboard build failed. See the compiler output above.", AGAIN);
+  compressFiles(path.join(root, ".next/static"));
   await bundle();
   if (!(await writeClient())) giveUp("Writing packages/client failed. See the error above.", AGAIN);
   markBuilt(hash);

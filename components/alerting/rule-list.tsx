@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useMonitorNames } from "@/components/forms/monitor-picker";
+import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { query } from "@/lib/client/query";

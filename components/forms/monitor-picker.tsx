@@ -1,5 +1,5 @@
 "use client";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
 import { PlainButton } from "@/components/ui/button";
@@ -8,6 +8,7 @@ import { pickerReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { useMonitorNames } from "./use-monitors";
 
 /** Picks monitors by searching for part of their name or URL, 20 results at a time. */
 export function MonitorPicker({
@@ -93,13 +94,4 @@ function ChosenMonitors({ ids, onRemove }: { ids: readonly number[]; onRemove: (
       ))}
     </ul>
   );
-}
-
-/** Returns monitor names by ID, without deleted monitors. */
-export function useMonitorNames(ids: readonly number[]): Record<number, string> {
-  return useQueries({
-    queries: ids.map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),
-    combine: (results) =>
-      Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data.name]] : []))),
-  });
 }

@@ -1,14 +1,13 @@
 "use client";
-import { useQueries } from "@tanstack/react-query";
 import { Split } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
@@ -27,10 +26,7 @@ export function AffectedMonitors({ incident, courses }: { incident: Incident; co
     onDone: (own) => router.push(`/incidents/${own.id}`),
   });
   const merged = incident.type === "monitor" && ids.length > 1;
-  const monitors = useQueries({
-    queries: ids.slice(0, SHOWN).map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),
-    combine: (results) => results.flatMap((result) => result.data ?? []),
-  });
+  const monitors = useMonitors(ids.slice(0, SHOWN));
   return (
     <Card title="Affected monitors" flush>
       {ids.length === 0 && <p className="p-4 text-muted">None</p>}

@@ -9,7 +9,7 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
 import { tagsOf } from "@/lib/presenters/incidents/template-draft";
-import { NoteFields, TitleField } from "./incident-fields";
+import { NoteFields, PublicTitleField, TitleField } from "./incident-fields";
 import { SpanFields } from "./span-fields";
 
 const inputOf = (iso: string | null) => (iso ? localInput(new Date(iso), ownZone()) : "");
@@ -18,6 +18,7 @@ const inputOf = (iso: string | null) => (iso ? localInput(new Date(iso), ownZone
 export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone: () => void }) {
   const [texts, setTexts] = useState({
     title: incident.title,
+    public_title: incident.public_title ?? "",
     description: incident.description ?? "",
     tags: (incident.tags ?? []).join(", "),
   });
@@ -26,6 +27,7 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
   const [monitors, setMonitors] = useState(incident.monitors);
   const save = useSave(routes.updateIncident, { fields: true, done: "Incident saved", onDone });
   const manual = incident.type === "manual";
+  const isPrivate = !manual || incident.public_title !== null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (hasUnfinishedDate(event.currentTarget)) return;
@@ -35,6 +37,7 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
       params: { incidentId: incident.id },
       body: {
         title: texts.title,
+        ...(isPrivate && { public_title: texts.public_title || null }),
         description: texts.description || null,
         tags: tagsOf(texts.tags),
         ...(start && { incident_at: start }),
@@ -48,8 +51,16 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
       <TitleField
         shown={texts}
         errors={save.errors}
+        {...(isPrivate && { help: "Only your team can see it." })}
         onChange={(change) => setTexts({ ...texts, ...change })}
       />
+      {isPrivate && (
+        <PublicTitleField
+          value={texts.public_title}
+          error={save.errors.public_title}
+          onChange={(public_title) => setTexts({ ...texts, public_title })}
+        />
+      )}
       <SpanFields
         {...dates}
         errors={save.errors}

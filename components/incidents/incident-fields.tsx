@@ -14,9 +14,14 @@ interface Props<Shown extends Texts> {
   onChange: (change: Partial<Texts>) => void;
 }
 
-export function TitleField({ shown, errors, onChange }: Props<Texts>) {
+export function TitleField({
+  shown,
+  errors,
+  help = "Becomes public with the first update.",
+  onChange,
+}: Props<Texts> & { help?: string }) {
   return (
-    <Field label="Title" help="Becomes public with the first update." error={errors.title}>
+    <Field label="Title" help={help} error={errors.title}>
       {(control) => (
         <Input
           {...control}
@@ -25,6 +30,27 @@ export function TitleField({ shown, errors, onChange }: Props<Texts>) {
           placeholder="Checkout is slow"
         />
       )}
+    </Field>
+  );
+}
+
+/** Renders the title of an incident whose own one is private. */
+export function PublicTitleField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field
+      label="Public title"
+      help="What visitors see instead of the private title. Leave empty for a neutral one."
+      error={error}
+    >
+      {(control) => <Input {...control} value={value} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   );
 }

@@ -2,8 +2,9 @@
 import { useRouter } from "next/navigation";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
-import { MonitorPicker, useMonitorNames } from "@/components/forms/monitor-picker";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
+import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";

@@ -1,30 +1,40 @@
 "use client";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
-import { useMonitorNames } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
+import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
+import { incidentPublicTitle } from "@/lib/presenters/incidents/public-title";
 import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { now } from "@/lib/shared/clock";
+import { PublicTitleField } from "./incident-fields";
 import { TemplatePicker } from "./template-picker";
 import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
 
-const FIELDS = ["update_state", "update_content"] as const;
 const NAMED = 4;
+
+/** Returns whether a template may give the incident its public title: no update shows one yet. */
+function isTitleOpen({ type, state, public_title: given }: Incident): boolean {
+  return type === "monitor" && state === "unknown" && given === null;
+}
 
 /** Posts a public update now or schedules it for up to 10 minutes ahead. */
 export function UpdateForm({ incident }: { incident: Incident }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [publishAt, setPublishAt] = useState("");
-  const names = Object.values(useMonitorNames(incident.monitors.slice(0, NAMED)));
-  const empty = { update_state: nextState(incident.state), update_content: "" } as FilledFields;
-  const { update_state: state, update_content: content } = shownFields(draft, names, empty);
+  const monitors = useMonitors(incident.monitors.slice(0, NAMED));
+  const names = monitors.map(({ name }) => name);
+  const shownTitle = incidentPublicTitle(incident, monitors);
+  const empty = { title: shownTitle, update_state: nextState(incident.state), update_content: "" };
+  const shown = shownFields(draft, names, empty as FilledFields);
+  const { update_state: state, update_content: content } = shown;
+  const title = isTitleOpen(incident) ? shown.title : (draft.typed.title ?? shownTitle);
   const publish = useSave(routes.createIncidentUpdate, {
     fields: true,
     done: (update) =>
@@ -34,21 +44,40 @@ export function UpdateForm({ incident }: { incident: Incident }) {
       setPublishAt("");
     },
   });
+  const type = (change: Partial<FilledFields>) =>
+    setDraft({ ...draft, typed: { ...draft.typed, ...change } });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!form.current || hasUnfinishedDate(form.current)) return;
     const published_at = isoOf(publishAt, ownZone());
-    const body = { state, content, ...(published_at && { published_at }) };
+    const retitled = title.trim() !== shownTitle && { public_title: title.trim() || null };
+    const body = { state, content, ...(published_at && { published_at }), ...retitled };
     publish.mutate({ params: { incidentId: incident.id }, body });
   };
   return (
     <form ref={form} onSubmit={submit} className="space-y-3" noValidate>
-      <TemplatePicker draft={draft} names={names} fields={FIELDS} onChange={setDraft} />
+      <TemplatePicker
+        draft={draft}
+        names={names}
+        fields={
+          isTitleOpen(incident)
+            ? ["title", "update_state", "update_content"]
+            : ["update_state", "update_content"]
+        }
+        onChange={setDraft}
+      />
+      {incident.type === "monitor" && (
+        <PublicTitleField
+          value={title}
+          error={publish.errors.public_title}
+          onChange={(value) => type({ title: value })}
+        />
+      )}
       <UpdateFields
         state={state}
         content={content}
         errors={publish.errors}
-        onChange={(change) => setDraft({ ...draft, typed: { ...draft.typed, ...change } })}
+        onChange={type}
         onSubmitKey={submit}
       />
       <MomentField

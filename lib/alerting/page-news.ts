@@ -1,9 +1,15 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { markdownToText } from "@/lib/domain/core/markdown";
+import { duration } from "@/lib/domain/core/wording";
 import type { Draft, Message } from "@/lib/notify/message/message";
-import { durationText, momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
+import { momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
 import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
-import type { PageModel, PageSettings, PublicIncident } from "@/lib/status-page/render/model";
+import {
+  monitorsOf,
+  type PageModel,
+  type PageSettings,
+  type PublicIncident,
+} from "@/lib/status-page/render/model";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 
@@ -61,8 +67,9 @@ function incidentDraft(
   incident: PublicIncident,
 ): Said | null {
   if (event.key === "uptime.incident.recovered") {
-    // The resolving update is emailed itself.
-    if (incident.endedAt === null || incident.updates[0]?.progress === "resolved") return null;
+    const [latest] = incident.updates;
+    // Subscribers haven't heard of an outage without updates, and the resolving update is emailed itself.
+    if (incident.endedAt === null || !latest || latest.progress === "resolved") return null;
     return {
       level: "up",
       title: `Resolved: ${incident.title}`,
@@ -86,7 +93,7 @@ function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): 
   if (incident.affected.length > 0) facts.unshift({ label: "Affects", value: incident.affected.join(", ") });
   if (incident.endedAt) {
     const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
-    facts.push({ label: "Lasted", value: durationText(seconds) });
+    facts.push({ label: "Lasted", value: duration(seconds) });
   }
   return facts;
 }
@@ -102,7 +109,7 @@ export async function newsOfWindow(
   if (!title || !window.status_pages.includes(page.id)) return null;
   const model = await loadModel(page, now);
   const { settings } = model;
-  const shown = model.components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const shown = monitorsOf(model.components);
   const affected = shown.filter(({ id }) => window.monitors.includes(id)).map(({ name }) => name);
   const facts = [
     { label: "From", value: momentText(window.starts_at, now, settings.timeZone) },

@@ -19,7 +19,7 @@ import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { discoverCertificates } from "./certificates";
 import { applyCorrection } from "./incident-corrections";
 import { applyDecision } from "./incident-decision";
-import { findLate, recompute } from "./late-results";
+import { findLate, recomputeStored } from "./late-results";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 import { heldRegions } from "./quarantine";
 import { decisionsFirst } from "./room";
@@ -161,7 +161,8 @@ async function ingestIn(
   if (withResults) await insertResults(trx, writesOf(accepted, works));
   for (const work of busy) {
     const found = late.get(work);
-    const recomputed = found ? await recompute(trx, work, found, nowMs) : null;
+    const starts = found?.map(({ startedAt }) => startedAt);
+    const recomputed = starts ? await recomputeStored(trx, work, starts, nowMs) : null;
     stepSafely(work, recomputed);
   }
   await updateRegionStates(

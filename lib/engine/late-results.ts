@@ -1,18 +1,11 @@
 import { LATE_MAX_MS } from "@/lib/domain/checks/slot-plausibility";
-import { correctIncidents, type RecordedIncident } from "@/lib/domain/incidents/correction";
-import {
-  beginAt,
-  historySteps,
-  type Recomputed,
-  type StatesBefore,
-  startAt,
-  statesBefore,
-} from "@/lib/domain/incidents/late-results";
-import { holdsAt, Replay, type ReplaySettings, type StoredResult } from "@/lib/domain/incidents/replay";
+import type { RecordedIncident } from "@/lib/domain/incidents/correction";
+import { FLAPPING_SPAN_MS } from "@/lib/domain/incidents/flapping";
+import { historySteps, type Recomputed, recompute } from "@/lib/domain/incidents/late-results";
 import type { Tx } from "@/lib/store/core/tx";
 import {
   judgedResults,
-  monitorChange,
+  lastChange,
   recordedIncidents,
   resultKey,
   storedAmong,
@@ -21,7 +14,6 @@ import {
 import { holdsForReplay, pausesForReplay } from "@/lib/store/incidents/replay-facts";
 import type { MonitorWork, TimedResult } from "./monitor-work";
 
-const HOUR_MS = 3600_000;
 /** Scheduled times may be this far ahead. Later ones precede a clock setback. */
 const AHEAD_MAX_MS = 120_000;
 
@@ -59,73 +51,40 @@ export async function findLate(
 }
 
 /**
- * Reevaluates a locked monitor's stored results from its oldest late one, by the rules for live results. Returns null if a
- * person edited that period or the monitor was changed since, in which case late results are only stored as evidence.
+ * Decides again what a locked monitor's stored results since its oldest late one mean, started at `starts` (epoch
+ * milliseconds), by the rules for live results. Returns null if a person edited that period or the monitor was changed since,
+ * in which case late results only change what a region says now.
  */
-export async function recompute(
+export async function recomputeStored(
   trx: Tx,
   work: MonitorWork,
-  late: readonly TimedResult[],
+  starts: readonly number[],
   nowMs: number,
 ): Promise<Recomputed | null> {
-  const { id: monitorId, project_id: projectId, regions } = work.facts;
+  const { id: monitorId, project_id: projectId, regions, timeout_ms: timeoutMs } = work.facts;
   const settings = { ...work.rules(), intervalSeconds: work.facts.interval_seconds };
   const steps = historySteps(settings, settings.intervalSeconds);
-  const oldest = Math.min(...late.map(({ startedAt }) => startedAt)) - Math.max(...steps) - HOUR_MS;
-  const all = await recordedIncidents(trx, monitorId, new Date(oldest));
-  const { timeoutMs, changedAt } = await monitorChange(trx, monitorId);
-  const settledUntil = Math.max(nowMs - LATE_MAX_MS, changedAt?.getTime() ?? 0, ...all.map(fixedUntil));
-  const from = Math.min(...late.flatMap(({ startedAt: at }) => (at >= settledUntil ? at : [])));
+  const oldest = Math.min(...starts) - Math.max(...steps) - FLAPPING_SPAN_MS;
+  const recorded = await recordedIncidents(trx, monitorId, new Date(oldest));
+  const changedAt = await lastChange(trx, monitorId);
+  const settledUntil = Math.max(nowMs - LATE_MAX_MS, changedAt?.getTime() ?? 0, ...recorded.map(fixedUntil));
+  const from = Math.min(...starts.filter((at) => at >= settledUntil));
   if (!Number.isFinite(from)) return null;
-  const recorded = all.filter(({ fixed }) => !fixed);
   const to = new Date(nowMs + AHEAD_MAX_MS);
-  const facts = {
-    ...{ monitorId, regions, timeoutMs },
-    pauses: await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx),
-    holds: await holdsForReplay(regions, to, trx),
-  };
-  const history = await loadHistory(trx, work, { from, settledUntil, to, settings, recorded });
-  const holds = holdsAt(facts.holds, from);
-  const start = startAt(from, history.before, recorded, holds, settings.regionThreshold);
-  const run = new Replay(facts, settings, settings.intervalSeconds, start);
-  for (const result of history.results) run.take(result);
-  const touched = recorded.filter(
-    ({ id, recoveredAt }) => id === start.openId || recoveredAt === null || recoveredAt > from,
-  );
-  return { states: run.states, corrections: correctIncidents(touched, run.finish(nowMs)) };
+  const pauses = await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx);
+  const holds = await holdsForReplay(regions, to, trx);
+  const facts = { monitorId, regions, timeoutMs, pauses, holds };
+  for (const lengthMs of steps) {
+    const since = Math.max(from - lengthMs, settledUntil);
+    const results = await judgedResults(trx, work.facts, new Date(since), to);
+    const history = { since, results, present: work.statesBefore(), recorded, facts, settings };
+    const isAll = since === settledUntil || lengthMs === steps.at(-1);
+    const recomputed = recompute(history, { from, nowMs, isAll });
+    if (recomputed) return recomputed;
+  }
+  return null;
 }
 
 function fixedUntil({ fixed, recoveredAt }: RecordedIncident): number {
   return fixed ? (recoveredAt ?? Number.POSITIVE_INFINITY) : 0;
-}
-
-interface Asked {
-  readonly from: number;
-  readonly settledUntil: number;
-  readonly to: Date;
-  readonly settings: ReplaySettings;
-  readonly recorded: readonly RecordedIncident[];
-}
-
-/** Returns the results since `from` and the states before them, using as much history as needed to determine these. */
-async function loadHistory(
-  trx: Tx,
-  work: MonitorWork,
-  { from, settledUntil, to, settings, recorded }: Asked,
-): Promise<{ before: StatesBefore; results: StoredResult[] }> {
-  const known = work.statesBefore();
-  for (const [step, lengthMs] of historySteps(settings, settings.intervalSeconds).entries()) {
-    const since = Math.max(from - lengthMs, settledUntil);
-    const all = await judgedResults(trx, work.facts, new Date(since), to);
-    const [earlier, results] = [
-      all.filter(({ startedAt }) => startedAt < from),
-      all.filter(({ startedAt }) => startedAt >= from),
-    ];
-    const before = statesBefore(earlier, known, since, settings);
-    if (before.settled) return { before, results };
-    if (step === 0 && since > settledUntil) continue;
-    const begin = beginAt(since, recorded, settings);
-    return { before: statesBefore(earlier, known, since, settings, begin), results };
-  }
-  throw new Error("No history was tried.");
 }

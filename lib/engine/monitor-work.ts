@@ -9,6 +9,7 @@ import {
   type RegionState,
   stepRegion,
 } from "@/lib/domain/checks/region-state";
+import { silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Correction } from "@/lib/domain/incidents/correction";
 import { type CourseDecision, IncidentCourse } from "@/lib/domain/incidents/course";
 import { lateResults, type Recomputed } from "@/lib/domain/incidents/late-results";
@@ -96,7 +97,7 @@ export class MonitorWork {
     // Fast path: everything is newer than all applied results.
     const newest = Math.max(
       this.waitedUntil,
-      ...[...this.before.values()].map(({ lastSlot }) => lastSlot ?? 0),
+      ...[...this.before.values()].map(({ lastSlot, lastStart }) => Math.max(lastSlot ?? 0, lastStart ?? 0)),
     );
     if (this.entries.every(({ slot, startedAt }) => Math.min(slot, startedAt) > newest)) return [];
     const counted = this.entries.filter((entry) => this.counts(entry));
@@ -106,10 +107,7 @@ export class MonitorWork {
       startedAt: entry.startedAt,
       entry,
     }));
-    const { interval_seconds: seconds } = this.facts;
-    const late = new Set(
-      lateResults(judged, this.statesBefore(), this.rules(), seconds).map(({ entry }) => entry),
-    );
+    const late = new Set(lateResults(judged, this.statesBefore(), this.rules()).map(({ entry }) => entry));
     // A pending recovery is completed by the clock. An earlier result from the wait may disprove it.
     return counted.filter((entry) => late.has(entry) || entry.startedAt < this.waitedUntil);
   }
@@ -122,7 +120,7 @@ export class MonitorWork {
       const { region } = entry.result;
       const [before, state] = [this.before.get(region), states.get(region)];
       if (!before || !state || !this.counts(entry)) continue;
-      const silent = before.silent && state.lastSlot === before.lastSlot;
+      const silent = before.silent && (state.heardAt ?? 0) <= (before.heardAt ?? 0);
       this.observed.regions.set(region, { ...state, silent });
     }
     this.judgeStatus();
@@ -279,6 +277,7 @@ export class MonitorWork {
       recoveryConfirmations: this.facts.recovery_confirmations,
       regionThreshold: this.facts.region_threshold,
       cadence: { monitorId: this.facts.id, intervalSeconds: this.facts.interval_seconds },
+      silentAfterMs: silentAfterMs(this.facts.interval_seconds, this.facts.timeout_ms),
     };
   }
 }

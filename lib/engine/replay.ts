@@ -1,5 +1,6 @@
-import { Replay, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import { Replay, type ReplayedIncident } from "@/lib/domain/incidents/replay";
 import { compareReplays, downtimeOf, type ReplayDifference } from "@/lib/domain/incidents/replay-difference";
+import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { replayNotes, replaySentence } from "@/lib/domain/incidents/replay-words";
 import { env } from "@/lib/shared/env";
 import {

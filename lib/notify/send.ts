@@ -8,6 +8,8 @@ import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer, MailError, sendMail } from "./transport/mail";
 import { isTrusted } from "./trusted-origin";
 
+const TOO_MANY_REQUESTS = 429;
+
 /** A verdict, or `not_sent`: the message stays in the outbox because SMTP isn't set up. */
 type SendVerdict = Omit<Verdict, "outcome"> & { readonly outcome: Verdict["outcome"] | "not_sent" };
 
@@ -59,8 +61,8 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
 }
 
 /** Returns whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */
-function isRateLimited({ step, statusCode }: StepReport): boolean {
-  return statusCode === 429 && !(step.kind === "http" && step.optional);
+function isRateLimited({ step, verdict }: StepReport): boolean {
+  return verdict.isRateLimited === true && !(step.kind === "http" && step.optional);
 }
 
 function mayFail(step: Step): boolean {
@@ -115,7 +117,13 @@ async function httpOutcome(
     const policy = policyFrom(ranges);
     const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs });
     const verdict = adapter.judge(answer, now(), step);
-    return { verdict, statusCode: answer.status, response: responseLog(answer, mask), keptMail: null };
+    const isRateLimited = verdict.isRateLimited ?? answer.status === TOO_MANY_REQUESTS;
+    return {
+      verdict: { ...verdict, isRateLimited },
+      statusCode: answer.status,
+      response: responseLog(answer, mask),
+      keptMail: null,
+    };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };

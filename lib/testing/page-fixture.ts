@@ -50,18 +50,63 @@ export function pageFixture(options: FixtureOptions): PageModel {
   return buildModel(pageInput(options));
 }
 
+/** Returns a page with one monitor, "Website", that has been watched for 400 days unless changed. */
+export function pageFixtureWith(change: {
+  readonly monitor?: Partial<PageMonitorRow>;
+  readonly incidents?: readonly PageIncidentRow[];
+  readonly settings?: Partial<PageSettings>;
+}): PageModel {
+  const input = pageInput({ monitors: 1, past: 0, open: false, grouped: false, settings: change.settings });
+  const incidents = change.incidents ?? [];
+  const impacts = incidents.flatMap((incident) => incident.monitors.map(() => impactOf(incident)));
+  return buildModel({
+    ...input,
+    incidents,
+    monitors: input.monitors.map((row) => ({ ...row, impacts, ...change.monitor })),
+  });
+}
+
+/** Returns an automatic incident of "Website" from all regions. Without `hours` it is open, without `update` nobody commented. */
+export function outage(told: { hoursAgo: number; hours?: number; update?: string }): PageIncidentRow {
+  const began = FIXTURE_NOW.getTime() - told.hoursAgo * HOUR_MS;
+  const ended = told.hours === undefined ? null : new Date(began + told.hours * HOUR_MS);
+  return {
+    id: 1,
+    slug: "ACME-1",
+    type: "monitor",
+    title: "10.0.0.7:3231 answered 502",
+    public_title: null,
+    impact: "major_outage",
+    state: "unknown",
+    status: ended ? "recovered" : "ongoing",
+    exclude_from_downtime: false,
+    withdrawn: false,
+    incident_at: new Date(began),
+    recovery_at: ended,
+    updated_at: ended ?? new Date(began),
+    monitors: [1],
+    updates: told.update
+      ? [{ id: 1, state: "investigating", content: told.update, published_at: new Date(began).toISOString() }]
+      : [],
+  };
+}
+
+function impactOf({
+  id,
+  incident_at: start,
+  recovery_at: end,
+}: PageIncidentRow): PageMonitorRow["impacts"][number] {
+  const [from, to] = [start.getTime(), end?.getTime() ?? null];
+  return { from, to, up: [], incident: id, failing: to === null };
+}
+
 export function pageInput(options: FixtureOptions): PageInput {
   const nowMs = FIXTURE_NOW.getTime();
   const incidents: PageIncidentRow[] = [];
   const impacts = new Map<number, PageMonitorRow["impacts"]>();
   const add = (incident: PageIncidentRow) => {
     incidents.push(incident);
-    for (const id of incident.monitors) {
-      const to = incident.recovery_at?.getTime() ?? null;
-      const from = incident.incident_at.getTime();
-      const span = { from, to, up: [], incident: incident.id, failing: to === null };
-      impacts.set(id, [...(impacts.get(id) ?? []), span]);
-    }
+    for (const id of incident.monitors) impacts.set(id, [...(impacts.get(id) ?? []), impactOf(incident)]);
   };
   if (options.open) add(openIncident(options.past + 1, nowMs));
   for (let n = options.past; n > 0; n -= 1) add(pastIncident(n, options, nowMs));
@@ -126,11 +171,14 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
   return {
     id,
     slug: `ACME-${id}`,
+    type: "manual",
+    public_title: null,
     title: "Payments failing at the last step",
     impact: "unknown",
     state: "identified",
     status: "ongoing",
     exclude_from_downtime: false,
+    withdrawn: false,
     incident_at: new Date(nowMs - 38 * 60_000),
     recovery_at: null,
     updated_at: new Date(nowMs - 6 * 60_000),
@@ -160,6 +208,8 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
   return {
     id: n,
     slug: `ACME-${n}`,
+    type: "manual",
+    public_title: null,
     title:
       ["Slow responses in Europe", "Sign-in unavailable", "Search returns no results", "Uploads failing"][
         n % 4
@@ -168,6 +218,7 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
     state: "resolved",
     status: "recovered",
     exclude_from_downtime: false,
+    withdrawn: false,
     incident_at: new Date(start),
     recovery_at: new Date(start + lasted),
     updated_at: new Date(start + lasted),

@@ -30,7 +30,7 @@ export interface Simulated {
   /** Periods in which a region's runner is cut off or crashed and checks nothing. */
   readonly cuts: readonly Outage[];
   /** Periods in which the runner's self-check fails, so that failures are inconclusive. */
-  readonly doubts: readonly Outage[];
+  readonly failedSelfChecks: readonly Outage[];
   /** Whether an acknowledgment is lost, so that this result and the one before it are sent again. */
   readonly resend: (at: number) => boolean;
   readonly from: number;
@@ -128,10 +128,16 @@ function silence(
 }
 
 function look(world: Simulated, region: string, at: number): JudgedResult {
-  const doubt = world.doubts.some((each) => covers(each, region, at));
+  const isInconclusive = world.failedSelfChecks.some((each) => covers(each, region, at));
   const down = world.outages.some((each) => covers(each, region, at));
-  const error = down || doubt ? { code: "connect_timeout", message: "timed out" } : null;
-  return { region, slot: at, startedAt: at, outcome: doubt ? "inconclusive" : down ? "down" : "up", error };
+  const error = down || isInconclusive ? { code: "connect_timeout", message: "timed out" } : null;
+  return {
+    region,
+    slot: at,
+    startedAt: at,
+    outcome: isInconclusive ? "inconclusive" : down ? "down" : "up",
+    error,
+  };
 }
 
 function nextCheck(
@@ -145,7 +151,7 @@ function nextCheck(
   }
   const slot = slotAfter(world, last.region, last.known);
   if (everyCheck || state?.verdict !== "healthy") return slot;
-  const troubles = [...world.outages, ...world.cuts, ...world.doubts].filter(
+  const troubles = [...world.outages, ...world.cuts, ...world.failedSelfChecks].filter(
     (each) => each.region === last.region && each.to > slot,
   );
   const first = Math.min(world.to, ...troubles.map((each) => each.from));

@@ -53,7 +53,7 @@ export function worldOf(
   given: Setting,
   outages: readonly RawSpan[],
   cuts: readonly RawSpan[] = [],
-  doubts: readonly RawSpan[] = [],
+  failedSelfChecks: readonly RawSpan[] = [],
 ): Simulated {
   const regions = REGIONS.slice(0, given.regionCount);
   return {
@@ -66,7 +66,7 @@ export function worldOf(
     },
     outages: toSpans(outages, regions),
     cuts: toSpans(cuts, regions),
-    doubts: toSpans(doubts, regions),
+    failedSelfChecks: toSpans(failedSelfChecks, regions),
     resend: (at) => given.lost > 0 && Math.floor(at / 1000) % given.lost === 0,
     from: 0,
     to: DAYS * DAY,

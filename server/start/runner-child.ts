@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { RUNNER_NODE_OPTIONS } from "@/lib/runner/config/node-options";
+import { RUNNER_NODE_OPTIONS, RUNNER_STOP_MS } from "@/lib/runner/config/process";
 import {
   claimRunner,
   isRunning,
@@ -11,7 +11,6 @@ import {
   releaseRunner,
   SERVER_FILE,
 } from "@/lib/runner/config/server-file";
-import { RUNNER_STOP_MS } from "@/lib/runner/config/stop-limits";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv, env, isEmbedded } from "@/lib/shared/env";
 import { currentOwner } from "@/lib/shared/folder-hold";

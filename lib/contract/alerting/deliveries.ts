@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { App } from "@/lib/contract/apps/registry";
+import { App } from "@/lib/contract/apps/app-id";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";

@@ -16,9 +16,18 @@ import {
 const fields = {
   title: text(1, 250).meta({
     title: "Title",
-    description: "1 to 250 characters.",
+    description:
+      "1 to 250 characters. The title of an incident of type `monitor` is private; see `public_title`.",
     examples: ["Checkout responds slowly"],
   }),
+  public_title: text(1, 250)
+    .nullable()
+    .meta({
+      title: "Public title",
+      description:
+        "What status pages, feeds and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
+      examples: ["Orders can't be placed"],
+    }),
   description: prose(1, 2000)
     .nullable()
     .meta({
@@ -57,6 +66,7 @@ const recoveryAt = DateIn.nullable().meta({
 
 export const CreateIncident = z.object({
   ...fields,
+  public_title: fields.public_title.default(null),
   description: fields.description.default(null),
   exclude_from_downtime: fields.exclude_from_downtime.default(false),
   monitors: fields.monitors.default([]),
@@ -83,6 +93,7 @@ export const Incident = z.object({
     examples: ["APP-123"],
   }),
   title: fields.title,
+  public_title: fields.public_title,
   description: fields.description,
   impact: Impact,
   state: IncidentState,

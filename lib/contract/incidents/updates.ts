@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, prose } from "@/lib/contract/core/fields";
-import { IncidentParams } from "./incidents";
+import { Incident, IncidentParams } from "./incidents";
 import { IncidentState } from "./states";
 
 const fields = {
@@ -19,7 +19,13 @@ const fields = {
   }),
 };
 
-export const CreateIncidentUpdate = z.object({ ...fields, published_at: fields.published_at.optional() });
+export const CreateIncidentUpdate = z.object({
+  ...fields,
+  published_at: fields.published_at.optional(),
+  public_title: Incident.shape.public_title.optional().meta({
+    description: "Also sets the incident's `public_title`. Leave it out to keep the current one.",
+  }),
+});
 export type CreateIncidentUpdate = z.infer<typeof CreateIncidentUpdate>;
 
 /** Editing recomputes the incident's state, but never recovers the incident or triggers an event. */

@@ -1,5 +1,8 @@
 const MINUTE_MS = 60_000;
 
+/** An earlier event of the incident that isn't fanned out yet holds a delivery back for at most this long. */
+export const FAN_OUT_MAX_MINUTES = 10;
+
 /** Delays before the second to fifth attempt: 1, 5, 10, and 60 minutes. */
 export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);
 export const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;

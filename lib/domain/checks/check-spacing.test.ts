@@ -106,8 +106,8 @@ test("the incidents of a correct runner are the same with and without the rule",
       spansOf(8, 2 * HOUR),
       spansOf(3, 3 * HOUR),
       spansOf(3, HOUR),
-      (given, outages, cuts, doubts) => {
-        const world = worldOf(given, outages, cuts, doubts);
+      (given, outages, cuts, failedSelfChecks) => {
+        const world = worldOf(given, outages, cuts, failedSelfChecks);
         const cadence = { monitorId: world.monitor, intervalSeconds: world.intervalSeconds };
         const ruled: Simulated = { ...world, rules: { ...world.rules, cadence } };
         expect(simulate(ruled)).toEqual(simulate(world));

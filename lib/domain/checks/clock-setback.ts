@@ -4,7 +4,7 @@ import type { RegionState } from "./region-state";
  * Results may be dated up to 60 s ahead, and server clocks may differ slightly. Anything further ahead means that the clock
  * was set back.
  */
-const AHEAD_MAX_MS = 120_000;
+export const AHEAD_MAX_MS = 120_000;
 
 /**
  * Returns a region's state after the clock was set back. Without this, the monitor would go unchecked until the clock
@@ -17,6 +17,7 @@ export function afterSetback(state: RegionState, nowMs: number): RegionState {
     ...state,
     lastSlot: null,
     lastStart: null,
+    heardAt: state.heardAt && Math.min(state.heardAt, nowMs),
     failingSince: state.failingSince && Math.min(state.failingSince, nowMs),
     healthySince: state.healthySince && Math.min(state.healthySince, nowMs),
   };

@@ -1,7 +1,8 @@
 /** Late results can change incidents this far back. Older results are rejected. */
 export const LATE_MAX_MS = 24 * 3600_000;
 const AHEAD_MS = 60_000;
-const BEHIND_MS = 10 * 60_000;
+/** A check starts at or after its scheduled time. An overloaded runner starts late, but not by more than this. */
+export const START_DELAY_MAX_MS = 10 * 60_000;
 
 /**
  * Returns how far the sender's clock is ahead of ours, capped at 60 s. A clock that is behind can't be distinguished from a
@@ -23,7 +24,6 @@ export function startInOurTime(stampedMs: number, leadMs: number, nowMs: number)
 /** Returns whether a result's scheduled time is plausible: at most 60 s ahead and at most a day old. Epoch milliseconds. */
 export function isPlausibleSlot(slot: number, startedAt: number, nowMs: number): boolean {
   if (slot > nowMs + AHEAD_MS || startedAt > nowMs + AHEAD_MS) return false;
-  // A check starts at or after its scheduled time. An overloaded runner starts late, but not by minutes.
-  if (startedAt < slot - AHEAD_MS || startedAt > slot + BEHIND_MS) return false;
+  if (startedAt < slot - AHEAD_MS || startedAt > slot + START_DELAY_MAX_MS) return false;
   return slot >= nowMs - LATE_MAX_MS;
 }

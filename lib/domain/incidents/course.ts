@@ -1,6 +1,7 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { holdText, type RegionHold, trust } from "@/lib/domain/checks/quarantine";
 import type { JudgedResult, RegionState } from "@/lib/domain/checks/region-state";
+import { isStale } from "@/lib/domain/checks/silence";
 import { trackUp, upBefore } from "@/lib/domain/checks/up-intervals";
 import { type Hold, holdOf } from "./flapping";
 import {
@@ -66,7 +67,8 @@ export class IncidentCourse {
     if (!this.open && !states.some(({ verdict }) => verdict === "failing")) return null;
     // A clock that was set back must not reverse the times within an incident.
     const decider = { region: result.region, at: Math.max(result.startedAt, this.open?.incidentAt ?? 0) };
-    const { regions, threshold, held } = trust(states, holds, this.rules.regionThreshold);
+    const seen = states.map((state) => ({ ...state, silent: this.isSilent(state, result.startedAt) }));
+    const { regions, threshold, held } = trust(seen, holds, this.rules.regionThreshold);
     // A held region's result decides nothing. The next result of a trusted region does.
     if (regions.some(({ region, held: out }) => out && region === decider.region)) return null;
     const stepped = stepIncident(regions, { ...this.rules, regionThreshold: threshold }, this.open, decider);
@@ -79,6 +81,16 @@ export class IncidentCourse {
       this.open = { ...this.open, up: trackUp(this.open.up, regions, threshold, at) };
     }
     return decision;
+  }
+
+  /**
+   * Returns whether a region doesn't count. What it said too long ago doesn't open an incident. An open one ends only once the
+   * region is marked silent too, because its results may be on their way after an interruption of the server.
+   */
+  private isSilent(state: RegionState, atMs: number): boolean {
+    const { silentAfterMs } = this.rules;
+    if (silentAfterMs === undefined) return state.silent;
+    return isStale(state, atMs, silentAfterMs) && (state.silent || !this.open);
   }
 
   private apply(found: IncidentDecision): CourseDecision | null {

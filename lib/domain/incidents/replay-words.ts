@@ -1,5 +1,5 @@
 import { count } from "@/lib/domain/core/wording";
-import type { ReplaySettings } from "./replay";
+import type { ReplaySettings } from "./replay-facts";
 import type { ReplayDifference } from "./replay-difference";
 
 const SETTINGS = [

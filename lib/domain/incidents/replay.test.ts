@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { intervalObjection, type ReplayFacts, replay, type StoredResult } from "./replay";
+import { intervalObjection, replay } from "./replay";
+import type { ReplayFacts, StoredResult } from "./replay-facts";
 
 const START = 1_800_000_000_000;
 const SETTINGS = {

@@ -5,6 +5,8 @@ import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 export interface MonitorRules extends ConfirmationRules {
   /** Number of failing regions required for an incident. */
   readonly regionThreshold: number;
+  /** How long a region may report nothing before it counts as silent. Omitted only without a cadence. */
+  readonly silentAfterMs?: number;
 }
 
 export interface OpenIncident {

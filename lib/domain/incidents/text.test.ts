@@ -11,6 +11,7 @@ const seen = (message: string): RegionState => ({
   healthySince: null,
   lastSlot: 0,
   lastStart: 0,
+  heardAt: 0,
   error: { code: "connect_refused", message },
   silent: false,
 });

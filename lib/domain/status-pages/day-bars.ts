@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** An incident's effect on a monitor, as shown to visitors. */
 export interface ImpactSpan extends OutageSpan {
   readonly state: PageState;
-  /** Its public slug. Null until one of its updates is published. */
+  /** Its public slug. Null while visitors can't see it. */
   readonly slug: string | null;
 }
 

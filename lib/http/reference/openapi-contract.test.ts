@@ -303,8 +303,8 @@ async function checksThroughRealRunner(): Promise<void> {
     controlUrl: `http://127.0.0.1:${door.port}`,
     token: "a runner's token",
     dataDir,
-    anchors: [],
-    witnesses: [],
+    connectivityChecks: [],
+    knownNames: [],
   });
 
   runner.start();

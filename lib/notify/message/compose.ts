@@ -1,12 +1,12 @@
 import type { EventFacts, MonitorFacts } from "@/lib/domain/alerting/event-facts";
 import { daysLeft } from "@/lib/domain/checks/certificate-expiry";
 import { markdownToText } from "@/lib/domain/core/markdown";
-import { count } from "@/lib/domain/core/wording";
+import { count, duration } from "@/lib/domain/core/wording";
 import { appUrl } from "@/lib/shared/env";
 import { cut, oneLine, plainText } from "./clean";
 import { incidentDraft } from "./incident-draft";
 import type { Draft, Message } from "./message";
-import { durationText, factList, momentText, monitorNames } from "./wording";
+import { factList, momentText, monitorNames } from "./wording";
 
 const TITLE_MAX = 200;
 const LINE_MAX = 2000;
@@ -126,7 +126,7 @@ function windowDraft(facts: EventFacts): Draft | null {
   if (!window) return null;
   const [begin, end] = [new Date(String(window.starts_at)), new Date(String(window.ends_at))];
   const runs = facts.event.key === "uptime.maintenance_window.in_progress";
-  const until = `${momentText(end)} (${durationText(end.getTime() - begin.getTime())})`;
+  const until = `${momentText(end)} (${duration((end.getTime() - begin.getTime()) / 1000)})`;
   const monitors = facts.affectedMonitors;
   return {
     level: "info",

@@ -1,9 +1,9 @@
 import type { EventFacts, IncidentFacts } from "@/lib/domain/alerting/event-facts";
 import { markdownToText } from "@/lib/domain/core/markdown";
-import { count } from "@/lib/domain/core/wording";
+import { count, duration } from "@/lib/domain/core/wording";
 import { causeOf, type IncidentWords, incidentWords, placesOf } from "./incident-words";
 import type { Draft } from "./message";
-import { durationText, factList, momentText, monitorNames, words } from "./wording";
+import { factList, momentText, monitorNames, words } from "./wording";
 
 /** A longer headline may lose its cause when the title is truncated. */
 const HEADLINE_MAX = 180;
@@ -113,7 +113,7 @@ function testDraft(facts: EventFacts, incident: IncidentFacts): Draft {
 }
 
 function lasted({ incidentAt, recoveryAt }: IncidentFacts): string {
-  return durationText((recoveryAt ?? incidentAt).getTime() - incidentAt.getTime());
+  return duration(((recoveryAt ?? incidentAt).getTime() - incidentAt.getTime()) / 1000);
 }
 
 function factsOf(

@@ -9,27 +9,6 @@ export function momentText(date: Date): string {
   return `${isoSeconds(date).replace("T", " ").replace("Z", "")} UTC`;
 }
 
-/** Formats a duration as `45 s`, `5 min`, `2 h 10 min`, `3 d 4 h`: at most two units, never rounded up. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const units: [number, string][] = [
-    [86_400, "d"],
-    [3600, "h"],
-    [60, "min"],
-    [1, "s"],
-  ];
-  const first = units.findIndex(([size]) => seconds >= size);
-  if (first === -1) return "0 s";
-  let left = seconds;
-  const parts: string[] = [];
-  for (const [size, unit] of units.slice(first, first + 2)) {
-    const count = Math.floor(left / size);
-    left -= count * size;
-    if (count > 0) parts.push(`${count} ${unit}`);
-  }
-  return parts.join(" ");
-}
-
 /** Turns `major_outage` into `Major outage`. */
 export function words(value: string): string {
   const text = value.replaceAll("_", " ");

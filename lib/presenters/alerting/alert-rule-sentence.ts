@@ -102,7 +102,7 @@ const FIRST_RULE_EVENTS: readonly EventKey[] = ["uptime.incident.created", "upti
 /** Returns the suggested rules for a new integration. `messageSettings` returns the settings that its app requires. */
 export function suggestedRules(
   integrationId: number,
-  messageSettings: (event: EventKey) => Record<string, unknown> | null,
+  messageSettings: (event: EventKey) => Readonly<Record<string, unknown>> | null,
 ): CreateAlertRule[] {
   return FIRST_RULE_EVENTS.map((event) => ({
     scope: "project",

@@ -1,5 +1,4 @@
 import type { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
-import type { IntegrationApp } from "./integration-apps";
 
 export type EventKey = keyof typeof EVENT_WORDS;
 
@@ -21,27 +20,4 @@ export function hasTypeFilter(event: EventKey): boolean {
     "uptime.incident_comment.created",
     "uptime.incident_update.published",
   ].includes(event);
-}
-
-/** Returns the initial `integration_settings` of a rule; null when the app has none. */
-export function ruleSettings(app: IntegrationApp, event: EventKey): Record<string, unknown> | null {
-  if (app === "ntfy") return { priority: "high" };
-  if (app === "pushover") return { priority: "high" };
-  if (app !== "outgoing_webhook") return null;
-  const incident = event.startsWith("uptime.incident");
-  const body = {
-    event: "{{ event.key }}",
-    occurred_at: "{{ event.occurred_at }}",
-    project: "{{ project.name }}",
-    ...(incident && {
-      incident: {
-        id: "{{ incident.id }}",
-        slug: "{{ incident.slug }}",
-        title: "{{ incident.title }}",
-        status: "{{ incident.status }}",
-        impact: "{{ incident.impact }}",
-      },
-    }),
-  };
-  return { schema: JSON.stringify(body, null, 2) };
 }

@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { duration, interval, ms, percent, wholeMs } from "./format";
+import { interval, ms, percent, wholeMs } from "./format";
 
 describe("formatting", () => {
   test("truncates availability and never rounds it up", () => {
     expect(percent(99.999)).toBe("99.99%");
     expect(percent(100)).toBe("100%");
     expect(percent(null)).toBe("–");
-  });
-  test("formats durations in their two largest units", () => {
-    expect(duration(0)).toBe("0 s");
-    expect(duration(61)).toBe("1 min 1 s");
-    expect(duration(7500)).toBe("2 h 5 min");
-    expect(duration(3 * 86_400 + 59)).toBe("3 d");
   });
   test("switches from milliseconds to seconds at one second", () => {
     expect(ms(1.234)).toBe("1.2 ms");

@@ -1,4 +1,5 @@
 /** Formats numbers and durations for people. Pure functions. */
+export { duration } from "@/lib/domain/core/wording";
 
 /** Formats a percentage with two decimals, truncated so that 99.995 never shows as 100. Null is "–". */
 export function percent(value: number | null): string {
@@ -24,27 +25,6 @@ export function wholeMs(value: number | null): string {
 /** Formats microseconds, the unit of check results. */
 export function micros(value: number | null): string {
   return ms(value === null ? null : value / 1000);
-}
-
-/** Formats seconds in the two largest units: `4 s`, `3 min`, `2 h 5 min`, `6 d 4 h`. */
-export function duration(seconds: number): string {
-  const units: [string, number][] = [
-    ["d", 86_400],
-    ["h", 3600],
-    ["min", 60],
-    ["s", 1],
-  ];
-  const whole = Math.max(0, Math.round(seconds));
-  const at = units.findIndex(([, size]) => whole >= size);
-  if (at < 0) return "0 s";
-  let rest = whole;
-  const parts: string[] = [];
-  for (const [unit, size] of units.slice(at, at + 2)) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0 && !(unit === "s" && parts.length > 0 && whole >= 600)) parts.push(`${count} ${unit}`);
-  }
-  return parts.join(" ");
 }
 
 /** Returns `1 monitor`, `2 monitors`. */

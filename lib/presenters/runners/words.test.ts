@@ -108,23 +108,25 @@ test("reports why a runner fails its self-check", () => {
     spooled: 0,
     running: 0,
     monitors: 1,
-    doubt: "the runner doubts its own name servers: they answer nothing",
+    doubt: "the runner failed its DNS self-check: they don't respond (ETIMEOUT)",
   };
   const line =
-    "Runner local doubts its own name servers: they answer nothing. Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
+    "Runner local failed its DNS self-check: they don't respond (ETIMEOUT). Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
   expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([{ line, isOfRunners: true }]);
 });
 
 test("says what to do about every failed self-check, and that wrong probe results can't be trusted", () => {
   const noteOf = (doubt: string) =>
     runnerNotes({ ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt } }, []);
-  expect(noteOf("the runner doubts its own network: 0 of 3 anchors answer over IPv4")).toEqual([
-    "It doubts its own network: 0 of 3 anchors answer over IPv4. Until this is fixed, the failures it sees are inconclusive and don't open incidents. Check its machine's uplink, routes, and firewall.",
+  expect(
+    noteOf("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4"),
+  ).toEqual([
+    "It failed its network self-check: 0 of 3 connectivity checks answered over IPv4. Until this is fixed, the failures it sees are inconclusive and don't open incidents. Check its machine's uplink, routes, and firewall.",
   ]);
   expect(noteOf("the runner was overloaded: it lacked file descriptors")[0]).toContain("ulimit -n");
   expect(noteOf("the runner was overloaded: its event loop lagged 812 ms")[0]).toContain("more CPU");
-  expect(noteOf("the runner misjudges its canaries: one was found down")).toEqual([
-    "It misjudges its canaries: one was found down. Its results can't be trusted. Restart it and check its log.",
+  expect(noteOf("the runner failed its self-check: a probe that is always up was down")).toEqual([
+    "It failed its self-check: a probe that is always up was down. Its results can't be trusted. Restart it and check its log.",
   ]);
 });
 
@@ -145,13 +147,13 @@ test("lists a token used by two processes first", () => {
 });
 
 test("marks regions that are quarantined or whose runner fails its self-check", () => {
-  const doubting = {
+  const failing = {
     ...other,
     report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "the runner was overloaded" },
   };
   const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }] };
   const troubleIn = (region: string) =>
-    servedRegions([{ ...held, regions: ["as-sgp-sin", "oc-aus-syd"] }, doubting]).find(
+    servedRegions([{ ...held, regions: ["as-sgp-sin", "oc-aus-syd"] }, failing]).find(
       (one) => one.region === region,
     )?.trouble;
   expect([troubleIn("as-sgp-sin"), troubleIn("eu-deu-fra"), troubleIn("oc-aus-syd")]).toEqual([

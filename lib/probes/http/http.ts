@@ -1,6 +1,6 @@
 import type { AssertionVerdict } from "@/lib/contract/checks/check";
-import type { Assertion } from "@/lib/contract/monitors/assertions";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
+import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
 import { ProbeError } from "../net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "../probe";
@@ -76,7 +76,7 @@ async function follow(
 }
 
 async function judge(context: ProbeContext, answered: Answered, finding: Finding): Promise<void> {
-  const assertions = context.config.success_assertions as unknown as Assertion[];
+  const assertions = context.config.success_assertions as unknown as HttpAssertion[];
   const { head } = answered;
   const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
   if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}; only its beginning was searched`);

@@ -5,7 +5,8 @@ import {
   type Replay,
   type ReplayMonitor,
 } from "@/lib/contract/incidents/replay";
-import { intervalObjection, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import { intervalObjection, type ReplayedIncident } from "@/lib/domain/incidents/replay";
+import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor as replayStored } from "@/lib/engine/replay";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";

@@ -4,6 +4,7 @@ import type {
   EditIncidentUpdate,
   IncidentUpdate,
 } from "@/lib/contract/incidents/updates";
+import { type ChangeableIncident, changeText } from "@/lib/domain/incidents/changes";
 import { nearDateProblem } from "@/lib/domain/incidents/dates";
 import { announceUpdate, refreshState } from "@/lib/engine/incident-announcement";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -20,6 +21,7 @@ import {
   selectIncidentUpdates,
   updateIncidentUpdateRow,
 } from "@/lib/store/incidents/updates";
+import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { announceIncident } from "./incidents";
 import { toIncidentUpdate } from "./wire";
@@ -59,7 +61,9 @@ export async function createIncidentUpdate(
   const publishedAt = input.published_at ?? at;
   requireNear(publishedAt, at);
   const row = await tx(async (trx) => {
-    if (!(await lockIncident(trx, projectId, incidentId))) throw recordNotFound();
+    const incident = await lockIncident(trx, projectId, incidentId);
+    if (!incident) throw recordNotFound();
+    await applyPublicTitle(trx, caller, incident, input.public_title);
     const inserted = await insertIncidentUpdate(trx, {
       incident_id: incidentId,
       project_id: projectId,
@@ -73,6 +77,21 @@ export async function createIncidentUpdate(
   });
   announceIncident(projectId, incidentId);
   return toIncidentUpdate(row);
+}
+
+/** Sets the title for visitors that came with an update; undefined keeps the current one. */
+async function applyPublicTitle(
+  trx: Tx,
+  caller: Caller,
+  incident: ChangeableIncident & { id: number; project_id: number },
+  publicTitle: string | null | undefined,
+): Promise<void> {
+  const changed = changeText(incident, { public_title: publicTitle });
+  if (!changed) return;
+  const { project_id: projectId, id: incidentId } = incident;
+  await updateIncidentRow(trx, projectId, incidentId, { public_title: publicTitle });
+  const reason = `${caller.label} changed ${changed}.`;
+  await addTimeline(trx, { projectId, incidentId, kind: "edited", reason, occurredAt: now() });
 }
 
 /** Edits an update and recomputes the incident's state. Fires no events and recovers nothing. */

@@ -12,6 +12,7 @@ export function toIncident(row: IncidentRow): Incident {
     type: row.type,
     slug: row.slug,
     title: row.title,
+    public_title: row.public_title,
     description: row.description,
     impact: row.impact as Incident["impact"],
     state: row.state as Incident["state"],

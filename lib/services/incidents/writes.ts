@@ -38,6 +38,7 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
       project_id: projectId,
       type: "manual",
       title: input.title,
+      public_title: input.public_title,
       description: input.description,
       impact: input.impact,
       status: input.recovery_at ? "recovered" : "ongoing",
@@ -74,6 +75,7 @@ export async function updateIncident(
     await requireTagRoom(trx, caller, input.tags ?? null);
     await updateIncidentRow(trx, projectId, incidentId, {
       title: input.title,
+      public_title: input.public_title,
       description: input.description,
       impact: input.impact,
       exclude_from_downtime: input.exclude_from_downtime,

@@ -1,6 +1,8 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
+import { lastStatusOf } from "@/lib/domain/checks/monitor-status";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
+import { loadObserved } from "@/lib/store/checks/ingest-reads";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
@@ -46,6 +48,7 @@ export async function applyPause(
     reason,
     at: now(),
   });
-  if (paused) await openManualPause(trx, projectId, monitorId, now());
-  else await closeManualPause(trx, monitorId, now());
+  if (paused) return openManualPause(trx, projectId, monitorId, now());
+  const regions = (await loadObserved(trx, [monitorId])).get(monitorId)?.regions.values() ?? [];
+  await closeManualPause(trx, monitorId, now(), lastStatusOf([...regions]));
 }

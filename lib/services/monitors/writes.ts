@@ -96,7 +96,7 @@ export async function applyUpdate(
   const whole = parseWhole(CreateMonitor, merge(stored, input));
   if (input.request) {
     requireAllowedTarget(whole);
-    if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "request">))
+    if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "protocol" | "request">))
       await countTarget(trx, stored.project_id, whole);
   }
   if (input.tags) await requireTagRoom(trx, caller, input.tags);

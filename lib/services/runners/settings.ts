@@ -9,7 +9,7 @@ import {
 } from "@/lib/contract/runners/runners";
 import { holdText, type RegionHold } from "@/lib/domain/checks/quarantine";
 import { type Sharer, shareOf } from "@/lib/domain/runners/assignment";
-import { clockNote } from "@/lib/domain/runners/clock-note";
+import { clockNote } from "@/lib/domain/runners/clock";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";

@@ -6,7 +6,7 @@ import { worstState } from "@/lib/domain/status-pages/page-state";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { loadModel } from "@/lib/status-page/render/load-model";
-import type { MonitorModel } from "@/lib/status-page/render/model";
+import { type MonitorModel, monitorsOf } from "@/lib/status-page/render/model";
 import { selectStatusPage } from "@/lib/store/status-pages/pages";
 import { selectOpenPageIncidents } from "@/lib/store/status-pages/rows";
 
@@ -17,11 +17,10 @@ export async function getCurrentStatus(caller: Caller, pageId: number): Promise<
   if (!row) throw recordNotFound();
   const at = now();
   const model = await loadModel(row, at);
-  const shown = model.components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const shown = monitorsOf(model.components);
   const open = await selectOpenPageIncidents(
     row.project_id,
     shown.map((monitor) => monitor.id),
-    at,
   );
   return {
     current_incident_impact: impactOf(model.state),

@@ -79,6 +79,41 @@ test("emails an incident once it has an update, in one thread, with the page's o
   }
 });
 
+/** Turns an incident into one that the checker opened. */
+async function byChecker(incidentId: number): Promise<void> {
+  await pool().query("update incidents set type = 'monitor', title = $2 where id = $1", [
+    incidentId,
+    "10.0.0.7:3231 answered 502",
+  ]);
+}
+
+test("sends nothing when an outage without an update ends", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await byChecker(incident.id);
+  await recoverIncident(scene.caller(), incident.id);
+  await drainMails();
+  expect(sink.mails).toEqual([]);
+});
+
+test("emails an automatic incident under a neutral title, or the public one", async () => {
+  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop], impact: "major_outage" });
+  await byChecker(incident.id);
+  await say(incident.id, "identified", "A bad release.");
+  await drainMails();
+  await createIncidentUpdate(scene.caller(), incident.id, {
+    state: "monitoring",
+    content: "Rolled back.",
+    public_title: "Orders fail",
+  });
+  await drainMails();
+  expect(sink.mails.map((mail) => [mail.headers.subject, textOf(mail).split("\n", 1)[0]])).toEqual([
+    ["[Acme status] Shop is unavailable", "Identified: Shop is unavailable"],
+    ["[Acme status] Orders fail", "Monitoring: Orders fail"],
+  ]);
+});
+
 test("sends one email, not two, for an update that resolves the incident", async () => {
   await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });

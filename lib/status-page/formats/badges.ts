@@ -1,5 +1,5 @@
-import { durationText, percentText, STATE_WORDS } from "@/lib/status-page/render/format";
-import type { PageModel } from "@/lib/status-page/render/model";
+import { percentText, STATE_WORDS, windowText } from "@/lib/status-page/render/format";
+import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { STATE_CLASS } from "@/lib/status-page/render/style";
 
 const SHIELD_COLOR: Record<string, string> = {
@@ -21,11 +21,13 @@ export function badgeText(model: PageModel): string {
 
 /** Returns a badge in the Shields endpoint schema (https://shields.io/badges/endpoint-badge). */
 export function shieldJson(model: PageModel, kind: "status" | "availability"): string {
-  const { availability, settings } = model;
+  const { availability, settings, now } = model;
+  const tracked = monitorsOf(model.components).map(({ trackedSince }) => trackedSince.getTime());
+  const since = new Date(Math.min(now.getTime(), ...tracked));
   const isStatus = kind === "status";
   return JSON.stringify({
     schemaVersion: 1,
-    label: isStatus ? settings.name : `availability ${durationText(settings.timeframe * 86_400)}`,
+    label: isStatus ? settings.name : `availability ${windowText(since, settings, now)}`,
     message: isStatus ? badgeText(model) : percentText(availability).toLowerCase(),
     color: isStatus ? SHIELD_COLOR[STATE_CLASS[model.state]] : availabilityColor(availability),
     cacheSeconds: CACHE_SECONDS,

@@ -65,7 +65,13 @@ function updateItems(model: PageModel): Item[] {
 
 function incidentHtml(incident: PublicIncident): string {
   const affected = incident.affected.length > 0 ? `<p>Affects ${xml(incident.affected.join(", "))}.</p>` : "";
-  return `${affected}${incident.updates.map(updateHtml).join("")}`;
+  return `${affected}${incident.updates.length > 0 ? incident.updates.map(updateHtml).join("") : spanHtml(incident)}`;
+}
+
+function spanHtml({ startedAt, endedAt }: PublicIncident): string {
+  return endedAt
+    ? `<p>From ${isoSeconds(startedAt)} to ${isoSeconds(endedAt)}.</p>`
+    : `<p>Since ${isoSeconds(startedAt)}.</p>`;
 }
 
 function updateHtml(update: PublicUpdate): string {

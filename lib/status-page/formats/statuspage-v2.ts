@@ -6,6 +6,7 @@ import type {
   MonitorModel,
   PageModel,
   PublicIncident,
+  PublicUpdate,
   PublicWindow,
 } from "@/lib/status-page/render/model";
 
@@ -121,6 +122,31 @@ function named(model: PageModel, names: readonly string[]) {
   );
 }
 
+function updateEntry(incident: PublicIncident, update: PublicUpdate) {
+  const at = isoSeconds(update.publishedAt);
+  return {
+    id: String(update.id),
+    status: progress(update.progress),
+    body: update.content,
+    incident_id: incident.slug,
+    created_at: at,
+    updated_at: at,
+    display_at: at,
+    affected_components: null,
+    deliver_notifications: true,
+  };
+}
+
+/** Returns the updates of an incident. Clients read the first one unasked, so an outage without updates states itself. */
+function updateEntries(incident: PublicIncident) {
+  if (incident.updates.length > 0) return incident.updates.map((update) => updateEntry(incident, update));
+  const { startedAt, endedAt, title, slug } = incident;
+  const publishedAt = endedAt ?? startedAt;
+  const progress = endedAt ? "resolved" : "investigating";
+  const stated = updateEntry(incident, { id: 0, progress, content: `${title}.`, publishedAt });
+  return [{ ...stated, id: `${slug}-detected`, deliver_notifications: false }];
+}
+
 function incidentEntry(model: PageModel, incident: PublicIncident) {
   const oldest = incident.updates.at(-1);
   const monitoring = incident.updates.filter((update) => update.progress === "monitoring").at(-1);
@@ -136,17 +162,7 @@ function incidentEntry(model: PageModel, incident: PublicIncident) {
     shortlink: `${model.settings.url}/incidents/${incident.slug}`,
     started_at: isoSeconds(incident.startedAt),
     page_id: String(model.settings.id),
-    incident_updates: incident.updates.map((update) => ({
-      id: String(update.id),
-      status: progress(update.progress),
-      body: update.content,
-      incident_id: incident.slug,
-      created_at: isoSeconds(update.publishedAt),
-      updated_at: isoSeconds(update.publishedAt),
-      display_at: isoSeconds(update.publishedAt),
-      affected_components: null,
-      deliver_notifications: true,
-    })),
+    incident_updates: updateEntries(incident),
     components: named(model, incident.affected),
   };
 }

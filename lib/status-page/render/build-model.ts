@@ -1,19 +1,20 @@
-import { Impact, IncidentState } from "@/lib/contract/incidents/states";
 import type { MonitorComponent, PageComponent } from "@/lib/contract/status-pages/components";
 import { availabilityOf, existsFrom, observedSpans } from "@/lib/domain/checks/availability";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
-import { isTrouble, type PageState, stateOfImpact, worstState } from "@/lib/domain/status-pages/page-state";
+import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
 import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
-import type {
-  ComponentModel,
-  MonitorModel,
-  PageModel,
-  PageSettings,
-  PublicIncident,
-  PublicRecurrence,
-  PublicWindow,
+import {
+  type ComponentModel,
+  type MonitorModel,
+  monitorsOf,
+  type PageModel,
+  type PageSettings,
+  type PublicIncident,
+  type PublicRecurrence,
+  type PublicWindow,
 } from "./model";
+import { impactState, newest, publicIncidents } from "./public-incidents";
 
 /** Without a newer check, the page warns that its data is stale. */
 const STALE_MS = 15 * 60_000;
@@ -31,8 +32,10 @@ export interface PageInput {
 
 /** Builds the page from its rows. Pure: the same rows and time give the same page. */
 export function buildModel(input: PageInput): PageModel {
-  const incidents = new Map(input.incidents.map((incident) => [incident.id, incident]));
   const rows = new Map(input.monitors.map((row) => [row.id, row]));
+  const names = componentNames(input.components, rows);
+  const visible = publicIncidents(input.incidents, names, rows);
+  const incidents = impactful(input.incidents, visible);
   const one = (component: MonitorComponent): MonitorModel[] => {
     const row = rows.get(component.componentable_id);
     return row ? [monitorModel(component, row, incidents, input)] : [];
@@ -51,9 +54,7 @@ export function buildModel(input: PageInput): PageModel {
       },
     ];
   });
-  const monitors = components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
-  const names = new Map(monitors.map((monitor) => [monitor.id, monitor.name]));
-  const visible = input.incidents.flatMap((row) => publicIncident(row, names, rows));
+  const monitors = monitorsOf(components);
   const checkedAt = newest(input.monitors.map((row) => row.last_checked_at));
   const watching = input.monitors.some((row) => !row.paused);
   return {
@@ -69,6 +70,33 @@ export function buildModel(input: PageInput): PageModel {
     windows: input.windows.map((row) => publicWindow(row, names)),
     recurrences: input.recurrences.map(publicRecurrence),
   };
+}
+
+/** Returns the name under which the page shows each of its monitors. */
+function componentNames(
+  components: readonly PageComponent[],
+  rows: ReadonlyMap<number, PageMonitorRow>,
+): Map<number, string> {
+  const shown = components.flatMap((item) =>
+    item.componentable_type === "uptime/group" ? item.components : [item],
+  );
+  return new Map(
+    shown.flatMap(({ componentable_id: id, display_name: name }) => {
+      const row = rows.get(id);
+      return row ? [[id, name ?? row.name] as const] : [];
+    }),
+  );
+}
+
+/** An incident with the slug under which visitors find it; null when they can't see it. */
+type KnownIncident = PageIncidentRow & { readonly publicSlug: string | null };
+
+function impactful(
+  rows: readonly PageIncidentRow[],
+  visible: readonly PublicIncident[],
+): ReadonlyMap<number, KnownIncident> {
+  const slugs = new Set(visible.map(({ slug }) => slug));
+  return new Map(rows.map((row) => [row.id, { ...row, publicSlug: slugs.has(row.slug) ? row.slug : null }]));
 }
 
 function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
@@ -113,7 +141,7 @@ function overallState(monitors: readonly MonitorModel[], incidents: readonly Pub
 function monitorModel(
   component: MonitorComponent,
   row: PageMonitorRow,
-  incidents: ReadonlyMap<number, PageIncidentRow>,
+  incidents: ReadonlyMap<number, KnownIncident>,
   { now, settings, windows }: PageInput,
 ): MonitorModel {
   const nowMs = now.getTime();
@@ -129,8 +157,7 @@ function monitorModel(
     const incident = incidents.get(span.incident);
     if (!incident) return [];
     const state = impactState(incident, span.failing ? row.all_failing : true);
-    const slug = incident.updates.length > 0 ? incident.slug : null;
-    const excluded = incident.exclude_from_downtime;
+    const { exclude_from_downtime: excluded, publicSlug: slug } = incident;
     return [{ from: span.from, to: span.to ?? nowMs, up: span.up, state, slug, excluded }];
   });
   const failing = row.impacts.filter((span) => span.failing && incidents.has(span.incident));
@@ -166,44 +193,6 @@ function monitorModel(
       unwatched: row.unwatched_days.map((from) => ({ from, to: from + DAY_MS })),
     }),
   };
-}
-
-function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
-  return stateOfImpact(Impact.catch("unknown").parse(incident.impact), allRegionsFail);
-}
-
-function publicIncident(
-  row: PageIncidentRow,
-  names: ReadonlyMap<number, string>,
-  monitors: ReadonlyMap<number, PageMonitorRow>,
-): PublicIncident[] {
-  if (row.updates.length === 0) return [];
-  const updates = row.updates.map((update) => ({
-    id: update.id,
-    progress: IncidentState.catch("unknown").parse(update.state),
-    content: update.content,
-    publishedAt: new Date(update.published_at),
-  }));
-  const failing = row.monitors.flatMap((id) => monitors.get(id) ?? []);
-  const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
-  const incident: PublicIncident = {
-    slug: row.slug,
-    title: row.title,
-    state: impactState(row, row.status === "recovered" || allFail),
-    progress: IncidentState.catch("unknown").parse(row.state),
-    status: row.status,
-    startedAt: row.incident_at,
-    endedAt: row.status === "recovered" ? row.recovery_at : null,
-    changedAt: newest([...updates.map((update) => update.publishedAt), row.recovery_at]) ?? row.incident_at,
-    editedAt: row.updated_at,
-    affected: row.monitors.flatMap((id) => names.get(id) ?? []),
-    updates,
-  };
-  return [incident];
-}
-
-function newest(dates: ReadonlyArray<Date | null>): Date | null {
-  return dates.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
 }
 
 function mean(values: ReadonlyArray<number | null>): number | null {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { duration } from "@/lib/domain/core/wording";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { AGE_MARK } from "./age";
-import { dayText, durationText, PROGRESS_WORDS, percentText, STATE_WORDS } from "./format";
+import { availabilityText, dayText, STATE_WORDS, windowText } from "./format";
 import { toMarkup } from "./markup";
 import type {
   ComponentModel,
@@ -11,12 +12,13 @@ import type {
   PublicIncident,
   PublicWindow,
 } from "./model";
+import { isOnTop } from "./recent-days";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, headline } from "./view/banner";
 import { dateText, outcomeText } from "./view/bars";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
-import { IncidentCard, Timeline, Times } from "./view/incidents";
+import { IncidentCard, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
 import { WindowCard, Windows } from "./view/windows";
 
@@ -51,12 +53,11 @@ export function homeDocument(model: PageModel): string {
   const title = isTrouble(model.state) ? `${said} – ${settings.title}` : `${settings.title} – ${said}`;
   const states = new Set(model.components.flatMap((item) => [item.state, ...memberStates(item)]));
   states.add(model.state);
-  const open = model.incidents.filter((incident) => incident.endedAt === null);
   return pageHtml(
     { settings, title, path: "", description: `${said}. ${settings.description}`, part: "home", states },
     <>
       <Banner model={model} />
-      {open.map((incident) => (
+      {model.incidents.filter(isOnTop).map((incident) => (
         <IncidentCard key={incident.slug} incident={incident} model={model} level="h2" />
       ))}
       <Components model={model} />
@@ -97,7 +98,7 @@ export function historyDocument(
 
 export function incidentDocument(model: PageModel, incident: PublicIncident): string {
   const { settings } = model;
-  const progress = incident.endedAt ? "Resolved" : PROGRESS_WORDS[incident.progress];
+  const progress = progressText(incident);
   return pageHtml(
     {
       settings,
@@ -130,14 +131,14 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
       settings,
       title: `${monitor.name}: ${STATE_WORDS[monitor.state]} – ${settings.title}`,
       path: `/components/${monitor.id}`,
-      description: `${monitor.name} over ${settings.timeframe} days. ${settings.description}`,
+      description: `${monitor.name} ${windowText(monitor.trackedSince, settings, model.now)}. ${settings.description}`,
       part: "component",
     },
     <>
       <h1>{monitor.name}</h1>
       <p>
-        {STATE_WORDS[monitor.state]} · {percentText(monitor.availability)} over {settings.timeframe} days
-        {down > 0 && `, ${durationText(down)} of downtime`}
+        {STATE_WORDS[monitor.state]} · {availabilityText(monitor, model)}
+        {down > 0 && `, ${duration(down)} of downtime`}
         {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
       </p>
       <p className="m">Monitored since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>

@@ -67,26 +67,31 @@ function zoneText(date: Date, zone: string): string {
   return format.formatToParts(date).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** Formats seconds in the two largest units: `1 h 5 min`, `2 d 3 h`, `40 s`. */
-export function durationText(seconds: number): string {
-  const units: Array<[number, string]> = [
-    [Math.floor(seconds / 86_400), "d"],
-    [Math.floor((seconds % 86_400) / 3600), "h"],
-    [Math.floor((seconds % 3600) / 60), "min"],
-    [Math.floor(seconds % 60), "s"],
-  ];
-  const first = units.findIndex(([value]) => value > 0);
-  if (first === -1) return "0 s";
-  return units
-    .slice(first, first + 2)
-    .filter(([value]) => value > 0)
-    .map(([value, unit]) => `${value} ${unit}`)
-    .join(" ");
-}
-
-/** Formats a percentage, rounded down so that 99.9995 never shows as 100. */
+/** Formats a percentage with two decimals, rounded down so that 99.999 never shows as 100. */
 export function percentText(value: number | null): string {
   if (value === null) return "No data";
-  if (value === 100) return "100 %";
-  return `${(Math.floor(value * 1000) / 1000).toFixed(3).replace(/0$/, "")} %`;
+  return value === 100 ? "100 %" : `${(Math.floor(value * 100) / 100).toFixed(2)} %`;
+}
+
+/** Formats an availability with its window: `99.95 % over 90 days`. */
+export function availabilityText(
+  { availability, trackedSince }: { readonly availability: number | null; readonly trackedSince: Date },
+  { settings, now }: { readonly settings: Window; readonly now: Date },
+): string {
+  const percent = percentText(availability);
+  return availability === null ? percent : `${percent} ${windowText(trackedSince, settings, now)}`;
+}
+
+interface Window {
+  /** In days. */
+  readonly timeframe: number;
+  readonly timeZone: string;
+}
+
+/** Returns the window of an availability: `over 90 days`, or `since 12 Nov` if monitoring began within it. */
+export function windowText(trackedSince: Date, { timeframe, timeZone }: Window, now: Date): string {
+  const firstDay = dayNumber(now.getTime(), timeZone) - timeframe + 1;
+  return dayNumber(trackedSince.getTime(), timeZone) > firstDay
+    ? `since ${shortDayText(trackedSince, timeZone)}`
+    : `over ${timeframe} days`;
 }

@@ -17,7 +17,7 @@ export interface PageModel {
   readonly components: readonly ComponentModel[];
   /** Components that aren't operational, in display order. */
   readonly affected: readonly MonitorModel[];
-  /** Incidents with a published update, newest first, of the whole timeframe. */
+  /** What visitors may see of the incidents of the whole timeframe, newest first. */
   readonly incidents: readonly PublicIncident[];
   /** Active, upcoming, and past windows announced on this page, by start. */
   readonly windows: readonly PublicWindow[];
@@ -111,6 +111,7 @@ export interface GroupModel {
 
 export interface PublicIncident {
   readonly slug: string;
+  /** Neutral unless someone chose a public title. */
   readonly title: string;
   readonly state: PageState;
   readonly progress: IncidentState;
@@ -122,7 +123,7 @@ export interface PublicIncident {
   /** When anything about it last changed, including edits of old updates. */
   readonly editedAt: Date;
   readonly affected: readonly string[];
-  /** Newest first, at least one. */
+  /** Newest first. None for an outage that nobody has commented on yet. */
   readonly updates: readonly PublicUpdate[];
 }
 
@@ -132,4 +133,9 @@ export interface PublicUpdate {
   /** Markdown as written. */
   readonly content: string;
   readonly publishedAt: Date;
+}
+
+/** Returns the components, those in groups included. */
+export function monitorsOf(components: readonly ComponentModel[]): MonitorModel[] {
+  return components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
 }

@@ -10,7 +10,7 @@ import {
   missingDocument,
   windowDocument,
 } from "@/lib/status-page/render/documents";
-import type { PageModel } from "@/lib/status-page/render/model";
+import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { SHAPES, STATE_CLASS } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import type { Representation } from "./render-page";
@@ -77,7 +77,7 @@ export function eagerRepresentations(model: PageModel): Representation[] {
 
 /** Returns a component's page; null when the status page doesn't show it. */
 export function componentRepresentation(model: PageModel, id: number): Representation | null {
-  const monitors = model.components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+  const monitors = monitorsOf(model.components);
   const monitor = monitors.find((candidate) => candidate.id === id);
   return monitor
     ? { path: `components/${id}`, contentType: HTML, text: componentDocument(model, monitor) }

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { CertificateFacts } from "@/lib/contract/checks/check";
+import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras";
@@ -7,13 +8,13 @@ import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras
 export type CertificateRow = Selectable<MonitorCertificatesTable>;
 
 /**
- * Whether certificate `c` is in use: it was seen within a day of its monitor's latest one, and seen again after any later one
+ * Whether certificate `c` is in use: it was seen shortly before its monitor's latest one, and seen again after any later one
  * appeared. A renewed certificate thus ends immediately, and certificates of several servers all count.
  */
 const IN_USE = `not exists (
     select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)
   and c.last_seen_at >= (
-    select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '1 day'`;
+    select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '${CERTIFICATE_IN_USE_HOURS} hours'`;
 
 export interface SeenCertificate {
   projectId: number;
@@ -131,7 +132,7 @@ export async function takeDueNotices(
         and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
         and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'
           -- An http:// URL that redirects to HTTPS still counts, until it stops redirecting.
-          or c.last_seen_at >= s.last_checked_at - interval '2 hours')),
+          or c.last_seen_at >= s.last_checked_at - make_interval(hours => ${REDIRECT_COUNTS_HOURS}))),
     fired as (
       insert into certificate_notices (certificate_id, days, integration_id)
       select distinct id, days, integration_id from due

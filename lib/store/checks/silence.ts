@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { SILENT_AFTER_INTERVALS } from "@/lib/domain/checks/region-state";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-// Three intervals and a timeout after the newest result, the creation, or the last status change (such as a resume).
+// Counted from the newest result, the creation, or the last status change (such as a resume).
 const OVERDUE = sql`not r.silent and not m.paused and not m.held_by_window and r.region = any (m.regions)
   and greatest(coalesce(r.last_checked_at, m.created_at), s.status_since)
-    < now() - make_interval(secs => 3 * m.interval_seconds + m.timeout_ms / 1000.0)`;
+    < now() - make_interval(secs => ${SILENT_AFTER_INTERVALS} * m.interval_seconds + m.timeout_ms / 1000.0)`;
 
 /** Returns monitors with an overdue region, at most `limit`, lowest IDs first. */
 export async function overdueMonitors(limit: number): Promise<number[]> {

@@ -10,6 +10,7 @@ export interface IncidentRow {
   slug: string;
   type: "monitor" | "manual";
   title: string;
+  public_title: string | null;
   description: string | null;
   impact: string;
   state: string;
@@ -33,7 +34,7 @@ export interface IncidentQuery {
 }
 
 const SELECT = `
-  select i.id, i.project_id, i.number, i.slug, i.type, i.title, i.description, i.impact, i.state, i.status,
+  select i.id, i.project_id, i.number, i.slug, i.type, i.title, i.public_title, i.description, i.impact, i.state, i.status,
     i.exclude_from_downtime, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
     i.created_at, i.updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors

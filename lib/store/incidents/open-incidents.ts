@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { PastRecovery } from "@/lib/domain/incidents/course";
+import { RECOVERIES_READ } from "@/lib/domain/incidents/flapping";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface OpenIncidentRow {
@@ -79,8 +80,6 @@ export interface RecoveryRow extends PastRecovery {
   readonly heldUntil: number | null;
 }
 
-const RECENT = 6;
-
 /** Returns the recoveries of each monitor's newest automatic incidents, enough to detect flapping. */
 export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
@@ -91,7 +90,7 @@ export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): 
       from incident_monitors im join incidents i on i.id = im.incident_id
       where im.monitor_id = wanted.id and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null
-      order by im.incident_id desc limit ${RECENT}) newest`.execute(trx);
+      order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
   return rows.map(({ monitor_id: monitorId, at, over, held_until: until }) => ({
     ...{ monitorId, at: at.getTime(), over },
     heldUntil: until?.getTime() ?? null,

@@ -1,11 +1,8 @@
 import { sql } from "kysely";
+import { FORGOTTEN_DAYS, REVOKED_LISTED_DAYS } from "@/lib/domain/runners/presence";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import { ALIVE_SECONDS, IS_DOUBLED } from "./runners";
-
-const FORGOTTEN_DAYS = 7;
-/** The audit log keeps who revoked which runner. */
-const REVOKED_LISTED_DAYS = 30;
+import { IS_ALIVE, IS_DOUBLED } from "./runners";
 
 /** Registers the runner of this data directory, and deletes old built-in runners of other servers. */
 export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
@@ -40,9 +37,7 @@ function listed(trx?: Tx) {
     .select(["id", "name", "region", "kind", "last_seen_at", "revoked_at", "created_at"])
     .select(["version", "capabilities", "report"])
     .select([
-      sql<boolean>`coalesce(revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}), false)`.as(
-        "alive",
-      ),
+      sql<boolean>`coalesce(${IS_ALIVE}, false)`.as("alive"),
       sql<boolean>`revoked_at is null and ${sql.raw(IS_DOUBLED)}`.as("doubled"),
     ]);
 }

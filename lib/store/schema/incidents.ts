@@ -18,6 +18,7 @@ export interface IncidentsTable {
   slug: string;
   type: "monitor" | "manual";
   title: string;
+  public_title: string | null;
   description: string | null;
   impact: string;
   state: Generated<string>;

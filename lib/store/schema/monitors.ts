@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Protocol } from "@/lib/contract/protocols/registry";
 import type {
   DefaultJson,
   DefaultTimestamp,
@@ -24,7 +25,7 @@ export interface MonitorsTable {
   id: Generated<number>;
   project_id: number;
   name: string;
-  protocol: "http" | "tcp" | "icmp";
+  protocol: Protocol;
   /** Without secrets. */
   request: Json;
   request_secrets: Buffer | null;

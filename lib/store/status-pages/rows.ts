@@ -27,15 +27,20 @@ export interface PageMonitorRow {
   unwatched_days: number[];
 }
 
-/** An incident that affects a page. Without a published update it has no public title. */
+/** An incident that affects a page. */
 export interface PageIncidentRow {
   id: number;
   slug: string;
+  type: "monitor" | "manual";
+  /** Private for automatic incidents. */
   title: string;
+  public_title: string | null;
   impact: string;
   state: string;
   status: "ongoing" | "recovering" | "recovered";
   exclude_from_downtime: boolean;
+  /** Late results showed that it never happened. */
+  withdrawn: boolean;
   incident_at: Date;
   recovery_at: Date | null;
   /** Also changes with edits of the incident and its updates. */
@@ -87,7 +92,8 @@ export async function selectPageMonitors(
 }
 
 const INCIDENTS = `
-  select i.id, i.slug, i.title, i.impact, i.state, i.status, i.exclude_from_downtime, i.incident_at, i.recovery_at,
+  select i.id, i.slug, i.type, i.title, i.public_title,
+    i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
@@ -131,15 +137,22 @@ export async function selectPageIncident(
   return rows[0] ?? null;
 }
 
-/** Returns open incidents that affect a page, newest first, including those without a published update, for the dashboard. */
+/** An open incident as members see it. */
+export type OpenIncidentRow = Pick<
+  PageIncidentRow,
+  "id" | "title" | "impact" | "state" | "status" | "exclude_from_downtime" | "incident_at" | "recovery_at"
+>;
+
+/** Returns open incidents that affect a page, newest first, for members. */
 export async function selectOpenPageIncidents(
   projectId: number,
   monitorIds: readonly number[],
-  now: Date,
-): Promise<PageIncidentRow[]> {
-  const { rows } = await pool().query<PageIncidentRow>(
-    `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.status <> 'recovered' order by i.incident_at desc, i.id desc`,
-    [projectId, monitorIds, now],
+): Promise<OpenIncidentRow[]> {
+  const { rows } = await pool().query<OpenIncidentRow>(
+    `select i.id, i.title, i.impact, i.state, i.status, i.exclude_from_downtime, i.incident_at, i.recovery_at
+     from incidents i where i.project_id = $1 and ${TOUCHES} and i.status <> 'recovered'
+     order by i.incident_at desc, i.id desc`,
+    [projectId, monitorIds],
   );
   return rows;
 }

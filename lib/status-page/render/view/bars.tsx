@@ -1,6 +1,7 @@
+import { duration } from "@/lib/domain/core/wording";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import { countDays, dayParts } from "../day-ranges";
-import { durationText, STATE_WORDS, shortDayText } from "../format";
+import { STATE_WORDS, shortDayText } from "../format";
 import type { MonitorModel, PageModel } from "../model";
 import { STATE_CLASS } from "../style";
 
@@ -12,7 +13,7 @@ export function dateText(day: Pick<DayBar, "date">): string {
 /** Describes a day in words. */
 export function outcomeText({ state, downSeconds }: Pick<DayBar, "state" | "downSeconds">): string {
   if (state === "empty") return "No data";
-  if (downSeconds > 0) return `${STATE_WORDS[state]}, ${durationText(downSeconds)}`;
+  if (downSeconds > 0) return `${STATE_WORDS[state]}, ${duration(downSeconds)}`;
   return state === "operational" ? "No downtime" : STATE_WORDS[state];
 }
 

@@ -1,5 +1,5 @@
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
-import { percentText, STATE_WORDS } from "../format";
+import { availabilityText, STATE_WORDS } from "../format";
 import type { GroupModel, MonitorModel, PageModel } from "../model";
 import { STATE_CLASS } from "../style";
 import { Bars, DayList } from "./bars";
@@ -18,9 +18,9 @@ function stateText(monitor: MonitorModel): string {
   return monitor.unknown === "paused" ? "Not currently monitored" : STATE_WORDS[monitor.state];
 }
 
-function figures({ availability, responseTimeMs }: MonitorModel): string {
-  const percent = percentText(availability);
-  return responseTimeMs === null ? percent : `${percent} · ${responseTimeMs} ms`;
+function figures(monitor: MonitorModel, model: PageModel): string {
+  const share = availabilityText(monitor, model);
+  return monitor.responseTimeMs === null ? share : `${share} · ${monitor.responseTimeMs} ms`;
 }
 
 function MonitorRow({ monitor, model }: { monitor: MonitorModel; model: PageModel }) {
@@ -31,7 +31,7 @@ function MonitorRow({ monitor, model }: { monitor: MonitorModel; model: PageMode
           <b>{monitor.name}</b>
           <span className={`st ${STATE_CLASS[monitor.state]}`}>{stateText(monitor)}</span>
           <Bars monitor={monitor} />
-          <span className="f">{figures(monitor)}</span>
+          <span className="f">{figures(monitor, model)}</span>
         </summary>
         <DayList monitor={monitor} model={model} />
       </details>

@@ -1,5 +1,6 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
-import { durationText, PROGRESS_WORDS } from "../format";
+import { duration } from "@/lib/domain/core/wording";
+import { PROGRESS_WORDS } from "../format";
 import type { PageModel, PublicIncident, PublicUpdate } from "../model";
 import { STATE_CLASS } from "../style";
 import { Moment } from "./moment";
@@ -21,15 +22,24 @@ export function Times({ incident, model }: { incident: PublicIncident; model: Pa
   const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
   return (
     <>
-      <Moment at={incident.startedAt} model={model} />, lasted {durationText(seconds)}
+      <Moment at={incident.startedAt} model={model} />, lasted {duration(seconds)}
     </>
   );
+}
+
+/** Returns the incident's progress in words. Without an update, nobody has said anything about it. */
+export function progressText({ endedAt, progress, updates }: PublicIncident): string {
+  if (updates.length === 0) return endedAt ? "Recovered" : "Ongoing";
+  return endedAt ? "Resolved" : PROGRESS_WORDS[progress];
 }
 
 export function affectedText(names: readonly string[]): string {
   if (names.length <= 4) return names.join(", ");
   return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
 }
+
+/** A neutral title names this many components. */
+const TITLED_NAMES = 2;
 
 /** Shows an incident with its latest update. `level` is the level of its heading. */
 export function IncidentCard({
@@ -51,9 +61,9 @@ export function IncidentCard({
         <a href={href}>{incident.title}</a>
       </Heading>
       <p className="m">
-        <b>{ended ? "Resolved" : PROGRESS_WORDS[incident.progress]}</b> ·{" "}
-        <Times incident={incident} model={model} />
-        {incident.affected.length > 0 && ` · affects ${affectedText(incident.affected)}`}
+        <b>{progressText(incident)}</b> · <Times incident={incident} model={model} />
+        {incident.affected.length > (latest ? 0 : TITLED_NAMES) &&
+          ` · affects ${affectedText(incident.affected)}`}
       </p>
       {latest && <Content update={latest} />}
       {latest && (
@@ -69,6 +79,7 @@ export function IncidentCard({
 
 /** Shows every update of an incident, newest first. */
 export function Timeline({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+  if (incident.updates.length === 0) return <p className="m">No updates have been posted.</p>;
   return (
     <ol className="tl">
       {incident.updates.map((update) => (

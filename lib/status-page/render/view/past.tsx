@@ -1,37 +1,18 @@
-import { dayNumber, wallOf } from "@/lib/domain/core/zone";
+import { wallOf } from "@/lib/domain/core/zone";
 import { isoSeconds } from "@/lib/shared/clock";
 import { dayText, monthText } from "../format";
-import type { PageModel, PublicIncident } from "../model";
-import { IncidentCard } from "./incidents";
+import { monitorsOf, type PageModel, type PublicIncident } from "../model";
+import { type DayEntry, RECENT_DAYS, recentDays, type Silence } from "../recent-days";
+import { IncidentCard, Times } from "./incidents";
 
-const DAY_MS = 86_400_000;
-const RECENT_DAYS = 14;
+/** Outages without an update that a day lists. A monitor that flaps has dozens. */
+const OUTAGES_A_DAY = 5;
 
-interface DayEntry {
-  readonly from: Date;
-  readonly to: Date;
-  readonly incidents: readonly PublicIncident[];
-  /** Whether an incident that started on this day is still open. It's shown at the top of the page instead. */
-  readonly isOpen: boolean;
-}
-
-/** Returns the last days, newest first. Consecutive days without incidents are one entry. */
-function recentDays(model: PageModel): DayEntry[] {
-  const { timeZone } = model.settings;
-  const today = dayNumber(model.now.getTime(), timeZone);
-  const dayOf = ({ startedAt }: PublicIncident) => dayNumber(startedAt.getTime(), timeZone);
-  const entries: DayEntry[] = [];
-  for (let back = 0; back < RECENT_DAYS; back += 1) {
-    const day = new Date((today - back) * DAY_MS);
-    const began = model.incidents.filter((incident) => dayOf(incident) === today - back);
-    const incidents = began.filter(({ endedAt }) => endedAt);
-    const last = entries.at(-1);
-    if (last && began.length === 0 && last.incidents.length === 0 && !last.isOpen)
-      entries[entries.length - 1] = { ...last, from: day };
-    else entries.push({ from: day, to: day, incidents, isOpen: began.length > incidents.length });
-  }
-  return entries;
-}
+const SILENCE_WORDS: Record<Silence, string> = {
+  "no incidents": "No incidents.",
+  "no data": "No data.",
+  "not monitored": "Not monitored yet.",
+};
 
 /** Shows the last 14 days, including days without incidents. */
 export function Recent({ model }: { model: PageModel }) {
@@ -46,11 +27,7 @@ export function Recent({ model }: { model: PageModel }) {
             {entry.from < entry.to && `${dayText(entry.from, wallNow, "UTC")} – `}
             {dayText(entry.to, wallNow, "UTC")}
           </h3>
-          {entry.isOpen && <p className="m">Ongoing. See above.</p>}
-          {entry.incidents.length === 0 && !entry.isOpen && <p className="m">No incidents.</p>}
-          {entry.incidents.map((incident) => (
-            <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
-          ))}
+          <Day entry={entry} model={model} />
         </div>
       ))}
       <p>
@@ -60,25 +37,62 @@ export function Recent({ model }: { model: PageModel }) {
   );
 }
 
-/** Shows incidents by month, newest first, including months without incidents. */
-export function Months({ model, months }: { model: PageModel; months: readonly Date[] }) {
+function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
+  const { began, lasted, hasOpen, silence } = entry;
+  if (silence) return <p className="m">{SILENCE_WORDS[silence]}</p>;
+  const outages = began.filter(({ updates }) => updates.length === 0).slice(OUTAGES_A_DAY);
   return (
     <>
-      {months.map((month) => {
-        const key = isoSeconds(month).slice(0, 7);
-        const incidents = model.incidents.filter(({ startedAt }) =>
-          isoSeconds(new Date(wallOf(startedAt.getTime(), model.settings.timeZone))).startsWith(key),
-        );
-        return (
-          <section key={key}>
-            <h2>{monthText(month)}</h2>
-            {incidents.length === 0 && <p className="m">No incidents.</p>}
-            {incidents.map((incident) => (
-              <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
-            ))}
-          </section>
-        );
-      })}
+      {hasOpen && <p className="m">Ongoing. See above.</p>}
+      <Earlier incidents={lasted} model={model} />
+      {began
+        .filter((incident) => !outages.includes(incident))
+        .map((incident) => (
+          <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+        ))}
+      {outages.length > 0 && (
+        <p className="m">
+          <a href={`${model.settings.base}/history`}>{`And ${outages.length} more outages`}</a>
+        </p>
+      )}
+      {!hasOpen && began.length + lasted.length === 0 && <p className="m">See the components above.</p>}
     </>
   );
+}
+
+/** Names the incidents that lasted into a period and are shown where they began. */
+function Earlier({ incidents, model }: { incidents: readonly PublicIncident[]; model: PageModel }) {
+  return incidents.map((incident) => (
+    <p key={incident.slug} className="m">
+      <a href={`${model.settings.base}/incidents/${incident.slug}`}>{incident.title}</a>{" "}
+      <Times incident={incident} model={model} />
+    </p>
+  ));
+}
+
+/** Shows incidents by month, newest first, including months without incidents. */
+export function Months({ model, months }: { model: PageModel; months: readonly Date[] }) {
+  const { timeZone } = model.settings;
+  const monthOf = (at: Date) => isoSeconds(new Date(wallOf(at.getTime(), timeZone))).slice(0, 7);
+  const isTracked = (key: string) =>
+    monitorsOf(model.components).some(({ trackedSince }) => monthOf(trackedSince) <= key);
+  return months.map((month) => {
+    const key = isoSeconds(month).slice(0, 7);
+    const began = model.incidents.filter(({ startedAt }) => monthOf(startedAt) === key);
+    const lasted = model.incidents.filter(
+      ({ startedAt, endedAt }) => monthOf(startedAt) < key && monthOf(endedAt ?? model.now) >= key,
+    );
+    return (
+      <section key={key}>
+        <h2>{monthText(month)}</h2>
+        <Earlier incidents={lasted} model={model} />
+        {began.map((incident) => (
+          <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+        ))}
+        {began.length + lasted.length === 0 && (
+          <p className="m">{SILENCE_WORDS[isTracked(key) ? "no incidents" : "not monitored"]}</p>
+        )}
+      </section>
+    );
+  });
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { duration } from "./wording";
+
+test.each([
+  [-1, "0 s"],
+  [0, "0 s"],
+  [59.6, "1 min"],
+  [61, "1 min 1 s"],
+  [209, "3 min 29 s"],
+  [7500, "2 h 5 min"],
+  [3 * 86_400 + 59, "3 d"],
+])("formats %d seconds in the two largest units", (seconds, text) => {
+  expect(duration(seconds)).toBe(text);
+});
+
+test("leaves out the seconds from ten minutes", () => {
+  expect([599, 600, 749].map(duration)).toEqual(["9 min 59 s", "10 min", "12 min"]);
+});

@@ -1,0 +1,43 @@
+import type { PageState } from "./page-state";
+
+/** An incident with its titles, which people wrote except for the title of an automatic one. */
+export interface TitledIncident {
+  readonly type: "monitor" | "manual";
+  readonly title: string;
+  readonly public_title: string | null;
+}
+
+/** Returns the title that visitors see. The title of an automatic incident contains what the checks know, and stays private. */
+export function publicTitle(
+  { type, title, public_title: given }: TitledIncident,
+  names: readonly string[],
+  state: PageState,
+): string {
+  return given ?? (type === "manual" ? title : neutralTitle(names, state));
+}
+
+/**
+ * Returns the title of an incident that nobody has given a public one: what is affected and how, without anything the
+ * checks know.
+ */
+export function neutralTitle(names: readonly string[], state: PageState): string {
+  const subject = subjectOf(names);
+  const [is, has] = names.length > 1 ? ["are", "have"] : ["is", "has"];
+  switch (state) {
+    case "major_outage":
+      return `${subject} ${is} unavailable`;
+    case "partial_outage":
+      return `${subject} ${is} partially unavailable`;
+    case "degraded_performance":
+      return `${subject} ${has} degraded performance`;
+    case "maintenance":
+      return `${subject} ${is} under maintenance`;
+    default:
+      return `Notice: ${subject}`;
+  }
+}
+
+function subjectOf([first = "Our service", second, ...rest]: readonly string[]): string {
+  if (second === undefined) return first;
+  return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} other components`;
+}

@@ -1,0 +1,62 @@
+import { Impact, IncidentState } from "@/lib/contract/incidents/states";
+import { isTrouble, type PageState, stateOfImpact } from "@/lib/domain/status-pages/page-state";
+import { neutralTitle, publicTitle } from "@/lib/domain/status-pages/public-title";
+import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/status-pages/rows";
+import type { PublicIncident } from "./model";
+
+/**
+ * Returns the incidents that visitors may see. Until an update is published, an incident is only the outage that its
+ * components show anyway: its state, times, and their names.
+ */
+export function publicIncidents(
+  rows: readonly PageIncidentRow[],
+  names: ReadonlyMap<number, string>,
+  monitors: ReadonlyMap<number, PageMonitorRow>,
+): PublicIncident[] {
+  return rows
+    .map((row) => publicIncident(row, names, monitors))
+    .filter((incident, at) => {
+      if (incident.updates.length > 0) return true;
+      return incident.affected.length > 0 && isTrouble(incident.state) && !rows[at]?.withdrawn;
+    });
+}
+
+function publicIncident(
+  row: PageIncidentRow,
+  names: ReadonlyMap<number, string>,
+  monitors: ReadonlyMap<number, PageMonitorRow>,
+): PublicIncident {
+  const updates = row.updates.map((update) => ({
+    id: update.id,
+    progress: IncidentState.catch("unknown").parse(update.state),
+    content: update.content,
+    publishedAt: new Date(update.published_at),
+  }));
+  const failing = row.monitors.flatMap((id) => monitors.get(id) ?? []);
+  const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
+  const state = impactState(row, row.status === "recovered" || allFail);
+  const affected = row.monitors.flatMap((id) => names.get(id) ?? []);
+  return {
+    slug: row.slug,
+    title: updates.length > 0 ? publicTitle(row, affected, state) : neutralTitle(affected, state),
+    state,
+    progress: IncidentState.catch("unknown").parse(row.state),
+    status: row.status,
+    startedAt: row.incident_at,
+    endedAt: row.status === "recovered" ? row.recovery_at : null,
+    changedAt: newest([...updates.map((update) => update.publishedAt), row.recovery_at]) ?? row.incident_at,
+    editedAt: row.updated_at,
+    affected,
+    updates,
+  };
+}
+
+/** Returns what an incident's impact means for a component. */
+export function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
+  return stateOfImpact(Impact.catch("unknown").parse(incident.impact), allRegionsFail);
+}
+
+/** Returns the latest date; null without any. */
+export function newest(dates: ReadonlyArray<Date | null>): Date | null {
+  return dates.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+}

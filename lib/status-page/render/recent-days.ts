@@ -1,0 +1,97 @@
+import { dayNumber } from "@/lib/domain/core/zone";
+import { isTrouble } from "@/lib/domain/status-pages/page-state";
+import { monitorsOf, type PageModel, type PublicIncident } from "./model";
+
+const DAY_MS = 86_400_000;
+export const RECENT_DAYS = 14;
+
+/** What a day without incidents says. */
+export type Silence = "no incidents" | "no data" | "not monitored";
+
+/** One day, or several in a row that say the same. Days are calendar days of the page's zone, as UTC midnights. */
+export interface DayEntry {
+  readonly from: Date;
+  readonly to: Date;
+  /** Incidents that began on this day, except open ones with an update: those are at the top of the page. */
+  readonly began: readonly PublicIncident[];
+  /** Incidents that began earlier and lasted into this day. */
+  readonly lasted: readonly PublicIncident[];
+  /** Whether an incident at the top of the page began or lasted on this day. */
+  readonly hasOpen: boolean;
+  /** Null on a day with incidents. */
+  readonly silence: Silence | null;
+}
+
+/** Returns whether the top of the page shows the incident with its latest update. */
+export function isOnTop({ endedAt, updates }: PublicIncident): boolean {
+  return endedAt === null && updates.length > 0;
+}
+
+/** An incident with the first and the last day that it touches. */
+interface Placed {
+  readonly incident: PublicIncident;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Returns the last 14 days, newest first. Consecutive days that say the same are one entry. */
+export function recentDays(model: PageModel): DayEntry[] {
+  const dayOf = (at: number) => dayNumber(at, model.settings.timeZone);
+  const today = dayOf(model.now.getTime());
+  const placed = model.incidents
+    .map((incident) => ({
+      incident,
+      first: dayOf(incident.startedAt.getTime()),
+      last: dayOf(lastMoment(incident, model.now)),
+    }))
+    .filter(({ last }) => last > today - RECENT_DAYS);
+  const tracked = Math.min(
+    ...monitorsOf(model.components).map(({ trackedSince }) => dayOf(trackedSince.getTime())),
+  );
+  const entries: DayEntry[] = [];
+  for (let back = 0; back < RECENT_DAYS; back += 1) {
+    const entry = dayEntry(today - back, placed, () => silenceOf(model, back, today - back >= tracked));
+    const last = entries.at(-1);
+    if (last && saysTheSame(last, entry)) entries[entries.length - 1] = { ...last, from: entry.from };
+    else entries.push(entry);
+  }
+  return entries;
+}
+
+/** Returns the last moment of an incident. One that ended at midnight doesn't belong to the day that began then. */
+function lastMoment({ startedAt, endedAt }: PublicIncident, now: Date): number {
+  return endedAt ? Math.max(startedAt.getTime(), endedAt.getTime() - 1) : now.getTime();
+}
+
+function dayEntry(day: number, placed: readonly Placed[], silence: () => Silence | null): DayEntry {
+  const touching = placed.filter(({ first, last }) => first <= day && day <= last);
+  const listed = touching.filter(({ incident }) => !isOnTop(incident));
+  const at = new Date(day * DAY_MS);
+  return {
+    from: at,
+    to: at,
+    began: listed.filter(({ first }) => first === day).map(({ incident }) => incident),
+    lasted: listed.filter(({ first }) => first < day).map(({ incident }) => incident),
+    hasOpen: listed.length < touching.length,
+    silence: touching.length > 0 ? null : silence(),
+  };
+}
+
+/** A day had no incidents only if a component was watched on it and none was in trouble. */
+function silenceOf(model: PageModel, back: number, isTracked: boolean): Silence | null {
+  const states = monitorsOf(model.components).flatMap(({ days }) => days.at(-1 - back)?.state ?? []);
+  if (states.some(isTrouble)) return null;
+  if (states.includes("operational")) return "no incidents";
+  return isTracked ? "no data" : "not monitored";
+}
+
+function saysTheSame(a: DayEntry, b: DayEntry): boolean {
+  return (
+    a.began.length === 0 &&
+    b.began.length === 0 &&
+    a.hasOpen === b.hasOpen &&
+    a.silence === b.silence &&
+    a.lasted.length === b.lasted.length &&
+    a.lasted.every((incident, at) => incident === b.lasted[at])
+  );
+}

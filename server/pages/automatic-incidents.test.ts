@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { resealProject } from "@/lib/status-page/serve/rerender";
+import { pool } from "@/lib/store/core/pool";
+import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+
+const door = useAcmeDoor();
+
+/** What the checker wrote about the outage. None of it may leave the dashboard. */
+const TITLE = "prod-shop-1 is down: 10.0.0.7:3231 answered 502";
+const DESCRIPTION = "prod-shop-1 (https://10.0.0.7:3231/health) has been failing from Frankfurt.";
+const INTERNALS = /prod-shop|10\.0\.0\.7|3231|502|Frankfurt/;
+
+const FORMATS = [
+  "",
+  "/history",
+  "/incidents/APP-7",
+  "/history.rss",
+  "/history.slack.rss",
+  "/history.atom",
+  "/history.json",
+  "/maintenance.ics",
+  "/api/v2/summary.json",
+  "/api/v2/incidents.json",
+  "/api/v2/incidents/unresolved.json",
+  "/sitemap.xml",
+  "/badge.svg",
+  "/shield-badges/status.json",
+];
+
+let id = 0;
+
+/** Inserts what the engine inserts when all regions of the monitor fail. */
+async function openIncident(): Promise<number> {
+  const { projectId } = door.scene;
+  const { rows } = await pool().query<{ id: number }>(
+    `with i as (insert into incidents (project_id, number, slug, type, title, description, impact, incident_at)
+       values ($1, 7, 'APP-7', 'monitor', $3, $4, 'unknown', now() - interval '12 minutes') returning id),
+     m as (insert into incident_monitors (incident_id, monitor_id, project_id, failing_since)
+       select id, $2, $1, now() - interval '12 minutes' from i)
+     select id from i`,
+    [projectId, door.monitorId, TITLE, DESCRIPTION],
+  );
+  await pool().query(
+    `insert into monitor_states (monitor_id, project_id, status, last_checked_at) values ($1, $2, 'offline', now())
+     on conflict (monitor_id) do update set status = 'offline', last_checked_at = now()`,
+    [door.monitorId, projectId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+const ask = async (path: string) => {
+  const { status, text } = await door.ask(`/status/seen${path}`);
+  expect([path, status]).toEqual([path, 200]);
+  return text;
+};
+
+async function recover(): Promise<void> {
+  await pool().query("update incidents set status = 'recovered', recovery_at = now() where id = $1", [id]);
+  await pool().query("update incident_monitors set recovered_at = now() where incident_id = $1", [id]);
+  await resealProject(door.scene.projectId);
+}
+
+beforeAll(async () => {
+  id = await openIncident();
+  await door.makePage({
+    subdomain: "seen",
+    subscription_channels: ["rss", "atom", "slack", "json", "ical", "email"],
+    components: [
+      {
+        componentable_type: "uptime/monitor",
+        componentable_id: door.monitorId,
+        display_name: "Web shop",
+      },
+    ],
+  });
+  await resealProject(door.scene.projectId);
+  await until(async () => (await door.ask("/status/seen")).text.includes("outage"));
+});
+
+describe("an automatic incident without a public update", () => {
+  it("is an outage on the page, not a day without incidents", async () => {
+    const home = await ask("");
+    expect(home).toContain('href="/status/seen/incidents/APP-7"');
+    expect(home).toContain("Web shop is partially unavailable");
+    expect(home.slice(home.indexOf('id="recent"'))).not.toMatch(/No incidents\.|See above/);
+    expect(await ask("/history")).toContain("Web shop is partially unavailable");
+    const own = await ask("/incidents/APP-7");
+    expect(own).toContain("<h1>Web shop is partially unavailable</h1>");
+    expect(own).toContain("No updates have been posted");
+    expect(await ask(`/components/${door.monitorId}`)).toContain("Web shop is partially unavailable");
+  });
+
+  it("is in the feeds and the JSON", async () => {
+    for (const path of ["/history.rss", "/history.atom", "/history.json"])
+      expect([path, await ask(path)]).toEqual([
+        path,
+        expect.stringContaining("Web shop is partially unavailable"),
+      ]);
+    const { incidents } = JSON.parse(await ask("/api/v2/summary.json"));
+    expect(incidents).toMatchObject([
+      {
+        id: "APP-7",
+        name: "Web shop is partially unavailable",
+        status: "investigating",
+        impact: "major",
+        incident_updates: [{ status: "investigating", body: "Web shop is partially unavailable." }],
+        components: [{ name: "Web shop" }],
+      },
+    ]);
+    expect(await ask("/history.slack.rss")).not.toContain("<item>");
+  });
+
+  it("shows nothing internal in any format", async () => {
+    for (const path of [...FORMATS, `/components/${door.monitorId}`])
+      expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);
+  });
+});
+
+describe("an automatic incident with a public update", () => {
+  it("has a neutral title until someone gives it one", async () => {
+    await createIncidentUpdate(door.scene.caller(), id, { state: "investigating", content: "We look." });
+    await resealProject(door.scene.projectId);
+    await until(async () => (await ask("")).includes("We look."));
+    expect(await ask("")).toContain("Web shop is partially unavailable");
+    for (const path of FORMATS) expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);
+    const update = { state: "identified", content: "Found it.", public_title: "Orders fail" } as const;
+    await createIncidentUpdate(door.scene.caller(), id, update);
+    await resealProject(door.scene.projectId);
+    await until(async () => (await ask("")).includes("Orders fail"));
+    for (const path of [
+      "/history.rss",
+      "/history.slack.rss",
+      "/history.atom",
+      "/history.json",
+      "/incidents/APP-7",
+    ])
+      expect([path, await ask(path)]).toEqual([path, expect.stringContaining("Orders fail")]);
+  });
+
+  it("leaves the day once it has recovered, with how long it lasted", async () => {
+    await recover();
+    await until(async () => (await ask("")).includes("lasted 12 min"));
+    for (const path of FORMATS) expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);
+  });
+});

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** An earlier event of the incident that isn't fanned out yet holds a delivery back for at most this long. */
+/** An earlier event of the incident that isn't fanned out yet delays a delivery for at most this long. */
 export const FAN_OUT_MAX_MINUTES = 10;
 
 /** Delays before the second to fifth attempt: 1, 5, 10, and 60 minutes. */

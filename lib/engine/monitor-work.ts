@@ -5,6 +5,7 @@ import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/che
 import {
   isUnconfirmed,
   isUnheard,
+  type JudgedResult,
   RECHECK_MAX_MS,
   type RegionState,
   stepRegion,
@@ -12,7 +13,7 @@ import {
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Correction } from "@/lib/domain/incidents/correction";
 import { type CourseDecision, IncidentCourse } from "@/lib/domain/incidents/course";
-import { lateResults, type Recomputed } from "@/lib/domain/incidents/late-results";
+import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/checks/ingest-reads";
 import type { RegionWrite } from "@/lib/store/checks/region-states";
 import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents/open-incidents";
@@ -34,12 +35,13 @@ export class MonitorWork {
   readonly decisions: TimedDecision[] = [];
   /** Changes to recorded incidents due to late results. If set, there are no decisions. */
   corrections: readonly Correction[] = [];
-  private waitedUntil = 0;
+  /** When the newest wait for stable recovery ended, in epoch milliseconds. The clock ends it, so a result may disprove it. */
+  waitedUntil = 0;
   /** Set when this batch inserts an incident, so that its later decisions find it. */
   incidentId: number | null = null;
   private course: IncidentCourse;
   private knownUp: readonly UpInterval[] = [];
-  private readonly entries: TimedResult[] = [];
+  readonly entries: TimedResult[] = [];
   private readonly newest = new Map<string, TimedResult>();
   private status: MonitorWrite["status"] = null;
   private readonly responseTimes: number[] = [];
@@ -52,10 +54,6 @@ export class MonitorWork {
   ) {
     this.before = new Map(observed.regions);
     this.course = new IncidentCourse(this.rules());
-  }
-
-  get accepted(): number {
-    return this.entries.length;
   }
 
   /** Returns the region's state, or undefined if the monitor isn't checked from there. */
@@ -87,29 +85,30 @@ export class MonitorWork {
     return this.entries.some(({ result }) => result.outcome === "down");
   }
 
+  /** Returns the results that count, with their regions. */
+  counted(): (TimedResult & JudgedResult)[] {
+    return this.entries
+      .filter((entry) => this.counts(entry))
+      .map((entry) => ({
+        ...entry.result,
+        slot: entry.slot,
+        startedAt: entry.startedAt,
+        result: entry.result,
+      }));
+  }
+
+  /** Returns the newest time for which something was decided, in epoch milliseconds. */
+  decidedUntil(): number {
+    const states = [...this.before.values()];
+    return Math.max(
+      this.waitedUntil,
+      ...states.map(({ lastSlot, lastStart }) => Math.max(lastSlot ?? 0, lastStart ?? 0)),
+    );
+  }
+
   /** Returns the region states before this batch. */
   statesBefore(): ReadonlyMap<string, RegionState> {
     return new Map([...this.before].filter(([region]) => this.facts.regions.includes(region)));
-  }
-
-  /** Returns the results that count and may change decisions made after their scheduled time. */
-  lateEntries(): TimedResult[] {
-    // Fast path: everything is newer than all applied results.
-    const newest = Math.max(
-      this.waitedUntil,
-      ...[...this.before.values()].map(({ lastSlot, lastStart }) => Math.max(lastSlot ?? 0, lastStart ?? 0)),
-    );
-    if (this.entries.every(({ slot, startedAt }) => Math.min(slot, startedAt) > newest)) return [];
-    const counted = this.entries.filter((entry) => this.counts(entry));
-    const judged = counted.map((entry) => ({
-      ...entry.result,
-      slot: entry.slot,
-      startedAt: entry.startedAt,
-      entry,
-    }));
-    const late = new Set(lateResults(judged, this.statesBefore(), this.rules()).map(({ entry }) => entry));
-    // A pending recovery is completed by the clock. An earlier result from the wait may disprove it.
-    return counted.filter((entry) => late.has(entry) || entry.startedAt < this.waitedUntil);
   }
 
   /** Applies recomputed states and corrections instead of calling `step`. */
@@ -244,7 +243,7 @@ export class MonitorWork {
     const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;
-    this.status = { ...decision, reason: withHolds(decision.reason, held), since };
+    this.status = { ...decision, reason: [decision.reason, ...held.map(holdText)].join("; "), since };
   }
 
   private trusted(): Trusted {
@@ -255,6 +254,13 @@ export class MonitorWork {
   private isGated({ region, failures }: RegionState): boolean {
     const hold = this.holds.get(region);
     return failures > 0 && hold?.kind === "gated" && hold.releasedAt === null;
+  }
+
+  /** Returns when the first of the regions that failed before they turned silent did so, or null if there is none. */
+  silentSince(): number | null {
+    const silent = this.failing().filter((region) => region.silent && region.heardAt !== null);
+    if (silent.length === 0) return null;
+    return Math.min(...silent.map(({ heardAt }) => heardAt ?? 0)) + this.rules().silentAfterMs;
   }
 
   /** Returns the regions that are currently failing. */
@@ -280,10 +286,6 @@ export class MonitorWork {
       silentAfterMs: silentAfterMs(this.facts.interval_seconds, this.facts.timeout_ms),
     };
   }
-}
-
-function withHolds(reason: string, held: readonly RegionHold[]): string {
-  return [reason, ...held.map(holdText)].join("; ");
 }
 
 function isQuiet(region: RegionState): boolean {

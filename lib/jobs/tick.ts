@@ -16,7 +16,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
   held_recoveries: () => endHeldIncidents(now()),
-  silent_regions: markSilentRegions,
+  silent_regions: () => markSilentRegions(now()),
   due_updates: () => announceDueUpdates(now()),
   telling: sweepNotifications,
   own_health: sendHealthNotices,

@@ -64,9 +64,6 @@ export interface RegionStep {
   readonly verdictChanged: boolean;
 }
 
-/** A region is silent after this many intervals and a timeout without a result. */
-export const SILENT_AFTER_INTERVALS = 3;
-
 /** While a failure or recovery is unconfirmed, the next check comes after `min(interval, 10 s)`. */
 export const RECHECK_MAX_MS = 10_000;
 

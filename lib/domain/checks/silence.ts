@@ -2,11 +2,11 @@ import type { Span } from "@/lib/domain/core/span";
 import type { RegionState } from "./region-state";
 
 /** A region is silent after this many intervals and a timeout without a result. */
-export const SILENT_INTERVALS = 3;
+export const SILENT_AFTER_INTERVALS = 3;
 
 /** Returns how long a region may report nothing before it counts as silent. */
 export function silentAfterMs(intervalSeconds: number, timeoutMs: number): number {
-  return SILENT_INTERVALS * intervalSeconds * 1000 + timeoutMs;
+  return SILENT_AFTER_INTERVALS * intervalSeconds * 1000 + timeoutMs;
 }
 
 /** Returns whether a region's newest result is too old at `atMs` to say anything about that time. */

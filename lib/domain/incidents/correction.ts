@@ -1,20 +1,8 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { clockTime } from "@/lib/domain/core/wording";
 import { HOLD_MS } from "./flapping";
+import type { RecordedIncident } from "./recorded-incident";
 import type { ReplayedIncident } from "./replay";
-
-/** A stored incident of one monitor. Times are epoch milliseconds. */
-export interface RecordedIncident {
-  readonly id: number;
-  readonly at: number;
-  readonly recoveredAt: number | null;
-  readonly status: "ongoing" | "recovering" | "recovered";
-  /** When the wait for stable recovery ends. Null while not waiting. */
-  readonly heldUntil: number | null;
-  readonly up: readonly UpInterval[];
-  /** Set if a person edited its times or several monitors share it. Such an incident never moves. */
-  readonly fixed: boolean;
-}
 
 /** A change that late results make to a monitor's incidents. */
 export type Correction =

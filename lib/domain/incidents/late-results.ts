@@ -1,31 +1,15 @@
-import {
-  type ConfirmationRules,
-  type JudgedResult,
-  type RegionState,
-  stepRegion,
-} from "@/lib/domain/checks/region-state";
+import { type JudgedResult, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
 import { isStale } from "@/lib/domain/checks/silence";
 import { type Correction, correctIncidents } from "./correction";
+import type { History } from "./history";
 import { Replay } from "./replay";
-import { findRestart, type History, restartAtBeginning } from "./restart";
-import type { MonitorRules } from "./step";
-
-const HOUR_MS = 3600_000;
-/** Minimum and maximum history to read before the oldest late result. */
-const HISTORY_MIN_MS = HOUR_MS / 4;
-const HISTORY_MAX_MS = 6 * HOUR_MS;
+import type { RulesInForce } from "./replay-facts";
+import { findRestart, restartAtBeginning } from "./restart";
 
 /** The outcome of evaluating all results of a monitor with late ones in chronological order. */
 export interface Recomputed {
   readonly states: ReadonlyMap<string, RegionState>;
   readonly corrections: readonly Correction[];
-}
-
-/** Returns the history lengths to try, shortest first, in milliseconds. */
-export function historySteps(rules: ConfirmationRules, intervalSeconds: number): number[] {
-  const checks = rules.incidentConfirmations + rules.recoveryConfirmations + 2;
-  const shortest = Math.max(HISTORY_MIN_MS, checks * intervalSeconds * 1000);
-  return [shortest, Math.max(HISTORY_MAX_MS, 2 * shortest)];
 }
 
 /**
@@ -36,7 +20,7 @@ export function historySteps(rules: ConfirmationRules, intervalSeconds: number):
 export function lateResults<Entry extends JudgedResult>(
   entries: readonly Entry[],
   states: ReadonlyMap<string, RegionState>,
-  rules: MonitorRules,
+  rules: RulesInForce,
 ): Entry[] {
   const running = new Map(states);
   const starts = [...states.values()].map(({ lastStart }) => lastStart ?? Number.NEGATIVE_INFINITY);
@@ -48,7 +32,30 @@ export function lateResults<Entry extends JudgedResult>(
     if (entry.startedAt > newest) return false;
     const after = stepRegion(state, entry, rules).state;
     running.set(entry.region, after);
-    return !saysTheSame(state, after) || isStale(before, newest, rules.silentAfterMs ?? 0);
+    return !saysTheSame(state, after) || isStale(before, newest, rules.silentAfterMs);
+  });
+}
+
+/**
+ * Returns from when on failing regions were silent that report again before the clock marked them. Other regions' results
+ * may have been decided on as if these regions still failed. Epoch milliseconds.
+ */
+export function unnoticedSilences(
+  entries: readonly JudgedResult[],
+  states: ReadonlyMap<string, RegionState>,
+  { silentAfterMs }: RulesInForce,
+): number[] {
+  const running = new Map(states);
+  return entries.flatMap((entry) => {
+    const state = running.get(entry.region);
+    if (!state || entry.outcome === "missed") return [];
+    running.set(entry.region, {
+      ...state,
+      heardAt: Math.max(entry.startedAt, state.heardAt ?? 0),
+      silent: false,
+    });
+    const isUnnoticed = isStale(state, entry.startedAt, silentAfterMs) && !state.silent;
+    return isUnnoticed && state.heardAt !== null ? [state.heardAt + silentAfterMs] : [];
   });
 }
 

@@ -1,35 +1,32 @@
-import {
-  type ConfirmationRules,
-  type JudgedResult,
-  MAX_SUCCESSES,
-  type RegionState,
-  stepRegion,
-  unknownRegion,
-} from "@/lib/domain/checks/region-state";
-import type { RecordedIncident } from "./correction";
+import { type ConfirmationRules, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
 import { IncidentCourse, type OpenCourse } from "./course";
+import { type History, Streaks, statesAtBeginning } from "./history";
+import { openAt, openUntil, type RecordedIncident } from "./recorded-incident";
 import type { ReplayStart } from "./replay";
-import {
-  decideOn,
-  isPaused,
-  type ReplayFacts,
-  type ReplaySettings,
-  type RulesInForce,
-  rulesInForce,
-  type StoredResult,
-} from "./replay-facts";
+import { decideOn, isPaused, type RulesInForce, rulesInForce, type StoredResult } from "./replay-facts";
 
-/** What is stored of a monitor since `since` (epoch milliseconds) when late results arrive. */
-export interface History {
-  readonly since: number;
-  /** Oldest first, with the late ones. */
-  readonly results: readonly StoredResult[];
-  /** The current region states, without the late results. */
-  readonly present: ReadonlyMap<string, RegionState>;
-  /** The current incidents, without the late results, oldest first. */
-  readonly recorded: readonly RecordedIncident[];
-  readonly facts: ReplayFacts;
-  readonly settings: ReplaySettings;
+const HOUR_MS = 3600_000;
+/** Minimum and maximum history to read before the oldest late result. */
+const HISTORY_MIN_MS = HOUR_MS / 4;
+const HISTORY_MAX_MS = 6 * HOUR_MS;
+
+/**
+ * Returns from when on to read the history, so that it contains a moment before `from` at which no incident was open: the
+ * likely time first, then the earliest. Epoch milliseconds.
+ */
+export function historyStarts(
+  from: number,
+  recorded: readonly RecordedIncident[],
+  rules: ConfirmationRules,
+  intervalSeconds: number,
+): number[] {
+  const checks = rules.incidentConfirmations + rules.recoveryConfirmations + 2;
+  const leadMs = Math.max(HISTORY_MIN_MS, checks * intervalSeconds * 1000);
+  const calmAt = [...recorded]
+    .reverse()
+    .reduce((at, incident) => (at < openUntil(incident) ? Math.min(at, incident.at) : at), from);
+  const earliest = from - Math.max(HISTORY_MAX_MS, 2 * leadMs);
+  return [Math.max(calmAt - leadMs, earliest), earliest];
 }
 
 /** Where to start deciding again. */
@@ -41,20 +38,16 @@ export interface Restart extends ReplayStart {
 }
 
 /**
- * Returns the latest restart before `from`: a result after which the monitor is plainly up (no incident is open) or plainly
- * down (the recorded incident is ongoing), whatever came before. At other times the recorded incidents don't tell how things
- * stood, because later results have shaped them: while a failure or recovery is unconfirmed, or waits to be stable. Returns
- * null if the history is too short.
+ * Returns the latest restart before `from`: a result after which no incident is open, whatever came before it. The incidents
+ * before it are then recorded, and those after it follow from the results. While an incident is open, what is recorded doesn't
+ * tell how things stood, because later results have shaped it. Returns null if the history contains no such result.
  */
 export function findRestart(history: History, from: number): Restart | null {
-  const { since, results, facts, settings } = history;
+  const { results, facts, settings } = history;
   const rules = rulesInForce(facts, settings, settings.intervalSeconds);
-  const states = statesAt(history, openAt(history.recorded, since));
-  const streaks = new Streaks(
-    rules,
-    [...history.present.values()].filter((state) => hasResultsSince(state, since)),
-  );
-  let found: Restart | null = null;
+  const states = statesAtBeginning(history);
+  const streaks = new Streaks(rules, history);
+  const moments: Moment[] = [];
   for (const [index, result] of results.entries()) {
     if (result.startedAt >= from) break;
     const state = states.get(result.region);
@@ -63,16 +56,23 @@ export function findRestart(history: History, from: number): Restart | null {
     states.set(result.region, step.state);
     if (!step.applied) continue;
     streaks.add(result);
-    const open = streaks.areConfirmed ? openAfter(result, states, history, rules) : undefined;
-    if (open !== undefined) found = restart(history, result.startedAt, index + 1, new Map(states), open);
+    if (streaks.areConfirmed) moments.push({ result, next: index + 1, states: new Map(states) });
   }
-  return found;
+  const last = moments.findLast((moment) => endsEveryIncident(moment, history, rules));
+  return last ? restart(history, last.result.startedAt, last.next, last.states, null) : null;
+}
+
+/** The states after a result, and the index of the next result. */
+interface Moment {
+  readonly result: StoredResult;
+  readonly next: number;
+  readonly states: ReadonlyMap<string, RegionState>;
 }
 
 /** Returns a restart at the beginning of the history, from what is recorded of that time. */
 export function restartAtBeginning(history: History): Restart {
   const open = openAt(history.recorded, history.since);
-  return restart(history, history.since, 0, statesAt(history, open), open);
+  return restart(history, history.since, 0, statesAtBeginning(history), open);
 }
 
 function restart(
@@ -95,94 +95,36 @@ function restart(
   return { at, states, open: course, past, results: results.slice(next) };
 }
 
-/** An open incident of which nothing is known. */
+/** An open incident of which nothing else is known. */
 const SOME_INCIDENT: OpenCourse = {
-  status: "recovering",
+  status: "ongoing",
   incidentAt: 0,
   shared: false,
   held: null,
   up: [],
 };
 
-/**
- * Returns the incident that is open after a result, null if none is, or undefined if that depends on what came before the
- * result or isn't recorded.
- */
-function openAfter(
-  result: StoredResult,
-  states: ReadonlyMap<string, RegionState>,
-  { facts, recorded }: History,
-  rules: RulesInForce,
-): RecordedIncident | null | undefined {
-  const [first, second] = [null, SOME_INCIDENT].map((before) => {
-    const course = new IncidentCourse(rules, before);
-    decideOn(course, result, states, facts, rules);
-    return course.open;
-  });
+/** Returns whether no incident is open after the result, if one was or not, and all that began until then are recorded as over. */
+function endsEveryIncident({ result, states }: Moment, history: History, rules: RulesInForce): boolean {
   const at = result.startedAt;
-  if (!first && !second)
-    return recorded.some((each) => each.at <= at && at < waitEnd(each)) ? undefined : null;
-  if (first?.status !== "ongoing" || second?.status !== "ongoing") return undefined;
-  return openAt(recorded, at) ?? undefined;
+  const unopenedFrom = streakThatMayOpen([...states.values()], history, at);
+  if (history.recorded.some((each) => each.at <= at && (at < openUntil(each) || unopenedFrom <= each.at)))
+    return false;
+  return [null, SOME_INCIDENT].every((before) => {
+    const course = new IncidentCourse(rules, before);
+    decideOn(course, result, states, history.facts, rules);
+    return course.open === null;
+  });
 }
 
-function openAt(recorded: readonly RecordedIncident[], at: number): RecordedIncident | null {
-  const open = recorded.findLast(
-    (each) => each.at <= at && at < (each.recoveredAt ?? Number.POSITIVE_INFINITY),
+/** Returns the start that a later incident may be dated back to, because enough regions failed since. Infinity without one. */
+function streakThatMayOpen(states: readonly RegionState[], { facts, settings }: History, at: number): number {
+  const starts = states.flatMap(({ verdict, failures, failingSince }) =>
+    verdict === "failing" || failures > 0 ? (failingSince ?? []) : [],
   );
-  return open ?? null;
-}
-
-/** Returns until when an incident was open, including the wait for stable recovery. */
-function waitEnd({ recoveredAt, heldUntil }: RecordedIncident): number {
-  return recoveredAt === null ? Number.POSITIVE_INFINITY : Math.max(recoveredAt, heldUntil ?? 0);
-}
-
-/**
- * Returns the region states at the beginning of the history as far as they are known. Of a region with later results, that is
- * a streak that still lasts, and that regions failed during an incident.
- */
-function statesAt({ since, present }: History, open: RecordedIncident | null): Map<string, RegionState> {
-  return new Map([...present].map(([region, state]) => [region, stateAt(since, state, open)]));
-}
-
-function stateAt(since: number, present: RegionState, open: RecordedIncident | null): RegionState {
-  if (!hasResultsSince(present, since)) return { ...present, heardAt: present.lastStart };
-  const { region, verdict, healthySince, failingSince, error } = present;
-  const unknown = unknownRegion(region);
-  if (verdict === "healthy" && healthySince !== null && healthySince <= since)
-    return { ...unknown, verdict, healthySince, successes: MAX_SUCCESSES };
-  if (verdict === "failing" && failingSince !== null && failingSince <= since)
-    return { ...unknown, verdict, failingSince, failures: 1, error };
-  return open ? { ...unknown, verdict: "failing", failingSince: open.at, failures: 1, error } : unknown;
-}
-
-function hasResultsSince({ lastSlot }: RegionState, since: number): boolean {
-  return lastSlot !== null && lastSlot >= since;
-}
-
-/** Tells when the results determine every region's state, whatever it was before them. */
-class Streaks {
-  private readonly open: Set<string>;
-  private readonly streaks = new Map<string, { outcome: string; length: number }>();
-
-  constructor(
-    private readonly rules: ConfirmationRules,
-    unknown: readonly RegionState[],
-  ) {
-    this.open = new Set(unknown.map(({ region }) => region));
-  }
-
-  get areConfirmed(): boolean {
-    return this.open.size === 0;
-  }
-
-  add({ region, outcome }: JudgedResult): void {
-    const before = this.streaks.get(region);
-    const length = before?.outcome === outcome ? before.length + 1 : 1;
-    this.streaks.set(region, { outcome, length });
-    const { incidentConfirmations, recoveryConfirmations } = this.rules;
-    if (length >= (outcome === "up" ? recoveryConfirmations : incidentConfirmations))
-      this.open.delete(region);
-  }
+  const lowersThreshold = facts.holds.some(
+    ({ kind, releasedAt }) => kind === "quarantined" && (releasedAt ?? at) >= at,
+  );
+  const needed = lowersThreshold ? 1 : settings.regionThreshold;
+  return starts.sort((a, b) => a - b)[needed - 1] ?? Number.POSITIVE_INFINITY;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { START_DELAY_MAX_MS } from "@/lib/domain/checks/slot-plausibility";
-import type { RecordedIncident } from "@/lib/domain/incidents/correction";
+import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
 import type { Tx } from "@/lib/store/core/tx";
 import { type ResultRow, toStoredResult } from "./replay-results";
@@ -95,12 +95,12 @@ export async function troubledSince(
   return new Set(rows.map(({ monitor_id: id }) => id));
 }
 
-/** Returns when the monitor was last changed; null when it never was. */
-export async function lastChange(trx: Tx, monitorId: number): Promise<Date | null> {
+/** Returns when the monitor's check or rules were last changed; null when they never were. */
+export async function judgedSince(trx: Tx, monitorId: number): Promise<Date | null> {
   const row = await trx
     .selectFrom("monitors")
-    .select(["created_at", "updated_at"])
+    .select("judged_since")
     .where("id", "=", monitorId)
     .executeTakeFirstOrThrow();
-  return row.updated_at > row.created_at ? row.updated_at : null;
+  return row.judged_since;
 }

@@ -41,6 +41,8 @@ export interface MonitorsTable {
   paused: Generated<boolean>;
   held_by_window: Generated<boolean>;
   config_version: number;
+  /** When the check or the rules were last changed; null when they never were. */
+  judged_since: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

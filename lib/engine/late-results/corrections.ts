@@ -18,12 +18,13 @@ import {
   updateIncidentRow,
   writeObservedUp,
 } from "@/lib/store/incidents/writes";
-import { continueIncident, holdRecovery } from "./flapping";
-import { openRecomputed } from "./incident-decision";
-import { endIncident } from "./incident-recovery";
-import type { MonitorWork } from "./monitor-work";
+import { continueIncident, holdRecovery } from "../flapping";
+import { openRecomputed } from "../incident-decision";
+import { endIncident } from "../incident-recovery";
+import type { MonitorWork } from "../monitor-work";
 
-interface Clocks {
+/** The server's clock, and the runner's clock when it sent the results. Epoch milliseconds. */
+export interface Clocks {
   readonly nowMs: number;
   readonly sentMs: number;
 }

@@ -4,7 +4,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { ingest } from "./ingest";
+import { ingest } from "../ingest";
 
 useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;

@@ -143,6 +143,7 @@ function monitorRow(
     last_checked_at: new Date(nowMs - 20_000),
     judged: true,
     recent_response_times: [80 + index * 7, 95 + index * 7],
+    median_us: (82 + index * 7) * 1000,
     created_at: new Date(nowMs - (index % 9 === 4 ? 41 : 400) * DAY_MS),
     first_incident_at: null,
     pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],

@@ -95,7 +95,10 @@ export interface MonitorModel {
   readonly unknown: "paused" | "no data" | null;
   /** When the current problem started. */
   readonly since: Date | null;
+  /** Mean of the latest checks. */
   readonly responseTimeMs: number | null;
+  /** Median over the timeframe. */
+  readonly medianMs: number | null;
   readonly availability: number | null;
   readonly trackedSince: Date;
   readonly days: readonly DayBar[];
@@ -107,6 +110,11 @@ export interface GroupModel {
   readonly open: boolean;
   readonly state: PageState;
   readonly monitors: readonly MonitorModel[];
+  /** That of the member with the lowest. */
+  readonly availability: number | null;
+  readonly trackedSince: Date | null;
+  /** Each day is the worst of its members. */
+  readonly days: readonly DayBar[];
 }
 
 export interface PublicIncident {

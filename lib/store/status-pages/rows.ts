@@ -15,6 +15,8 @@ export interface PageMonitorRow {
   /** Whether any check was conclusive. */
   judged: boolean;
   recent_response_times: number[];
+  /** Median of the daily medians since the first day; null before the first rollup. */
+  median_us: number | null;
   created_at: Date;
   /** Start of its first incident, which may be backdated; null without one. */
   first_incident_at: Date | null;
@@ -58,6 +60,8 @@ const MONITORS = `
   select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at, first.at as first_incident_at,
     coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
     coalesce(s.recent_response_times, '{}') as recent_response_times,
+    (select percentile_disc(0.5) within group (order by r.p50_us) from rollups_daily r
+      where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")}) as median_us,
     coalesce((select bool_and(r.verdict = 'failing') from region_states r
       where r.monitor_id = m.id and not r.silent and r.verdict <> 'unknown'), false) as all_failing,
     coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))

@@ -16,6 +16,7 @@ const SILENCE_WORDS: Record<Silence, string> = {
 
 /** Shows the last 14 days, including days without incidents. */
 export function Recent({ model }: { model: PageModel }) {
+  if (model.components.length + model.incidents.length === 0) return null;
   // Days are calendar days in the page's time zone, represented as UTC midnights.
   const wallNow = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
   return (
@@ -64,7 +65,7 @@ function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
 function Earlier({ incidents, model }: { incidents: readonly PublicIncident[]; model: PageModel }) {
   return incidents.map((incident) => (
     <p key={incident.slug} className="m">
-      <a href={`${model.settings.base}/incidents/${incident.slug}`}>{incident.title}</a>{" "}
+      <a href={`${model.settings.base}/incidents/${incident.slug}`}>{incident.title}</a> ·{" "}
       <Times incident={incident} model={model} />
     </p>
   ));

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { outage, pageFixture, pageFixtureWith } from "@/lib/testing/page-fixture";
+import { pageScenes } from "@/lib/testing/page-scenes";
+import { homeDocument } from "./documents";
+
+const scenes = pageScenes();
+const home = (change: Parameters<typeof pageFixtureWith>[0]) => homeDocument(pageFixtureWith(change));
+const grouped = (open: boolean) => homeDocument(pageFixture({ monitors: 10, past: 0, open, grouped: true }));
+
+test.each([...scenes])("%s has no scripts, no inline styles and one heading of level 1", (_, html) => {
+  expect(html).not.toMatch(/<script|<[^>]+ style=|javascript:|undefined|NaN|\[object/);
+  expect(html.match(/<h1>/g)).toHaveLength(1);
+});
+
+describe("the components", () => {
+  test("have a card for each day with trouble: minutes per state and the incident", () => {
+    const html = home({ incidents: [outage({ hoursAgo: 30, hours: 1.2 })] });
+    expect(html).toContain(
+      '<div class="n s5 t8 u8" tabindex="0"><div><b>20 Nov</b><p class="s5">Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
+    );
+  });
+
+  test("escape the titles in those cards", () => {
+    const row = { ...outage({ hoursAgo: 30, hours: 1, update: "We look." }), public_title: '<b>"&' };
+    expect(home({ incidents: [row] })).toContain(">&lt;b&gt;&quot;&amp;</a>");
+  });
+
+  test("say the window of the percentage and the median response time", () => {
+    expect(home({})).toContain("100 % over 90 days · 82 ms median");
+    expect(home({ monitor: { created_at: new Date("2026-11-12T10:00:00Z") } })).toContain(
+      "100 % since 12 Nov",
+    );
+    expect(home({ settings: { showResponseTimes: false } })).not.toContain("median");
+  });
+
+  test("are in closed groups while all is well, and in open ones when not", () => {
+    expect(grouped(false).match(/<details class="g">/g)).toHaveLength(2);
+    expect(grouped(true).match(/<details class="g" open="">/g)).toHaveLength(1);
+    expect(grouped(true)).toContain("2 of 4 affected");
+  });
+
+  test("share one axis", () => {
+    expect(grouped(true).match(/class="ax m"/g)).toHaveLength(1);
+  });
+});
+
+test("does not claim that all is well while there are no new checks", () => {
+  const html = scenes.get("stale") ?? "";
+  expect(html).toContain("<h1>No current data</h1>");
+  expect(html).toContain("All systems were operational then.");
+  expect(html).toContain("<title>Acme status – No current data</title>");
+});

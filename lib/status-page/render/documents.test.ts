@@ -44,6 +44,15 @@ describe("the components", () => {
   });
 });
 
+test("offers email first, with a form in the panel", () => {
+  const panel = /<details class="sub">.*?<\/details>/.exec(scenes.get("up") ?? "")?.[0] ?? "";
+  expect(panel).toContain('<form action="/status/acme/subscribe" method="post">');
+  const order = ["Email", "Slack", "RSS feed", "Atom feed", "JSON feed", "Maintenance calendar"];
+  expect(order.map((text) => panel.indexOf(text))).toEqual(
+    order.map((text) => panel.indexOf(text)).sort((a, b) => a - b),
+  );
+});
+
 test("does not claim that all is well while there are no new checks", () => {
   const html = scenes.get("stale") ?? "";
   expect(html).toContain("<h1>No current data</h1>");

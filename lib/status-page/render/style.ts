@@ -1,6 +1,7 @@
-import type { Palette, Theme } from "@/lib/contract/status-pages/theme";
+import type { Palette } from "@/lib/contract/status-pages/theme";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
+import type { PageSettings } from "./model";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
 export const STATE_CLASS: Record<PageState, string> = {
@@ -35,13 +36,14 @@ h1,h2,h3,p,ul,ol{margin:0}ul,ol{padding:0;list-style:none}
 h1{font-size:1.5rem;line-height:1.3}
 h2,h3{font-size:1.0625rem;line-height:1.4}
 .k{position:absolute;left:-99rem}.k:focus{left:1rem}
-.top{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between}
-.top{margin-bottom:1.25rem}
+.top{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between;margin-bottom:1.25rem}
 .brand{font-weight:650;font-size:1.125rem;text-decoration:none;padding:.5rem 0}
-.brand img{height:2rem;max-width:12rem;object-fit:contain}
 summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
 .btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;font-weight:550;background:var(--card);color:inherit}
-.sub[open]{flex-basis:100%}.sub ul{margin-top:.75rem}.sub li{padding:.375rem 0}
+.sub{position:relative}
+.sub>.card{position:absolute;z-index:3;right:0;top:calc(100% + .5rem);width:min(22rem,100vw - 2rem);background:var(--bg);box-shadow:0 8px 32px #0003}
+.sub li+li{margin-top:.75rem}
+.sub code{display:block;font-size:.8125rem;background:var(--card);padding:.375rem .5rem}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .m{color:var(--mu);font-size:.875rem}
 section{margin-top:2rem}
@@ -54,8 +56,9 @@ footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);displ
 `;
 
 const FORM = `
-form{display:grid;gap:.75rem;margin-top:1rem}label{font-weight:600;display:grid;gap:.375rem}
+form{display:grid;gap:.75rem}label{font-weight:600;display:grid;gap:.375rem}
 input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+.btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 `;
 
 /** Bars, one per day, and the cards of days. Shapes tell states apart without color: full, broken, half, a stub. */
@@ -67,7 +70,7 @@ const BARS = `
 .n,.n p::before,.leg li::before{background:var(--f)}
 .n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
 .n[tabindex]:hover,.n:focus{background:var(--fg)}
-.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);left:0;transform:translateX(calc(-1*var(--x)));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
+.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);left:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
 .n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
 .n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-right:.5rem;vertical-align:-.0625rem}
 .n a{display:block;margin-top:.25rem}
@@ -108,16 +111,15 @@ const PARTS = {
 section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
-  form: FORM,
-  subscribe: `${FORM}
-.w{max-width:38rem}form{gap:1.25rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+  form: "main form{margin-top:1rem}",
+  subscribe: `
+.w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 h1+p{margin-top:.5rem}
 fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:0}
 .o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
 .o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
 .all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
 .all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
-.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 [role=alert]{color:var(--s5);font-weight:600}[role=status]{margin-top:1rem}
 `,
   incident: ".tl li+li{margin-top:1.25rem}",
@@ -158,31 +160,39 @@ function shapes(states: Iterable<PageState>): string {
   return [...states].map((state) => `.${STATE_CLASS[state]}{--i:path(evenodd,"${SHAPES[state]}")}`).join("");
 }
 
-const WITH_BARS: readonly StylePart[] = ["home", "component"];
-
-interface StyleOf {
-  readonly theme: Theme;
-  readonly colorScheme: "all" | "dark" | "light";
-  readonly timeframe: number;
+/** Returns what a document needs beside the rules of all documents. */
+function extras({ channels, files, colorScheme }: StyleOf, part: StylePart): string {
+  const asks = part === "form" || part === "subscribe" || channels?.includes("email");
+  const hasLogo = files && (files.logo_light || files.logo_dark);
+  return [
+    asks && FORM,
+    hasLogo && ".brand img{height:2rem;max-width:12rem;object-fit:contain}",
+    hasLogo && (colorScheme === "dark" ? ".lt{display:none}" : ".dk{display:none}"),
+    hasLogo &&
+      colorScheme === "all" &&
+      "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
+    (part === "home" || part === "component") && `${BARS}${PLACES}`,
+    PARTS[part],
+  ]
+    .filter(Boolean)
+    .join("");
 }
+
+type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe"> &
+  Partial<Pick<PageSettings, "channels" | "files">>;
 
 /**
  * Returns the whole style of a document, with the shapes of the states it shows. Colors and sizes come only from the validated theme,
  * so that no CSS can be injected.
  */
-export function pageStyle(
-  { theme, colorScheme, timeframe }: StyleOf,
-  part: StylePart,
-  states: Iterable<PageState> = [],
-): string {
-  const { light, dark, rounded, border_width: borderWidth } = theme;
+export function pageStyle(settings: StyleOf, part: StylePart, states: Iterable<PageState> = []): string {
+  const { colorScheme, timeframe } = settings;
+  const { light, dark, rounded, border_width: borderWidth } = settings.theme;
   const first = colorScheme === "dark" ? dark : light;
   const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--n:${timeframe};--from:"${timeframe} days ago"`;
   const both = colorScheme === "all";
   const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
-  const other = `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}.dk{display:block!important}.lt{display:none}}`;
-  const logo = colorScheme === "dark" ? ".lt{display:none}" : ".dk{display:none}";
-  const bars = WITH_BARS.includes(part) ? `${BARS}${PLACES}` : "";
-  const rules = `${BASE}${bars}${PARTS[part]}`.replace(/\n/g, "");
-  return `${root}${logo}${COLORS}${shapes(states)}${rules}${both ? other : ""}`;
+  const other = both ? `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}}` : "";
+  const rules = `${BASE}${extras(settings, part)}`.replace(/\n/g, "");
+  return `${root}${other}${COLORS}${shapes(states)}${rules}`;
 }

@@ -77,6 +77,12 @@ export function IncidentCard({
   );
 }
 
+/** Returns how long after the start an update came. Unlike "10 minutes ago", it stays true in a pre-rendered page. */
+function afterText({ startedAt }: PublicIncident, { publishedAt }: PublicUpdate): string {
+  const seconds = (publishedAt.getTime() - startedAt.getTime()) / 1000;
+  return seconds >= 60 ? `, ${duration(seconds)} after the start` : "";
+}
+
 /** Shows every update of an incident, newest first. */
 export function Timeline({ incident, model }: { incident: PublicIncident; model: PageModel }) {
   if (incident.updates.length === 0) return <p className="m">No updates have been posted.</p>;
@@ -88,6 +94,7 @@ export function Timeline({ incident, model }: { incident: PublicIncident; model:
             <b>{PROGRESS_WORDS[update.progress]}</b>{" "}
             <span className="m">
               <Moment at={update.publishedAt} model={model} />
+              {afterText(incident, update)}
             </span>
           </p>
           <Content update={update} />

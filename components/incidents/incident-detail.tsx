@@ -13,6 +13,7 @@ import { AffectedMonitors } from "./affected-monitors";
 import { Composer } from "./composer";
 import { ImpactSelect } from "./impact-select";
 import { IncidentActions } from "./incident-actions";
+import { NextUpdate } from "./next-update";
 import { Timeline } from "./timeline";
 
 export function IncidentDetail({ incidentId }: { incidentId: number }) {
@@ -39,6 +40,8 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
                 for <Time at={incident.incident_at} as="since" />
               </>
             )}
+            {incident.next_update_at && " · "}
+            <NextUpdate incident={incident} />
           </>
         }
       >

@@ -86,7 +86,15 @@ export function outage(told: { hoursAgo: number; hours?: number; update?: string
     updated_at: ended ?? new Date(began),
     monitors: [1],
     updates: told.update
-      ? [{ id: 1, state: "investigating", content: told.update, published_at: new Date(began).toISOString() }]
+      ? [
+          {
+            id: 1,
+            state: "investigating",
+            content: told.update,
+            published_at: new Date(began).toISOString(),
+            next_update_at: null,
+          },
+        ]
       : [],
   };
 }
@@ -191,12 +199,14 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
         content:
           "Our payment provider has been rejecting requests since its latest release. We are **switching to our second provider**.",
         published_at: new Date(nowMs - 6 * 60_000).toISOString(),
+        next_update_at: new Date(nowMs + 24 * 60_000).toISOString(),
       },
       {
         id: 1,
         state: "investigating",
         content: "We're investigating failed payments.",
         published_at: new Date(nowMs - 30 * 60_000).toISOString(),
+        next_update_at: null,
       },
     ],
   };
@@ -231,6 +241,7 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
         content:
           "A full disk on one node caused the outage. We replaced it and added an alert before a disk fills up.",
         published_at: new Date(start + lasted).toISOString(),
+        next_update_at: null,
       },
     ],
   };

@@ -101,6 +101,11 @@ export const Incident = z.object({
   exclude_from_downtime: fields.exclude_from_downtime,
   incident_at: DateOut,
   recovery_at: DateOut.nullable(),
+  next_update_at: DateOut.nullable().meta({
+    title: "Next update by",
+    description:
+      "When the latest published update promised the next one. Null without a promise and once the incident has recovered.",
+  }),
   monitors: z.array(Id).meta({ title: "Affected monitors", examples: [[1, 2]] }),
   tags: Tags,
   created_at: DateOut,

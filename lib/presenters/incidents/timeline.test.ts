@@ -30,6 +30,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
     state: "investigating",
     content: "x",
     published_at: "2026-01-01T00:02:00Z",
+    next_update_at: null,
     creator: { id: 1, type: "user", label: "Ada" },
     created_at: "2026-01-01T00:02:00Z",
     updated_at: "2026-01-01T00:02:00Z",

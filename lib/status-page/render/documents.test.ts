@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { present } from "@/lib/shared/assert";
 import { outage, pageFixture, pageFixtureWith } from "@/lib/testing/page-fixture";
 import { pageScenes } from "@/lib/testing/page-scenes";
-import { homeDocument } from "./documents";
+import { homeDocument, incidentDocument } from "./documents";
+import type { PageModel } from "./model";
 
 const scenes = pageScenes();
 const home = (change: Parameters<typeof pageFixtureWith>[0]) => homeDocument(pageFixtureWith(change));
@@ -42,6 +44,23 @@ describe("the components", () => {
   test("share one axis", () => {
     expect(grouped(true).match(/class="ax m"/g)).toHaveLength(1);
   });
+});
+
+test("turns amber once a promised update is missed, on the page and on the incident", () => {
+  const promised = (at: string) => {
+    const row = outage({ hoursAgo: 1, update: "We look." });
+    const updates = row.updates.map((update) => ({ ...update, next_update_at: at }));
+    return pageFixtureWith({ incidents: [{ ...row, updates }] });
+  };
+  const soon = promised("2026-11-21T06:30:00Z");
+  const late = promised("2026-11-21T06:10:00Z");
+  for (const show of [
+    homeDocument,
+    (model: PageModel) => incidentDocument(model, present(model.incidents[0], "")),
+  ]) {
+    expect(show(soon)).toMatch(/<p class="due">Next update by <time [^>]*>06:30 UTC</);
+    expect(show(late)).toMatch(/<p class="due s3">The next update was due by <time [^>]*>06:10 UTC</);
+  }
 });
 
 test("offers email first, with a form in the panel", () => {

@@ -131,6 +131,8 @@ export interface PublicIncident {
   /** When anything about it last changed, including edits of old updates. */
   readonly editedAt: Date;
   readonly affected: readonly string[];
+  /** When the latest update promised the next one; null when it didn't and once the incident is over. */
+  readonly nextUpdateAt: Date | null;
   /** Newest first. None for an outage that nobody has commented on yet. */
   readonly updates: readonly PublicUpdate[];
 }

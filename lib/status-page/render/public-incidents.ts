@@ -1,4 +1,5 @@
 import { Impact, IncidentState } from "@/lib/contract/incidents/states";
+import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isTrouble, type PageState, stateOfImpact } from "@/lib/domain/status-pages/page-state";
 import { neutralTitle, publicTitle } from "@/lib/domain/status-pages/public-title";
 import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/status-pages/rows";
@@ -47,8 +48,15 @@ function publicIncident(
     changedAt: newest([...updates.map((update) => update.publishedAt), row.recovery_at]) ?? row.incident_at,
     editedAt: row.updated_at,
     affected,
+    nextUpdateAt: nextUpdateOf(row),
     updates,
   };
+}
+
+function nextUpdateOf({ status, updates: [latest] }: PageIncidentRow): Date | null {
+  if (!latest) return null;
+  const nextUpdateAt = latest.next_update_at === null ? null : new Date(latest.next_update_at);
+  return expectedUpdateAt(status, { state: latest.state, nextUpdateAt });
 }
 
 /** Returns what an incident's impact means for a component. */

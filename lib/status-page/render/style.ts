@@ -51,6 +51,7 @@ section>h2{margin-bottom:.75rem}
 .inc,.warn{margin-top:.75rem;border-left:4px solid var(--c)}
 .inc a{text-decoration:none}.inc a:hover,.md a,.m a{text-decoration:underline}
 .md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-left:1.25rem;list-style:disc}.md pre{overflow:auto}
+.due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) 25%,var(--bg));padding:.375rem .625rem}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 @media(min-width:40rem){.w{padding-top:2.5rem}}
 `;

@@ -60,6 +60,7 @@ export interface IncidentUpdatesTable {
   state: string;
   content: string;
   published_at: Timestamp;
+  next_update_at: NullableTimestamp;
   announced_at: NullableTimestamp;
   creator_type: "user" | "api_key";
   creator_id: number;

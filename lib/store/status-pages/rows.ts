@@ -48,7 +48,13 @@ export interface PageIncidentRow {
   /** Also changes with edits of the incident and its updates. */
   updated_at: Date;
   monitors: number[];
-  updates: Array<{ id: number; state: string; content: string; published_at: string }>;
+  updates: Array<{
+    id: number;
+    state: string;
+    content: string;
+    published_at: string;
+    next_update_at: string | null;
+  }>;
 }
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -101,7 +107,7 @@ const INCIDENTS = `
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
-        'published_at', u.published_at) order by u.published_at desc, u.id desc)
+        'published_at', u.published_at, 'next_update_at', u.next_update_at) order by u.published_at desc, u.id desc)
       from incident_updates u where u.incident_id = i.id and u.published_at <= $3), '[]') as updates
   from incidents i`;
 

@@ -66,6 +66,7 @@ export function IncidentCard({
           ` · affects ${affectedText(incident.affected)}`}
       </p>
       {latest && <Content update={latest} />}
+      <NextUpdate incident={incident} model={model} />
       {latest && (
         <p className="m">
           <Moment at={latest.publishedAt} model={model} />
@@ -74,6 +75,18 @@ export function IncidentCard({
         </p>
       )}
     </article>
+  );
+}
+
+/** Shows when the next update was promised, in amber once that has passed. */
+export function NextUpdate({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+  const { nextUpdateAt } = incident;
+  if (!nextUpdateAt) return null;
+  const isMissed = nextUpdateAt < model.now;
+  return (
+    <p className={isMissed ? "due s3" : "due"}>
+      {isMissed ? "The next update was due by" : "Next update by"} <Moment at={nextUpdateAt} model={model} />
+    </p>
   );
 }
 

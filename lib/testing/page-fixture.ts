@@ -76,6 +76,8 @@ export function outage(told: { hoursAgo: number; hours?: number; update?: string
     type: "monitor",
     title: "10.0.0.7:3231 answered 502",
     public_title: null,
+    post_mortem: null,
+    post_mortem_published_at: null,
     impact: "major_outage",
     state: "unknown",
     status: ended ? "recovered" : "ongoing",
@@ -182,6 +184,8 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
     slug: `ACME-${id}`,
     type: "manual",
     public_title: null,
+    post_mortem: null,
+    post_mortem_published_at: null,
     title: "Payments failing at the last step",
     impact: "unknown",
     state: "identified",
@@ -221,6 +225,8 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
     slug: `ACME-${n}`,
     type: "manual",
     public_title: null,
+    post_mortem: null,
+    post_mortem_published_at: null,
     title:
       ["Slow responses in Europe", "Sign-in unavailable", "Search returns no results", "Uploads failing"][
         n % 4

@@ -20,7 +20,7 @@ import { Banner, bannerState, headline } from "./view/banner";
 import { Bars, dateText, outcomes } from "./view/bars";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
-import { IncidentCard, NextUpdate, progressText, Timeline, Times } from "./view/incidents";
+import { IncidentCard, NextUpdate, PostMortem, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
 import { WindowCard, Windows } from "./view/windows";
 
@@ -116,6 +116,7 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
         {incident.affected.length > 0 && ` · affects ${incident.affected.join(", ")}`}
       </p>
       <NextUpdate incident={incident} model={model} />
+      <PostMortem incident={incident} model={model} />
       <section>
         <h2>Updates</h2>
         <Timeline incident={incident} model={model} />

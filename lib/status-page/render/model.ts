@@ -133,8 +133,16 @@ export interface PublicIncident {
   readonly affected: readonly string[];
   /** When the latest update promised the next one; null when it didn't and once the incident is over. */
   readonly nextUpdateAt: Date | null;
+  /** Null until it is published and while the incident is open again. */
+  readonly postMortem: PublicPostMortem | null;
   /** Newest first. None for an outage that nobody has commented on yet. */
   readonly updates: readonly PublicUpdate[];
+}
+
+export interface PublicPostMortem {
+  /** Markdown as written. */
+  readonly content: string;
+  readonly publishedAt: Date;
 }
 
 export interface PublicUpdate {

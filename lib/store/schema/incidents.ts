@@ -19,6 +19,8 @@ export interface IncidentsTable {
   type: "monitor" | "manual";
   title: string;
   public_title: string | null;
+  post_mortem: string | null;
+  post_mortem_published_at: NullableTimestamp;
   description: string | null;
   impact: string;
   state: Generated<string>;

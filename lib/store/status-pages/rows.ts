@@ -37,6 +37,8 @@ export interface PageIncidentRow {
   /** Private for automatic incidents. */
   title: string;
   public_title: string | null;
+  post_mortem: string | null;
+  post_mortem_published_at: Date | null;
   impact: string;
   state: string;
   status: "ongoing" | "recovering" | "recovered";
@@ -102,7 +104,7 @@ export async function selectPageMonitors(
 }
 
 const INCIDENTS = `
-  select i.id, i.slug, i.type, i.title, i.public_title,
+  select i.id, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
     i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,

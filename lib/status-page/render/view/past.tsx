@@ -2,6 +2,7 @@ import { wallOf } from "@/lib/domain/core/zone";
 import { isoSeconds } from "@/lib/shared/clock";
 import { dayText, monthText } from "../format";
 import { monitorsOf, type PageModel, type PublicIncident } from "../model";
+import { isCommented } from "../public-incidents";
 import { type DayEntry, RECENT_DAYS, recentDays, type Silence } from "../recent-days";
 import { IncidentCard, Times } from "./incidents";
 
@@ -41,7 +42,7 @@ export function Recent({ model }: { model: PageModel }) {
 function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
   const { began, lasted, hasOpen, silence } = entry;
   if (silence) return <p className="m">{SILENCE_WORDS[silence]}</p>;
-  const outages = began.filter(({ updates }) => updates.length === 0).slice(OUTAGES_A_DAY);
+  const outages = began.filter((incident) => !isCommented(incident)).slice(OUTAGES_A_DAY);
   return (
     <>
       {hasOpen && <p className="m">Ongoing. See above.</p>}

@@ -6,6 +6,7 @@ import type {
 } from "@/lib/contract/incidents/updates";
 import { type ChangeableIncident, changeText } from "@/lib/domain/incidents/changes";
 import { nearDateProblem } from "@/lib/domain/incidents/dates";
+import { nextUpdateProblem } from "@/lib/domain/incidents/next-update";
 import { announceUpdate, refreshState } from "@/lib/engine/incident-announcement";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
@@ -66,6 +67,7 @@ export async function createIncidentUpdate(
   const at = now();
   const publishedAt = input.published_at ?? at;
   requireNear(publishedAt, at);
+  requireNext(input.next_update_at ?? null, publishedAt);
   const row = await tx(async (trx) => {
     const incident = await lockIncident(trx, projectId, incidentId);
     if (!incident) throw recordNotFound();
@@ -76,6 +78,7 @@ export async function createIncidentUpdate(
       state: input.state,
       content: input.content,
       published_at: publishedAt,
+      next_update_at: input.next_update_at ?? null,
       ...creatorOf(caller),
     });
     if (publishedAt <= at) await announceUpdate(trx, inserted, at);
@@ -107,12 +110,14 @@ export async function editIncidentUpdate(
   updateId: number,
   input: EditIncidentUpdate,
 ): Promise<IncidentUpdate> {
-  return changeUpdate(caller, incidentId, updateId, (trx) => {
+  return changeUpdate(caller, incidentId, updateId, (trx, stored) => {
     if (input.published_at) requireNear(input.published_at, now());
+    if (input.next_update_at) requireNext(input.next_update_at, input.published_at ?? stored.published_at);
     return updateIncidentUpdateRow(trx, updateId, {
       state: input.state,
       content: input.content,
       published_at: input.published_at,
+      next_update_at: input.next_update_at,
     });
   });
 }
@@ -153,4 +158,9 @@ async function changeUpdate(
 function requireNear(publishedAt: Date, at: Date): void {
   const problem = nearDateProblem(publishedAt, at);
   if (problem) throw invalidField("published_at", problem);
+}
+
+function requireNext(nextUpdateAt: Date | null, publishedAt: Date): void {
+  const problem = nextUpdateProblem(nextUpdateAt, publishedAt);
+  if (problem) throw invalidField("next_update_at", problem);
 }

@@ -1,9 +1,14 @@
 import type { AppId } from "@/lib/contract/apps/registry";
 import { nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { belongsInDigest, WINDOW_MS } from "@/lib/domain/alerting/message-budget";
+import {
+  belongsInDigest,
+  type KeptBack,
+  keepBack,
+  type Situation,
+  WINDOW_MS,
+} from "@/lib/domain/alerting/policy";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
-import { type KeptBack, keepBack, type Situation } from "@/lib/notify/pipeline";
 import { type Sent, send } from "@/lib/notify/send";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isBuilt, markBuilt, sourcesHash, unmarkBuilt } from "./support/build-state.mjs";
-import { compressFiles } from "./support/compress.mjs";
 import { writeClient } from "./support/client.mjs";
+import { compressFiles } from "./support/compress.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
 import { giveUp, root, say, seconds, step } from "./support/step.mjs";
 

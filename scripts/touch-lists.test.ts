@@ -39,7 +39,7 @@ test("every file and folder of the lists exists", () => {
   );
   expect(named.length).toBeGreaterThan(15);
   const missing = named.filter(
-    (name = "") => !existsSync(name.replace("<area>", "monitors").replace(/\/x\.ts$/, "")),
+    (name = "") => !existsSync(name.replace("<area>", "monitors").replace(/\/x(?:\.ts)?$/, "")),
   );
   expect(missing).toEqual([]);
 });

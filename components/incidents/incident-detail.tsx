@@ -13,6 +13,8 @@ import { AffectedMonitors } from "./affected-monitors";
 import { Composer } from "./composer";
 import { ImpactSelect } from "./impact-select";
 import { IncidentActions } from "./incident-actions";
+import { NextUpdate } from "./next-update";
+import { PostMortemCard } from "./post-mortem-card";
 import { Timeline } from "./timeline";
 
 export function IncidentDetail({ incidentId }: { incidentId: number }) {
@@ -39,6 +41,8 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
                 for <Time at={incident.incident_at} as="since" />
               </>
             )}
+            {incident.next_update_at && " · "}
+            <NextUpdate incident={incident} />
           </>
         }
       >
@@ -47,6 +51,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
           <Composer key={incident.state} incident={incident} />
+          <PostMortemCard incident={incident} timeline={timeline} />
           <Card title="Timeline">
             {timeline && <Timeline timeline={timeline} updates={updates?.data ?? []} />}
           </Card>

@@ -3,6 +3,7 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, duration } from "@/lib/presenters/core/format";
+import { NextUpdate } from "./next-update";
 
 /** Lists incidents with title, impact, start and duration. */
 export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
@@ -28,6 +29,8 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
             <span className="text-[13px] text-muted">
               {incident.slug} · {counted(incident.monitors.length, "monitor")} ·{" "}
               <Time at={incident.incident_at} />
+              {incident.next_update_at && " · "}
+              <NextUpdate incident={incident} />
             </span>
           </span>
           <StateMark state={incident.impact} size="sm" />

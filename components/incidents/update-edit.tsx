@@ -14,6 +14,8 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
   const [texts, setTexts] = useState({ update_state: update.state, update_content: update.content });
   const before = localInput(new Date(update.published_at), ownZone());
   const [publishedAt, setPublishedAt] = useState(before);
+  const promised = update.next_update_at ? localInput(new Date(update.next_update_at), ownZone()) : "";
+  const [nextAt, setNextAt] = useState(promised);
   const save = useSave(routes.editIncidentUpdate, { fields: true, done: "Update saved", onDone });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,6 +27,7 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
         state: texts.update_state,
         content: texts.update_content,
         ...(moved && { published_at: moved }),
+        ...(nextAt !== promised && { next_update_at: isoOf(nextAt, ownZone()) }),
       },
     });
   };
@@ -44,6 +47,12 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
         help="Within the last year, or up to 10 minutes from now. The update stays hidden until then."
         error={save.errors.published_at}
         onChange={setPublishedAt}
+      />
+      <MomentField
+        label="Next update by"
+        value={nextAt}
+        error={save.errors.next_update_at}
+        onChange={setNextAt}
       />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={save.isPending}>

@@ -5,9 +5,12 @@ import { ownZone } from "@/components/forms/own-zone";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
+import { NEXT_UPDATE_OPTIONS, nextUpdateAt } from "@/lib/presenters/incidents/next-update";
 import { incidentPublicTitle } from "@/lib/presenters/incidents/public-title";
 import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
@@ -28,6 +31,7 @@ export function UpdateForm({ incident }: { incident: Incident }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [publishAt, setPublishAt] = useState("");
+  const [next, setNext] = useState("");
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
   const names = monitors.map(({ name }) => name);
   const shownTitle = incidentPublicTitle(incident, monitors);
@@ -42,6 +46,7 @@ export function UpdateForm({ incident }: { incident: Incident }) {
     onDone: () => {
       setDraft(EMPTY_DRAFT);
       setPublishAt("");
+      setNext("");
     },
   });
   const type = (change: Partial<FilledFields>) =>
@@ -51,7 +56,10 @@ export function UpdateForm({ incident }: { incident: Incident }) {
     if (!form.current || hasUnfinishedDate(form.current)) return;
     const published_at = isoOf(publishAt, ownZone());
     const retitled = title.trim() !== shownTitle && { public_title: title.trim() || null };
-    const body = { state, content, ...(published_at && { published_at }), ...retitled };
+    const promised = state !== "resolved" && {
+      next_update_at: nextUpdateAt(next, published_at ? new Date(published_at) : now()),
+    };
+    const body = { state, content, ...(published_at && { published_at }), ...retitled, ...promised };
     publish.mutate({ params: { incidentId: incident.id }, body });
   };
   return (
@@ -80,6 +88,25 @@ export function UpdateForm({ incident }: { incident: Incident }) {
         onChange={type}
         onSubmitKey={submit}
       />
+      {state !== "resolved" && (
+        <Field
+          label="Next update"
+          optional
+          help="Status pages show this promise, and that it was missed."
+          error={publish.errors.next_update_at}
+        >
+          {(control) => (
+            <Select {...control} value={next} onChange={(event) => setNext(event.target.value)}>
+              <option value="">No promise</option>
+              {NEXT_UPDATE_OPTIONS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <MomentField
         label="Publish at"
         value={publishAt}

@@ -4,7 +4,7 @@ import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageFormPart } from "./page-form-part";
 
 const CHANNELS: readonly (readonly [SubscriptionChannel, string])[] = [
-  ["email", "Email (subscribers confirm by link)"],
+  ["email", "Email (needs SMTP)"],
   ["rss", "RSS feed"],
   ["atom", "Atom feed"],
   ["json", "JSON feed"],

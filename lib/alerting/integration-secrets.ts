@@ -31,8 +31,8 @@ export function splitSettings(app: AppId, given: Record<string, unknown>): Split
 }
 
 /**
- * Returns the destination fields that differ between complete settings. Throws 422 for every stored secret that is missing
- * from such a change, so that nobody can redirect a secret they don't know.
+ * Returns the destination fields that differ between complete settings. Throws 422 for every stored secret that is missing from
+ * such a change, so that no one can redirect a secret they don't know.
  */
 export function requireSecretsAgain(
   app: AppId,

@@ -91,6 +91,9 @@ function incidentDraft(
 function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): Message["facts"] {
   const facts = [{ label: "Since", value: momentText(incident.startedAt, now, settings.timeZone) }];
   if (incident.affected.length > 0) facts.unshift({ label: "Affects", value: incident.affected.join(", ") });
+  const { nextUpdateAt } = incident;
+  if (nextUpdateAt)
+    facts.push({ label: "Next update by", value: momentText(nextUpdateAt, now, settings.timeZone) });
   if (incident.endedAt) {
     const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
     facts.push({ label: "Lasted", value: duration(seconds) });

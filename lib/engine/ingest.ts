@@ -1,8 +1,7 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import { bareResult } from "@/lib/domain/checks/bare-result";
-import { afterSetback } from "@/lib/domain/checks/clock-setback";
 import { byStart } from "@/lib/domain/checks/region-state";
-import { isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/checks/slot-plausibility";
+import { afterSetback, isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";

@@ -16,9 +16,8 @@ import { type CourseDecision, IncidentCourse } from "@/lib/domain/incidents/cour
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/checks/ingest-reads";
 import type { RegionWrite } from "@/lib/store/checks/region-states";
-import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents/open-incidents";
+import { courseOf, type OpenIncidentRow, type RecoveryRow } from "@/lib/store/incidents/open-incidents";
 import type { MonitorWrite } from "@/lib/store/monitors/states";
-import { courseOf } from "./open-course";
 
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {

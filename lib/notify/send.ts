@@ -6,7 +6,6 @@ import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./no
 import { type Masker, maskerOf, requestLog, responseLog } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer, MailError, sendMail } from "./transport/mail";
-import { isTrusted } from "./trusted-origin";
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -156,4 +155,9 @@ async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<
     const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
     return { verdict, statusCode: error.code, response: null, keptMail: null };
   }
+}
+
+/** Returns whether a URL points to an origin that the operator set for this app. Such origins may be private addresses. */
+export function isTrusted(adapter: AppAdapter, url: string): boolean {
+  return adapter.trustedOrigins?.().includes(new URL(url).origin) ?? false;
 }

@@ -28,7 +28,8 @@ export function useDatabase(): { url: string } {
   afterAll(async () => {
     await closePool();
     forgetAll();
-    await rm(process.env.DATA_DIR ?? "", { recursive: true, force: true });
+    // A server of the test may still be writing a page there.
+    await rm(process.env.DATA_DIR ?? "", { recursive: true, force: true, maxRetries: 5 });
     await asAdmin(`drop database if exists ${name} with (force)`);
   });
   return database;

@@ -4,7 +4,7 @@ import { protocolContract } from "@/lib/contract/protocols/protocol";
 import { ProbeError } from "@/lib/probes/net/probe-error";
 import { emptyFinding, fail, type Probe } from "@/lib/probes/probe";
 
-// A protocol that nobody uses. Tests add it to both registries, and to nothing else, as an engineer would add a real one.
+// A protocol that no one uses. Tests add it to both registries, and to nothing else, as an engineer would add a real one.
 
 const KnockRequest = z.object({
   host: Host,

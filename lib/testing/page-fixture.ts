@@ -66,7 +66,7 @@ export function pageFixtureWith(change: {
   });
 }
 
-/** Returns an automatic incident of "Website" from all regions. Without `hours` it is open, without `update` nobody commented. */
+/** Returns an automatic incident of "Website" from all regions. Without `hours` it is open, without `update` it has no comment. */
 export function outage(told: { hoursAgo: number; hours?: number; update?: string }): PageIncidentRow {
   const began = FIXTURE_NOW.getTime() - told.hoursAgo * HOUR_MS;
   const ended = told.hours === undefined ? null : new Date(began + told.hours * HOUR_MS);
@@ -76,6 +76,8 @@ export function outage(told: { hoursAgo: number; hours?: number; update?: string
     type: "monitor",
     title: "10.0.0.7:3231 answered 502",
     public_title: null,
+    post_mortem: null,
+    post_mortem_published_at: null,
     impact: "major_outage",
     state: "unknown",
     status: ended ? "recovered" : "ongoing",
@@ -86,7 +88,15 @@ export function outage(told: { hoursAgo: number; hours?: number; update?: string
     updated_at: ended ?? new Date(began),
     monitors: [1],
     updates: told.update
-      ? [{ id: 1, state: "investigating", content: told.update, published_at: new Date(began).toISOString() }]
+      ? [
+          {
+            id: 1,
+            state: "investigating",
+            content: told.update,
+            published_at: new Date(began).toISOString(),
+            next_update_at: null,
+          },
+        ]
       : [],
   };
 }
@@ -143,6 +153,7 @@ function monitorRow(
     last_checked_at: new Date(nowMs - 20_000),
     judged: true,
     recent_response_times: [80 + index * 7, 95 + index * 7],
+    median_us: (82 + index * 7) * 1000,
     created_at: new Date(nowMs - (index % 9 === 4 ? 41 : 400) * DAY_MS),
     first_incident_at: null,
     pauses: index === 7 ? [{ from: nowMs - 3 * DAY_MS, to: null }] : [],
@@ -173,6 +184,8 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
     slug: `ACME-${id}`,
     type: "manual",
     public_title: null,
+    post_mortem: null,
+    post_mortem_published_at: null,
     title: "Payments failing at the last step",
     impact: "unknown",
     state: "identified",
@@ -190,12 +203,14 @@ function openIncident(id: number, nowMs: number): PageIncidentRow {
         content:
           "Our payment provider has been rejecting requests since its latest release. We are **switching to our second provider**.",
         published_at: new Date(nowMs - 6 * 60_000).toISOString(),
+        next_update_at: new Date(nowMs + 24 * 60_000).toISOString(),
       },
       {
         id: 1,
         state: "investigating",
         content: "We're investigating failed payments.",
         published_at: new Date(nowMs - 30 * 60_000).toISOString(),
+        next_update_at: null,
       },
     ],
   };
@@ -210,6 +225,8 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
     slug: `ACME-${n}`,
     type: "manual",
     public_title: null,
+    post_mortem: null,
+    post_mortem_published_at: null,
     title:
       ["Slow responses in Europe", "Sign-in unavailable", "Search returns no results", "Uploads failing"][
         n % 4
@@ -230,6 +247,7 @@ function pastIncident(n: number, options: FixtureOptions, nowMs: number): PageIn
         content:
           "A full disk on one node caused the outage. We replaced it and added an alert before a disk fills up.",
         published_at: new Date(start + lasted).toISOString(),
+        next_update_at: null,
       },
     ],
   };

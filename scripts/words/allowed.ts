@@ -15,10 +15,5 @@ export const ALLOWED: readonly Exception[] = [
     phrase: "Answer with one JSON object",
     why: "instruction for a language model",
   },
-  {
-    file: "lib/domain/runners/self-check-kind.ts",
-    phrase: "the runner misjudges its canaries",
-    why: "text of earlier versions, read to classify it",
-  },
   { file: "lib/store/checks/traces.ts", phrase: "'evidence'", why: "JSON key in SQL" },
 ];

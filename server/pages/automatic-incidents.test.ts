@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { updateIncident } from "@/lib/services/incidents/writes";
 import { resealProject } from "@/lib/status-page/serve/rerender";
 import { pool } from "@/lib/store/core/pool";
 import { until, useAcmeDoor } from "@/lib/testing/acme-door";
@@ -142,5 +143,20 @@ describe("an automatic incident with a public update", () => {
     await recover();
     await until(async () => (await ask("")).includes("lasted 12 min"));
     for (const path of FORMATS) expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);
+  });
+
+  it("carries its post-mortem to the incident's page, the feeds and the JSON", async () => {
+    await updateIncident(door.scene.caller(), id, { post_mortem: "A **full** disk." });
+    await resealProject(door.scene.projectId);
+    await until(async () => (await ask("")).includes("/incidents/APP-7#post-mortem"));
+    const own = await ask("/incidents/APP-7");
+    expect(own).toContain('<section id="post-mortem">');
+    expect(own).toContain("A <strong>full</strong> disk.");
+    for (const path of ["/history.rss", "/history.slack.rss", "/history.atom", "/history.json"])
+      expect([path, await ask(path)]).toEqual([path, expect.stringMatching(/Post-mortem.*full/s)]);
+    const { incidents } = JSON.parse(await ask("/api/v2/incidents.json"));
+    expect(incidents).toMatchObject([
+      { status: "postmortem", incident_updates: [{ status: "postmortem" }, { status: "identified" }, {}] },
+    ]);
   });
 });

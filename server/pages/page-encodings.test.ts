@@ -1,11 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { resealProject } from "@/lib/status-page/serve/rerender";
 import { useAcmeDoor } from "@/lib/testing/acme-door";
+import { useSmtp } from "@/lib/testing/subscriber";
 
 const door = useAcmeDoor();
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
@@ -14,7 +15,10 @@ const dataUrl = (type: string, content: Buffer | string) =>
   `data:${type};base64,${Buffer.from(content).toString("base64")}`;
 let slug: string;
 
+afterAll(() => useSmtp(undefined));
 beforeAll(async () => {
+  // Without a mail server, pages don't offer the form for subscribers.
+  useSmtp("smtp://127.0.0.1:1");
   await door.makePage({
     subdomain: "every",
     subscription_channels: SUBSCRIPTION_CHANNELS,

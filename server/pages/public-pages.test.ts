@@ -18,7 +18,7 @@ describe("a public page", () => {
       const { status, text, headers } = await door.ask(path);
       expect(status).toBe(200);
       expect(text).toContain("<h1>No data yet</h1>");
-      expect(text).toContain("<b>Shop</b>");
+      expect(text).toContain(">Shop</a>");
       expect(text).toContain('href="/status/acme/history"');
       expect(text).not.toContain("<script");
       expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);

@@ -162,6 +162,15 @@ describe("a page with email subscriptions", () => {
 });
 
 describe("a page without email subscriptions", () => {
+  it("doesn't promise emails while there is no mail server", async () => {
+    useSmtp(undefined);
+    const silent = await makeMailingPage(scene);
+    expect((await door.ask(silent.base)).text).not.toContain("/subscribe");
+    expect((await door.ask(`${silent.base}/subscribe`)).status).toBe(404);
+    expect((await post(door, `${silent.base}/subscribe`, "email=a@example.com")).status).toBe(405);
+    useSmtp(sink.url);
+  });
+
   it("offers nothing except unsubscribing", async () => {
     const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
     await updateStatusPage(

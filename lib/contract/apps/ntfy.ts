@@ -21,7 +21,7 @@ const hostname = text(4, 100)
 export const ntfy = appContract({
   title: "ntfy",
   description: "Sends a push message to a topic of ntfy.sh or your own ntfy server.",
-  needs: "host name and topic; an access token if the topic needs one",
+  needs: "hostname and topic; an access token if the topic needs one",
   setup: "api",
   settings: z.object({
     hostname,

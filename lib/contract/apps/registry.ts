@@ -2,6 +2,7 @@ import type { AppContract } from "./app";
 import { discord } from "./discord";
 import { email } from "./email";
 import { ilert } from "./ilert";
+import { microsoftTeams } from "./microsoft-teams";
 import { ntfy } from "./ntfy";
 import { outgoingWebhook } from "./outgoing-webhook";
 import { pushover } from "./pushover";
@@ -13,6 +14,7 @@ import { telegram } from "./telegram";
 export const APPS = {
   email,
   slack,
+  microsoft_teams: microsoftTeams,
   discord,
   telegram,
   sms,

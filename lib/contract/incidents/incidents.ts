@@ -28,6 +28,14 @@ const fields = {
         "What status pages, feeds and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one.",
       examples: ["Orders can't be placed"],
     }),
+  post_mortem: prose(1, 20_000)
+    .nullable()
+    .meta({
+      title: "Post-mortem",
+      description:
+        "Markdown, null or 1 to 20,000 characters. Public on the incident's page. The incident must have recovered.",
+      examples: ["A full disk stopped the database. We now get an alert before a disk fills up."],
+    }),
   description: prose(1, 2000)
     .nullable()
     .meta({
@@ -64,8 +72,10 @@ const recoveryAt = DateIn.nullable().meta({
   examples: ["2026-01-31T13:00:00Z"],
 });
 
+const { post_mortem: postMortem, ...createFields } = fields;
+
 export const CreateIncident = z.object({
-  ...fields,
+  ...createFields,
   public_title: fields.public_title.default(null),
   description: fields.description.default(null),
   exclude_from_downtime: fields.exclude_from_downtime.default(false),
@@ -101,6 +111,13 @@ export const Incident = z.object({
   exclude_from_downtime: fields.exclude_from_downtime,
   incident_at: DateOut,
   recovery_at: DateOut.nullable(),
+  next_update_at: DateOut.nullable().meta({
+    title: "Next update by",
+    description:
+      "When the latest published update promised the next one. Null without a promise and once the incident has recovered.",
+  }),
+  post_mortem: postMortem,
+  post_mortem_published_at: DateOut.nullable(),
   monitors: z.array(Id).meta({ title: "Affected monitors", examples: [[1, 2]] }),
   tags: Tags,
   created_at: DateOut,

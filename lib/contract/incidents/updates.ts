@@ -17,11 +17,18 @@ const fields = {
       "Within the last year and at most 10 minutes ahead. Defaults to now. An update with a future time is scheduled and shown at that time.",
     examples: ["2026-01-31T12:00:00Z"],
   }),
+  next_update_at: DateIn.nullable().meta({
+    title: "Next update by",
+    description:
+      "When visitors can expect the next update: null, or a time after `published_at` and at most 7 days later.",
+    examples: ["2026-01-31T12:30:00Z"],
+  }),
 };
 
 export const CreateIncidentUpdate = z.object({
   ...fields,
   published_at: fields.published_at.optional(),
+  next_update_at: fields.next_update_at.optional(),
   public_title: Incident.shape.public_title.optional().meta({
     description: "Also sets the incident's `public_title`. Leave it out to keep the current one.",
   }),
@@ -49,6 +56,7 @@ export const IncidentUpdate = z.object({
   state: IncidentState,
   content: fields.content,
   published_at: DateOut,
+  next_update_at: DateOut.nullable(),
   creator: Creator,
   created_at: DateOut,
   updated_at: DateOut,

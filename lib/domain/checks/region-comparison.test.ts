@@ -75,5 +75,6 @@ test("counts regions of the built-in runner as one, and never asks a quarantined
   );
   expect(machines("eu-deu-fra", regions, [builtIn, remote], [])).toEqual([["as-sgp-sin", "as-sgp-sin"]]);
   expect(machines("eu-deu-fra", regions, [builtIn], [])).toEqual([]);
-  expect(machines("as-sgp-sin", regions, [remote], [])).toHaveLength(3);
+  const others = regions.slice(1).map((region) => [region, region]);
+  expect(machines("as-sgp-sin", regions, [remote], [])).toEqual(others);
 });

@@ -53,6 +53,22 @@ describe("day bars", () => {
       "2026-03-12",
     ]);
   });
+  it("say how long each trouble lasted, worst first, and count a moment once", () => {
+    const observed = [{ from: now - 40 * DAY, to: now }];
+    const up = [{ from: Date.parse("2026-03-20T10:30:00Z"), to: Date.parse("2026-03-20T10:40:00Z") }];
+    const impacts = [
+      down("2026-03-20T10:00:00Z", "2026-03-20T12:00:00Z", { state: "degraded_performance", up }),
+      down("2026-03-20T11:00:00Z", "2026-03-20T11:12:00Z"),
+      down("2026-03-20T11:06:00Z", "2026-03-20T11:20:00Z", { state: "partial_outage", excluded: true }),
+    ];
+    const bars = bar30(observed, impacts);
+    expect(bars.find(({ date }) => date === "2026-03-20")?.spent).toEqual([
+      { state: "major_outage", seconds: 720 },
+      { state: "partial_outage", seconds: 480 },
+      { state: "degraded_performance", seconds: 5400 },
+    ]);
+    expect(bars.find(({ date }) => date === "2026-03-21")?.spent).toEqual([]);
+  });
   it("split an outage at midnight and count overlapping incidents once", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     const impacts = [

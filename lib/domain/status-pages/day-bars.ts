@@ -1,7 +1,7 @@
-import { downSpans, type OutageSpan } from "@/lib/domain/checks/availability";
-import { intersect, lengthMs, type Span, union } from "@/lib/domain/core/span";
+import { downSpans, downWithin, type OutageSpan } from "@/lib/domain/checks/availability";
+import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
 import { dayNumber, momentOf } from "@/lib/domain/core/zone";
-import { type PageState, worstState } from "./page-state";
+import { type PageState, TROUBLES, worstState } from "./page-state";
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,14 @@ export interface DayBar {
   readonly date: string;
   readonly state: PageState;
   readonly downSeconds: number;
+  /** How long each trouble lasted, worst first. A moment with several counts for the worst. */
+  readonly spent: readonly Spent[];
   readonly slugs: readonly string[];
+}
+
+export interface Spent {
+  readonly state: PageState;
+  readonly seconds: number;
 }
 
 /** Calendar days in a time zone, oldest first. Most have 24 hours; two a year have 23 or 25. */
@@ -81,7 +88,8 @@ export function dayBars(input: {
   for (const day of troubled) {
     const plain = observed.has(day) ? operational[day] : empty[day];
     const [from = 0, to = 0] = range.edges.slice(day, day + 2);
-    if (plain) bars[day] = troubledDay(plain, { from, to }, input.impacts, counted);
+    const seen = intersect(input.observed, [{ from, to }]);
+    if (plain) bars[day] = troubledDay(plain, { from, to }, { impacts: input.impacts, counted, seen });
   }
   return bars;
 }
@@ -111,17 +119,31 @@ function daysWithin(range: DayRange, spans: readonly Span[]): number[] {
 function troubledDay(
   plain: DayBar,
   day: Span,
-  impacts: readonly ImpactSpan[],
-  counted: readonly Span[],
+  {
+    impacts,
+    counted,
+    seen,
+  }: Record<"counted" | "seen", readonly Span[]> & { impacts: readonly ImpactSpan[] },
 ): DayBar {
   const own = impacts.filter((span) => span.from < day.to && span.to > day.from);
-  const seen = plain.state !== "empty";
+  const isSeen = plain.state !== "empty";
   return {
     date: plain.date,
-    state: seen ? worstState(["operational", ...own.map((span) => span.state)]) : "empty",
+    state: isSeen ? worstState(["operational", ...own.map((span) => span.state)]) : "empty",
     downSeconds: lengthMs(intersect(counted, [day])) / 1000,
+    spent: spentOf(own, seen),
     slugs: [...new Set(own.flatMap((span) => (span.slug ? [span.slug] : [])))],
   };
+}
+
+function spentOf(impacts: readonly ImpactSpan[], seen: readonly Span[]): Spent[] {
+  let left = seen;
+  return TROUBLES.flatMap((state) => {
+    const spans = union(impacts.filter((span) => span.state === state).flatMap(downWithin));
+    const own = intersect(spans, left);
+    left = left.flatMap((span) => subtract(span, own));
+    return own.length > 0 ? [{ state, seconds: lengthMs(own) / 1000 }] : [];
+  });
 }
 
 interface OrdinaryDays {
@@ -137,7 +159,7 @@ function ordinaryDays({ first, edges }: DayRange): OrdinaryDays {
   if (made.first === first && made.empty.length === days) return made;
   const day = (index: number, state: PageState): DayBar => {
     const date = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
-    return Object.freeze({ date, state, downSeconds: 0, slugs: [] });
+    return Object.freeze({ date, state, downSeconds: 0, spent: [], slugs: [] });
   };
   const all = (state: PageState) => Array.from({ length: days }, (_, index) => day(index, state));
   made = { first, operational: all("operational"), empty: all("empty") };

@@ -18,6 +18,9 @@ const RANK: Record<PageState, number> = {
   major_outage: 5,
 };
 
+/** States worse than operational, worst first. */
+export const TROUBLES = ["major_outage", "partial_outage", "degraded_performance", "maintenance"] as const;
+
 /** Returns the worst of the states, or `empty` without any. */
 export function worstState(states: readonly PageState[]): PageState {
   return states.reduce<PageState>((worst, state) => (RANK[state] > RANK[worst] ? state : worst), "empty");

@@ -1,4 +1,4 @@
-import { LATE_MAX_MS } from "@/lib/domain/checks/slot-plausibility";
+import { LATE_MAX_MS, SETBACK_MS } from "@/lib/domain/checks/result-times";
 import {
   lateResults,
   type Recomputed,
@@ -20,9 +20,6 @@ import {
 } from "@/lib/store/incidents/late-results";
 import { holdsForReplay, pausesForReplay } from "@/lib/store/incidents/replay-facts";
 import type { MonitorWork, TimedResult } from "../monitor-work";
-
-/** Scheduled times may be this far ahead. Later ones precede a clock setback. */
-const AHEAD_MAX_MS = 120_000;
 
 /**
  * Returns from when on each monitor's results may change decisions that were already made. Costs one in-memory comparison
@@ -89,7 +86,7 @@ export async function recomputeStored(
   const settledUntil = Math.max(nowMs - LATE_MAX_MS, judgedAt?.getTime() ?? 0, ...recorded.map(fixedUntil));
   const from = Math.min(...starts.filter((at) => at >= settledUntil));
   if (!Number.isFinite(from)) return null;
-  const to = new Date(nowMs + AHEAD_MAX_MS);
+  const to = new Date(nowMs + SETBACK_MS);
   const pauses = await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx);
   const holds = await holdsForReplay(regions, to, trx);
   const facts = { monitorId, regions, timeoutMs, pauses, holds };

@@ -20,7 +20,7 @@ let cast: Cast;
 
 const NOBODY = "http://127.0.0.1:9";
 const PROVIDERS = await allProviders();
-/** Settings of every app, which lead to nobody. */
+/** Settings of every app, which reach no one. */
 const settingsWhere = (setup: AppContract["setup"]) =>
   PROVIDERS.filter(({ app }) => APPS[app].setup === setup).map(
     ({ app, settings }): [AppId, Record<string, unknown>] => [app, settings(NOBODY)],

@@ -32,8 +32,9 @@ test.each(contracts)(
     expect(where(({ destination }) => destination)).toEqual(destinationsOf(app));
     for (const { label, help } of fields) {
       expect(label).toMatch(/^[A-Z]/);
-      expect(help).toMatch(/^\S.{9,}\.$/s);
+      expect(help).toMatch(/^[^`\s][^`]{9,}\.$/);
     }
+    for (const { help } of formOf(id).ruleFields) expect(help ?? "").not.toContain("`");
   },
 );
 

@@ -51,7 +51,7 @@ function appField(name: string, shown: Shown, role: SettingRole, optional: boole
   return {
     name,
     label: shown.title ?? name,
-    help: shown.description ?? "",
+    help: helpOf(shown) ?? "",
     kind: isMembers ? "members" : "text",
     secret: role.secret ?? false,
     signs: role.signs ?? false,
@@ -71,12 +71,17 @@ function ruleFields({ schema, start }: NonNullable<AppContract["ruleSettings"]>)
     return {
       name,
       label: shown.title ?? name,
-      help: shown.description ?? null,
+      help: helpOf(shown),
       control: controlOf(shown),
       start: startOf(begin.value),
       when: begin.when ?? null,
     };
   });
+}
+
+/** Returns the description without the code marks of the API reference. */
+function helpOf({ description }: Shown): string | null {
+  return description?.replaceAll("`", "") ?? null;
 }
 
 function controlOf({ enum: options, type, minimum = 0, maximum = 0 }: Shown): RuleField["control"] {

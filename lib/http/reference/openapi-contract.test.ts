@@ -272,7 +272,13 @@ async function changes(components: Json[]): Promise<void> {
   await succeed("pauseMonitor");
   await succeed("resumeMonitor");
   await succeed("updateIncident", {
-    body: { monitors: [ids.monitorId], incident_at: undefined, recovery_at: undefined },
+    body: {
+      monitors: [ids.monitorId],
+      incident_at: undefined,
+      recovery_at: undefined,
+      // Only a recovered incident has one.
+      post_mortem: undefined,
+    },
   });
   await succeed("editIncidentUpdate");
   await succeed("editIncidentComment");

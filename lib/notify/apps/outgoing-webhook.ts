@@ -6,7 +6,7 @@ import { renderSchema, schemaProblem } from "../webhook/body-schema";
 import { entitiesOf } from "../webhook/entities";
 import { signatureHeaders } from "../webhook/signature";
 
-/** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same id. */
+/** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same ID. */
 export const outgoingWebhook: AppAdapter = {
   wantsEveryEvent: true,
   build(notice) {

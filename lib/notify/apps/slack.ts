@@ -8,7 +8,7 @@ import { viaConfigured } from "../vendor-origin";
 const USUAL = "https://slack.com";
 const TEMPORARY = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
 
-/** Sends to Slack by incoming webhook (no threads, since it returns no id) or by bot, which keeps each incident in one thread. */
+/** Sends to Slack by incoming webhook (no threads, since it returns no ID) or by bot, which keeps each incident in one thread. */
 export const slack: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().SLACK_API_URL).origin],

@@ -7,7 +7,7 @@ export interface AppForm {
   readonly title: string;
   readonly text: string;
   readonly fields: readonly AppField[];
-  /** Sets of fields, of which one has to be complete. Empty: the API requires what is missing. */
+  /** Sets of fields, of which one must be complete. If empty, the API requires what is missing. */
   readonly complete: readonly (readonly string[])[];
   readonly ruleFields: readonly RuleField[];
 }
@@ -62,7 +62,7 @@ export function missingSettings({ fields, complete }: AppForm, settings: Setting
   return Object.fromEntries(wanted.map((name) => [`settings.${name}`, `${label(name)} is required.`]));
 }
 
-/** Whether the edited settings send notifications somewhere else. */
+/** Returns whether the edited settings send notifications somewhere else. */
 export function isMoved({ fields }: AppForm, before: Settings, after: Settings): boolean {
   return fields.some(
     ({ name, kind, destination }) =>

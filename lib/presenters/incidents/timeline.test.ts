@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timelineEntries } from "./timeline";
+import { postMortemDraft, timelineEntries } from "./timeline";
 
 test("merges updates, decisions, comments, and notifications in order, each update once", () => {
   const entry = (at: string, kind: string, detail: Record<string, unknown> | null = null) => ({
@@ -30,6 +30,7 @@ test("merges updates, decisions, comments, and notifications in order, each upda
     state: "investigating",
     content: "x",
     published_at: "2026-01-01T00:02:00Z",
+    next_update_at: null,
     creator: { id: 1, type: "user", label: "Ada" },
     created_at: "2026-01-01T00:02:00Z",
     updated_at: "2026-01-01T00:02:00Z",
@@ -55,4 +56,6 @@ test("includes the Markdown of a post-mortem draft", () => {
     word: "Post-mortem drafted",
     markdown: "## Impact",
   });
+  expect(postMortemDraft(timeline)).toBe("## Impact");
+  expect(postMortemDraft({ ...timeline, entries: [] })).toBeNull();
 });

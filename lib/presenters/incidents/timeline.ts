@@ -69,3 +69,9 @@ function sentence(kind: string): string {
   const words = kind.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
+
+/** Returns the latest post-mortem draft in the timeline; null without one. */
+export function postMortemDraft(timeline: IncidentTimeline | undefined): string | null {
+  const drafted = timeline?.entries.find(({ kind }) => kind === "post_mortem_drafted");
+  return typeof drafted?.detail?.markdown === "string" ? drafted.detail.markdown : null;
+}

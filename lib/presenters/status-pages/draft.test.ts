@@ -8,6 +8,7 @@ test("the contract accepts the draft of a new page", () => {
   expect(CreateStatusPage.parse(pageBody(draft))).toMatchObject({
     subdomain: "acme",
     domain: null,
+    subscription_channels: ["email", "rss", "atom"],
     access_password: null,
   });
 });

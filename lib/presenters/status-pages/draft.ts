@@ -2,7 +2,7 @@ import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme";
-import { subdomainFrom } from "./starter-page";
+import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
 /** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
 export interface PageDraft {
@@ -37,7 +37,7 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     timeframe: 90,
     time_zone: "UTC",
     show_response_times: true,
-    subscription_channels: ["rss", "atom"],
+    subscription_channels: [...STARTER_CHANNELS],
     components: [],
     theme,
     access_password: "",

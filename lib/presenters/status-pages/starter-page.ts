@@ -14,6 +14,9 @@ export function subdomainFrom(name: string, attempt: number): string {
   return attempt > 1 ? `${base}-${attempt}` : base;
 }
 
+/** Channels of pages that are created in the dashboard. Email appears once a mail server is set up. */
+export const STARTER_CHANNELS = ["email", "rss", "atom"] as const;
+
 /** Returns the first status page: the organization's name, one monitor, and defaults for the rest. */
 export function starterPage(
   organization: string,
@@ -28,6 +31,7 @@ export function starterPage(
     description: `Live status of ${name}'s services.`,
     website_url: "url" in monitor.request ? new URL(monitor.request.url).origin : "https://example.com",
     search_engine_indexed: true,
+    subscription_channels: [...STARTER_CHANNELS],
     components: [{ componentable_type: "uptime/monitor" as const, componentable_id: monitor.id }],
   };
 }

@@ -62,7 +62,7 @@ it.each([
   expect(decodeReply(reply([], flags), query)).toMatchObject({ code, records: [] });
 });
 
-it("rejects an answer to another question, with another id, or that is itself a query", () => {
+it("rejects an answer to another question, with another ID, or that is itself a query", () => {
   const other = queryFor("evil.example");
   expect(decodeReply(reply([address]), other)).toBeNull();
   expect(decodeReply(reply([address], 0x0100), query)).toBeNull();

@@ -67,8 +67,8 @@ export function encodeQuery(id: number, name: string, type: RecordType): Buffer 
 }
 
 /**
- * Reads the answer to `query`. Returns null for anything else: another id or question, a query, or bytes that break
- * off or point outside the message.
+ * Reads the answer to `query`. Returns null for anything else: another ID or question, a query, or bytes that break off or point
+ * outside the message.
  */
 export function decodeReply(message: Buffer, query: Buffer): DnsReply | null {
   if (message.length < query.length || message.readUInt16BE(0) !== query.readUInt16BE(0)) return null;

@@ -53,8 +53,8 @@ const MISSED_REPORTED_MAX = 120;
 const NONE: readonly number[] = [];
 
 /**
- * Decides which check is due when, from slots derived from ids plus requested re-checks. Pure except for its own
- * state; the caller owns the clock.
+ * Decides which check is due when, from slots derived from IDs plus requested re-checks. Pure except for its own state; the
+ * caller owns the clock.
  */
 export class Schedule {
   private readonly slots = new DueHeap<Pair>();

@@ -29,7 +29,7 @@ export class MassFailures {
       if (this.failing.size > 0) this.failing.delete(keyOf(result));
       return;
     }
-    // Only hosts that changed. A target that has been down for long is no sign of the runner's own trouble.
+    // Only hosts that changed. A target that has been down for long says nothing about the runner.
     const key = keyOf(result);
     if (!this.failing.has(key)) this.turned.set(host, atMs);
     this.failing.set(key, host);

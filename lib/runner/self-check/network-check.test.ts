@@ -159,6 +159,16 @@ it("ignores connectivity checks that fail while targets respond, and reports tru
   expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
 });
 
+it("does not take the response to a check that started before the loss as a contradiction", async () => {
+  const network = await started();
+  const startedMs = monotonicMs();
+  answering = [];
+  expect(await settled(network.judge(ROUTE, monotonicMs()))).toBe(LOST);
+  states.responded("192.0.3.9", startedMs);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([states.reason, back]).toEqual([LOST, []]);
+});
+
 it("does not take a response from the local network as a contradiction of a lost uplink", async () => {
   const network = await started();
   answering = [];

@@ -160,3 +160,22 @@ test("finds an update only under its own incident and project", async () => {
   for (const refused of await Promise.all(attempts.map(problem)))
     expect(refused).toMatchObject({ status: 404 });
 });
+
+test("expects the next update when the latest published one promised it, until the incident recovers", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const expected = async () => (await getIncident(scene.caller(), id)).next_update_at;
+  const iso = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
+  const first = await say(scene, id, "investigating", { next_update_at: minutes(30) });
+  expect([await expected(), first.next_update_at]).toEqual(Array(2).fill(iso(minutes(30))));
+  await say(scene, id, "identified", { published_at: minutes(5), next_update_at: minutes(60) });
+  expect(await expected()).toBe(iso(minutes(30)));
+  const { id: latest } = await say(scene, id, "identified");
+  expect(await expected()).toBeNull();
+  await editIncidentUpdate(scene.caller(), id, latest, { next_update_at: minutes(20) });
+  expect(await expected()).toBe(iso(minutes(20)));
+  const early = await problem(say(scene, id, "identified", { next_update_at: minutes(-1) }));
+  expect(early.errors).toMatchObject({ next_update_at: [expect.stringContaining("after this one")] });
+  await say(scene, id, "resolved", { next_update_at: minutes(60) });
+  expect(await expected()).toBeNull();
+});

@@ -6,6 +6,7 @@ import type {
 } from "@/lib/contract/incidents/updates";
 import { type ChangeableIncident, changeText } from "@/lib/domain/incidents/changes";
 import { nearDateProblem } from "@/lib/domain/incidents/dates";
+import { nextUpdateProblem } from "@/lib/domain/incidents/next-update";
 import { announceUpdate, refreshState } from "@/lib/engine/incident-announcement";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
@@ -14,13 +15,13 @@ import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
-  deleteIncidentUpdateRow,
+  deletePost,
   type IncidentUpdateRow,
   insertIncidentUpdate,
-  selectIncidentUpdate,
-  selectIncidentUpdates,
+  selectPost,
+  selectPosts,
   updateIncidentUpdateRow,
-} from "@/lib/store/incidents/updates";
+} from "@/lib/store/incidents/posts";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { announceIncident } from "./incidents";
@@ -34,7 +35,13 @@ export async function listIncidentUpdates(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const { rows, total } = await selectIncidentUpdates(projectId, incidentId, page.limit, page.offset);
+  const { rows, total } = await selectPosts(
+    "incident_updates",
+    projectId,
+    incidentId,
+    page.limit,
+    page.offset,
+  );
   return { items: rows.map(toIncidentUpdate), total };
 }
 
@@ -44,7 +51,7 @@ export async function getIncidentUpdate(
   updateId: number,
 ): Promise<IncidentUpdate> {
   requirePermission(caller, "uptime:read");
-  const row = await selectIncidentUpdate(projectOf(caller), incidentId, updateId);
+  const row = await selectPost("incident_updates", projectOf(caller), incidentId, updateId);
   if (!row) throw recordNotFound();
   return toIncidentUpdate(row);
 }
@@ -60,6 +67,7 @@ export async function createIncidentUpdate(
   const at = now();
   const publishedAt = input.published_at ?? at;
   requireNear(publishedAt, at);
+  requireNext(input.next_update_at ?? null, publishedAt);
   const row = await tx(async (trx) => {
     const incident = await lockIncident(trx, projectId, incidentId);
     if (!incident) throw recordNotFound();
@@ -70,6 +78,7 @@ export async function createIncidentUpdate(
       state: input.state,
       content: input.content,
       published_at: publishedAt,
+      next_update_at: input.next_update_at ?? null,
       ...creatorOf(caller),
     });
     if (publishedAt <= at) await announceUpdate(trx, inserted, at);
@@ -101,12 +110,14 @@ export async function editIncidentUpdate(
   updateId: number,
   input: EditIncidentUpdate,
 ): Promise<IncidentUpdate> {
-  return changeUpdate(caller, incidentId, updateId, (trx) => {
+  return changeUpdate(caller, incidentId, updateId, (trx, stored) => {
     if (input.published_at) requireNear(input.published_at, now());
+    if (input.next_update_at) requireNext(input.next_update_at, input.published_at ?? stored.published_at);
     return updateIncidentUpdateRow(trx, updateId, {
       state: input.state,
       content: input.content,
       published_at: input.published_at,
+      next_update_at: input.next_update_at,
     });
   });
 }
@@ -117,7 +128,7 @@ export async function deleteIncidentUpdate(
   updateId: number,
 ): Promise<void> {
   await changeUpdate(caller, incidentId, updateId, async (trx, row) => {
-    await deleteIncidentUpdateRow(trx, updateId);
+    await deletePost(trx, "incident_updates", updateId);
     return row;
   });
 }
@@ -130,7 +141,7 @@ async function changeUpdate(
 ): Promise<IncidentUpdate> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
-  const stored = await selectIncidentUpdate(projectId, incidentId, updateId);
+  const stored = await selectPost("incident_updates", projectId, incidentId, updateId);
   if (!stored) throw recordNotFound();
   requireAuthor(caller, stored);
   const changed = await tx(async (trx) => {
@@ -147,4 +158,9 @@ async function changeUpdate(
 function requireNear(publishedAt: Date, at: Date): void {
   const problem = nearDateProblem(publishedAt, at);
   if (problem) throw invalidField("published_at", problem);
+}
+
+function requireNext(nextUpdateAt: Date | null, publishedAt: Date): void {
+  const problem = nextUpdateProblem(nextUpdateAt, publishedAt);
+  if (problem) throw invalidField("next_update_at", problem);
 }

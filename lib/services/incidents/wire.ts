@@ -1,11 +1,15 @@
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
+import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { IncidentRow } from "@/lib/store/incidents/incidents";
-import type { IncidentUpdateRow } from "@/lib/store/incidents/updates";
+import type { IncidentUpdateRow } from "@/lib/store/incidents/posts";
 
 /** Returns a stored incident as the API shows it. */
 export function toIncident(row: IncidentRow): Incident {
+  const { latest_update: latest } = row;
+  const promised = latest?.next_update_at ? new Date(latest.next_update_at) : null;
+  const expected = expectedUpdateAt(row.status, latest && { state: latest.state, nextUpdateAt: promised });
   return {
     id: row.id,
     project_id: row.project_id,
@@ -20,6 +24,9 @@ export function toIncident(row: IncidentRow): Incident {
     exclude_from_downtime: row.exclude_from_downtime,
     incident_at: isoSeconds(row.incident_at),
     recovery_at: row.recovery_at && isoSeconds(row.recovery_at),
+    post_mortem: row.post_mortem,
+    post_mortem_published_at: row.post_mortem_published_at && isoSeconds(row.post_mortem_published_at),
+    next_update_at: expected && isoSeconds(expected),
     monitors: row.monitors,
     tags: row.tags,
     created_at: isoSeconds(row.created_at),
@@ -35,6 +42,7 @@ export function toIncidentUpdate(row: IncidentUpdateRow): IncidentUpdate {
     state: row.state as IncidentUpdate["state"],
     content: row.content,
     published_at: isoSeconds(row.published_at),
+    next_update_at: row.next_update_at && isoSeconds(row.next_update_at),
     creator: { id: row.creator_id, type: row.creator_type, label: row.creator_label },
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),

@@ -90,6 +90,7 @@ export async function updateIncident(
       await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
     }
     await applyRecovery(trx, caller, stored, input.recovery_at);
+    await applyPostMortem(trx, caller, stored, input);
     await requestSeal(trx, projectId);
   });
   announceIncident(projectId, incidentId);
@@ -134,6 +135,28 @@ async function applyRecovery(
   });
   if (!recoveryAt)
     await note(trx, projectId, incidentId, "reopened", `${caller.label} reopened the incident.`);
+}
+
+/** Publishes, changes or removes the post-mortem; undefined means not given. Runs after a recovery in the same call. */
+async function applyPostMortem(
+  trx: Tx,
+  caller: Caller,
+  stored: Stored,
+  { post_mortem: content, recovery_at: recoveryAt }: UpdateIncident,
+): Promise<void> {
+  if (content === undefined || content === stored.post_mortem) return;
+  const { project_id: projectId, id: incidentId, post_mortem_published_at: published } = stored;
+  if (content !== null && stored.status !== "recovered" && !recoveryAt)
+    throw invalidField(
+      "post_mortem",
+      "The incident must have recovered before its post-mortem is published.",
+    );
+  await updateIncidentRow(trx, projectId, incidentId, {
+    post_mortem: content,
+    post_mortem_published_at: content === null ? null : (published ?? now()),
+  });
+  const verb = content === null ? "removed" : stored.post_mortem === null ? "published" : "changed";
+  await note(trx, projectId, incidentId, "edited", `${caller.label} ${verb} the post-mortem.`);
 }
 
 function note(trx: Tx, projectId: number, incidentId: number, kind: string, reason: string): Promise<void> {

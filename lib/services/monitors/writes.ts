@@ -6,7 +6,7 @@ import type { RegionName } from "@/lib/contract/core/regions";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
-import { recoverOrphans } from "@/lib/engine/incident-orphans";
+import { recoverOrphans } from "@/lib/engine/incident-recovery";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
-import { incidentWords, placesOf } from "@/lib/notify/message/incident-words";
+import { incidentWords, placesOf } from "@/lib/notify/message/incident-draft";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";

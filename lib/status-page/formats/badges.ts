@@ -1,4 +1,5 @@
 import { percentText, STATE_WORDS, windowText } from "@/lib/status-page/render/format";
+import { escapeHtml } from "@/lib/status-page/render/markup";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { STATE_CLASS } from "@/lib/status-page/render/style";
 
@@ -40,13 +41,9 @@ function availabilityColor(availability: number | null): string {
   return availability >= 99 ? "yellow" : "orange";
 }
 
-function escapeXml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
-}
-
 /** Renders a badge with the page's name and its state in words. */
 export function badgeSvg(model: PageModel): string {
-  const name = escapeXml(model.settings.name);
+  const name = escapeHtml(model.settings.name);
   const said = badgeText(model);
   const left = Math.round([...model.settings.name].length * CHAR_WIDTH + PADDING * 2);
   const right = Math.round(said.length * CHAR_WIDTH + PADDING * 2);

@@ -45,27 +45,38 @@ function incidentItems(model: PageModel): Item[] {
     .slice(0, MAX_ITEMS);
 }
 
-/** Returns one item per update, because readers such as Slack's post each id only once. */
+/** Returns one item per update and post-mortem, because readers such as Slack's post each ID only once. */
 function updateItems(model: PageModel): Item[] {
-  const { url } = model.settings;
   return model.incidents
-    .flatMap((incident) =>
-      incident.updates.map((update) => ({
-        id: `${url}/incidents/${incident.slug}#update-${update.id}`,
-        title: `${PROGRESS_WORDS[update.progress]}: ${incident.title}`,
-        url: `${url}/incidents/${incident.slug}`,
-        publishedAt: update.publishedAt,
-        changedAt: update.publishedAt,
-        html: markdownToHtml(update.content),
-      })),
-    )
+    .flatMap((incident) => {
+      const url = `${model.settings.url}/incidents/${incident.slug}`;
+      const said = incident.updates.map((update) => ({
+        ...update,
+        mark: `update-${update.id}`,
+        word: PROGRESS_WORDS[update.progress],
+      }));
+      const { postMortem } = incident;
+      const learned = postMortem ? [{ ...postMortem, mark: "post-mortem", word: "Post-mortem" }] : [];
+      return [...learned, ...said].map(({ mark, word, publishedAt, content }) => ({
+        id: `${url}#${mark}`,
+        title: `${word}: ${incident.title}`,
+        url,
+        publishedAt,
+        changedAt: publishedAt,
+        html: markdownToHtml(content),
+      }));
+    })
     .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
     .slice(0, MAX_ITEMS);
 }
 
 function incidentHtml(incident: PublicIncident): string {
   const affected = incident.affected.length > 0 ? `<p>Affects ${xml(incident.affected.join(", "))}.</p>` : "";
-  return `${affected}${incident.updates.length > 0 ? incident.updates.map(updateHtml).join("") : spanHtml(incident)}`;
+  const { postMortem } = incident;
+  const learned = postMortem
+    ? `<p><strong>Post-mortem</strong></p>${markdownToHtml(postMortem.content)}`
+    : "";
+  return `${affected}${learned}${incident.updates.length > 0 ? incident.updates.map(updateHtml).join("") : spanHtml(incident)}`;
 }
 
 function spanHtml({ startedAt, endedAt }: PublicIncident): string {

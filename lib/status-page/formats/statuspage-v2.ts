@@ -6,11 +6,10 @@ import type {
   MonitorModel,
   PageModel,
   PublicIncident,
-  PublicUpdate,
   PublicWindow,
 } from "@/lib/status-page/render/model";
 
-/** Builds the public read routes of Statuspage v2: same paths and field names, string ids, no key required. */
+/** Builds the public read routes of Statuspage v2: same paths and field names, string IDs, no key required. */
 type Build = (model: PageModel) => object;
 
 const INDICATOR: Record<PageState, string> = {
@@ -122,29 +121,47 @@ function named(model: PageModel, names: readonly string[]) {
   );
 }
 
-function updateEntry(incident: PublicIncident, update: PublicUpdate) {
-  const at = isoSeconds(update.publishedAt);
+interface Entry {
+  readonly id: string;
+  readonly status: string;
+  readonly body: string;
+  readonly at: Date;
+}
+
+function updateEntry(incident: PublicIncident, { id, status, body, at }: Entry) {
+  const date = isoSeconds(at);
   return {
-    id: String(update.id),
-    status: progress(update.progress),
-    body: update.content,
+    id,
+    status,
+    body,
     incident_id: incident.slug,
-    created_at: at,
-    updated_at: at,
-    display_at: at,
+    created_at: date,
+    updated_at: date,
+    display_at: date,
     affected_components: null,
     deliver_notifications: true,
   };
 }
 
 /** Returns the updates of an incident. Clients read the first one unasked, so an outage without updates states itself. */
-function updateEntries(incident: PublicIncident) {
-  if (incident.updates.length > 0) return incident.updates.map((update) => updateEntry(incident, update));
-  const { startedAt, endedAt, title, slug } = incident;
-  const publishedAt = endedAt ?? startedAt;
-  const progress = endedAt ? "resolved" : "investigating";
-  const stated = updateEntry(incident, { id: 0, progress, content: `${title}.`, publishedAt });
-  return [{ ...stated, id: `${slug}-detected`, deliver_notifications: false }];
+function updateEntries(incident: PublicIncident): Entry[] {
+  const { updates, postMortem, startedAt, endedAt, title, slug } = incident;
+  const said = updates.map(({ id, progress: state, content, publishedAt }) => ({
+    id: String(id),
+    status: progress(state),
+    body: content,
+    at: publishedAt,
+  }));
+  if (postMortem)
+    said.unshift({
+      id: `${slug}-postmortem`,
+      status: "postmortem",
+      body: postMortem.content,
+      at: postMortem.publishedAt,
+    });
+  if (said.length > 0) return said;
+  const status = endedAt ? "resolved" : "investigating";
+  return [{ id: `${slug}-detected`, status, body: `${title}.`, at: endedAt ?? startedAt }];
 }
 
 function incidentEntry(model: PageModel, incident: PublicIncident) {
@@ -153,7 +170,7 @@ function incidentEntry(model: PageModel, incident: PublicIncident) {
   return {
     id: incident.slug,
     name: incident.title,
-    status: incident.endedAt ? "resolved" : progress(incident.progress),
+    status: statusOf(incident),
     created_at: isoSeconds(oldest?.publishedAt ?? incident.startedAt),
     updated_at: isoSeconds(updatedAt(incident)),
     monitoring_at: monitoring ? isoSeconds(monitoring.publishedAt) : null,
@@ -162,9 +179,14 @@ function incidentEntry(model: PageModel, incident: PublicIncident) {
     shortlink: `${model.settings.url}/incidents/${incident.slug}`,
     started_at: isoSeconds(incident.startedAt),
     page_id: String(model.settings.id),
-    incident_updates: updateEntries(incident),
+    incident_updates: updateEntries(incident).map((entry) => updateEntry(incident, entry)),
     components: named(model, incident.affected),
   };
+}
+
+function statusOf(incident: PublicIncident): string {
+  if (incident.postMortem) return "postmortem";
+  return incident.endedAt ? "resolved" : progress(incident.progress);
 }
 
 /** Statuspage has no "unknown". */

@@ -4,6 +4,7 @@ import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/da
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
 import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
+import { groupModel } from "./group-model";
 import {
   type ComponentModel,
   type MonitorModel,
@@ -42,17 +43,7 @@ export function buildModel(input: PageInput): PageModel {
   };
   const components = input.components.flatMap((component): ComponentModel[] => {
     if (component.componentable_type === "uptime/monitor") return one(component);
-    const monitors = component.components.flatMap(one);
-    const state = worstState(monitors.map((monitor) => monitor.state));
-    return [
-      {
-        kind: "group",
-        name: component.name,
-        open: component.is_expanded || isTrouble(state),
-        state,
-        monitors,
-      },
-    ];
+    return [groupModel(component.name, component.is_expanded, component.components.flatMap(one))];
   });
   const monitors = monitorsOf(components);
   const checkedAt = newest(input.monitors.map((row) => row.last_checked_at));
@@ -184,6 +175,7 @@ function monitorModel(
     unknown: state === "empty" ? unknown : null,
     since,
     responseTimeMs: settings.showResponseTimes ? rounded(mean(row.recent_response_times)) : null,
+    medianMs: settings.showResponseTimes ? medianMs(row) : null,
     availability: availabilityOf(observed, impacts).percent,
     trackedSince: new Date(existsFrom(watched)),
     days: dayBars({
@@ -193,6 +185,12 @@ function monitorModel(
       unwatched: row.unwatched_days.map((from) => ({ from, to: from + DAY_MS })),
     }),
   };
+}
+
+/** Returns the median over the timeframe, or of the latest checks while no day is over yet. */
+function medianMs({ median_us: overDays, recent_response_times: recent }: PageMonitorRow): number | null {
+  if (overDays !== null) return Math.round(overDays / 1000);
+  return [...recent].sort((a, b) => a - b)[Math.floor(recent.length / 2)] ?? null;
 }
 
 function mean(values: ReadonlyArray<number | null>): number | null {

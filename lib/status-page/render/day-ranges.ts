@@ -30,7 +30,3 @@ export function dayParts(days: readonly DayBar[]): DayParts {
   });
   return { notable, good: runs.operational, empty: runs.empty };
 }
-
-export function countDays(runs: ReadonlyArray<readonly [number, number]>): number {
-  return runs.reduce((sum, [, length]) => sum + length, 0);
-}

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { duration } from "@/lib/domain/core/wording";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
+import { wholeMs } from "@/lib/presenters/core/format";
 import { AGE_MARK } from "./age";
+import { dayParts } from "./day-ranges";
 import { availabilityText, dayText, STATE_WORDS, windowText } from "./format";
 import { toMarkup } from "./markup";
 import type {
@@ -14,11 +16,11 @@ import type {
 } from "./model";
 import { isOnTop } from "./recent-days";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
-import { Banner, headline } from "./view/banner";
-import { dateText, outcomeText } from "./view/bars";
+import { Banner, bannerState, headline } from "./view/banner";
+import { Bars, dateText, outcomes } from "./view/bars";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
-import { IncidentCard, progressText, Timeline, Times } from "./view/incidents";
+import { IncidentCard, NextUpdate, PostMortem, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
 import { WindowCard, Windows } from "./view/windows";
 
@@ -52,7 +54,7 @@ export function homeDocument(model: PageModel): string {
   const said = headline(model);
   const title = isTrouble(model.state) ? `${said} – ${settings.title}` : `${settings.title} – ${said}`;
   const states = new Set(model.components.flatMap((item) => [item.state, ...memberStates(item)]));
-  states.add(model.state);
+  states.add(bannerState(model));
   return pageHtml(
     { settings, title, path: "", description: `${said}. ${settings.description}`, part: "home", states },
     <>
@@ -113,6 +115,8 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
         <b>{progress}</b> · <Times incident={incident} model={model} />
         {incident.affected.length > 0 && ` · affects ${incident.affected.join(", ")}`}
       </p>
+      <NextUpdate incident={incident} model={model} />
+      <PostMortem incident={incident} model={model} />
       <section>
         <h2>Updates</h2>
         <Timeline incident={incident} model={model} />
@@ -126,6 +130,7 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
   const { settings } = model;
   const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
   const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
+  const days = [...dayParts(monitor.days).notable].reverse();
   return pageHtml(
     {
       settings,
@@ -139,25 +144,20 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
       <p>
         {STATE_WORDS[monitor.state]} · {availabilityText(monitor, model)}
         {down > 0 && `, ${duration(down)} of downtime`}
-        {monitor.responseTimeMs !== null && ` · ${monitor.responseTimeMs} ms`}
+        {monitor.medianMs !== null && ` · ${wholeMs(monitor.medianMs)} median`}
       </p>
       <p className="m">Monitored since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>
-      <svg className="b" viewBox={`0 0 ${monitor.days.length} 2`} preserveAspectRatio="none">
-        <title>{`${monitor.name}, day by day`}</title>
-        {monitor.days.map((day, index) => (
-          <a key={day.date} href={`#d${day.date}`} className={STATE_CLASS[day.state]}>
-            <title>{`${dateText(day)}: ${outcomeText(day)}`}</title>
-            <rect x={index} width=".72" height="2" />
-          </a>
-        ))}
-      </svg>
-      <section className="card">
-        <h2>Day by day</h2>
+      <Bars days={monitor.days} cards={{ titles, base: settings.base }} every />
+      <section>
+        <h2>Days with downtime</h2>
+        {days.length === 0 && <p className="m">None.</p>}
         <ul className="dl">
-          {[...monitor.days].reverse().map((day) => (
-            <li key={day.date} id={`d${day.date}`} className={STATE_CLASS[day.state]}>
-              <span>{dateText(day)}</span>
-              {outcomeText(day)}
+          {days.map(({ day }) => (
+            <li key={day.date}>
+              <span className="m">{dateText(day)}</span>
+              {outcomes(day).map(({ state, text }) => (
+                <p key={state}>{text}</p>
+              ))}
               {day.slugs.map((slug) => (
                 <a key={slug} href={`${settings.base}/incidents/${slug}`}>
                   {titles.get(slug) ?? slug}

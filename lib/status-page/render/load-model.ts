@@ -3,6 +3,7 @@ import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-page
 import { Theme } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
 import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
+import { offersEmail } from "@/lib/status-page/subscribe/offer";
 import { selectFileKinds } from "@/lib/store/status-pages/files";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectPageRecurrences } from "@/lib/store/status-pages/recurrences";
@@ -103,7 +104,9 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
     timeframe: page.timeframe,
     timeZone: page.time_zone,
     showResponseTimes: page.show_response_times,
-    channels: SUBSCRIPTION_CHANNELS.filter((channel) => page.subscription_channels.includes(channel)),
+    channels: SUBSCRIPTION_CHANNELS.filter((channel) =>
+      channel === "email" ? offersEmail(page) : page.subscription_channels.includes(channel),
+    ),
     theme: Theme.parse(page.theme),
     base: pageBase(page.subdomain),
     url: pageUrl(page),
@@ -112,7 +115,7 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
   };
 }
 
-/** Whether any of the three access rules is set. */
+/** Returns whether any of the three access rules is set. */
 export function isPrivate(
   page: Pick<StatusPageRow, "access_ips" | "access_token" | "access_password">,
 ): boolean {

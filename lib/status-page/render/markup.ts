@@ -11,3 +11,10 @@ export function toMarkup(element: ReactElement): string {
   const renderer = createRequire(import.meta.url)("react-dom/server") as Renderer;
   return renderer.renderToStaticMarkup(element);
 }
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes text for HTML and SVG, in elements and in double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+}

@@ -35,7 +35,7 @@ export interface PublicRecurrence {
   readonly durationMs: number;
   /** No start at or after this; null while the recurrence continues. */
   readonly endedBefore: Date | null;
-  /** Windows exist for all starts before this. Starts that aren't in `kept` were removed or cancelled. */
+  /** Windows exist for all starts before this. Starts that aren't in `kept` were removed or canceled. */
   readonly plannedUntil: Date;
   readonly kept: readonly Date[];
   readonly createdAt: Date;
@@ -95,7 +95,10 @@ export interface MonitorModel {
   readonly unknown: "paused" | "no data" | null;
   /** When the current problem started. */
   readonly since: Date | null;
+  /** Mean of the latest checks. */
   readonly responseTimeMs: number | null;
+  /** Median over the timeframe. */
+  readonly medianMs: number | null;
   readonly availability: number | null;
   readonly trackedSince: Date;
   readonly days: readonly DayBar[];
@@ -107,6 +110,11 @@ export interface GroupModel {
   readonly open: boolean;
   readonly state: PageState;
   readonly monitors: readonly MonitorModel[];
+  /** That of the member with the lowest. */
+  readonly availability: number | null;
+  readonly trackedSince: Date | null;
+  /** Each day is the worst of its members. */
+  readonly days: readonly DayBar[];
 }
 
 export interface PublicIncident {
@@ -123,8 +131,18 @@ export interface PublicIncident {
   /** When anything about it last changed, including edits of old updates. */
   readonly editedAt: Date;
   readonly affected: readonly string[];
-  /** Newest first. None for an outage that nobody has commented on yet. */
+  /** When the latest update promised the next one; null when it didn't and once the incident is over. */
+  readonly nextUpdateAt: Date | null;
+  /** Null until it is published and while the incident is open again. */
+  readonly postMortem: PublicPostMortem | null;
+  /** Newest first. None for an outage without a public update. */
   readonly updates: readonly PublicUpdate[];
+}
+
+export interface PublicPostMortem {
+  /** Markdown as written. */
+  readonly content: string;
+  readonly publishedAt: Date;
 }
 
 export interface PublicUpdate {

@@ -1,4 +1,5 @@
 import { Impact, IncidentState } from "@/lib/contract/incidents/states";
+import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isTrouble, type PageState, stateOfImpact } from "@/lib/domain/status-pages/page-state";
 import { neutralTitle, publicTitle } from "@/lib/domain/status-pages/public-title";
 import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/status-pages/rows";
@@ -16,9 +17,17 @@ export function publicIncidents(
   return rows
     .map((row) => publicIncident(row, names, monitors))
     .filter((incident, at) => {
-      if (incident.updates.length > 0) return true;
+      if (isCommented(incident)) return true;
       return incident.affected.length > 0 && isTrouble(incident.state) && !rows[at]?.withdrawn;
     });
+}
+
+/** Returns whether people have told visitors anything about the incident. */
+export function isCommented({
+  updates,
+  postMortem,
+}: Pick<PublicIncident, "updates" | "postMortem">): boolean {
+  return updates.length > 0 || postMortem !== null;
 }
 
 function publicIncident(
@@ -32,23 +41,43 @@ function publicIncident(
     content: update.content,
     publishedAt: new Date(update.published_at),
   }));
+  const postMortem = postMortemOf(row);
+  const said = [...updates, ...(postMortem ? [postMortem] : [])];
   const failing = row.monitors.flatMap((id) => monitors.get(id) ?? []);
   const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
   const state = impactState(row, row.status === "recovered" || allFail);
   const affected = row.monitors.flatMap((id) => names.get(id) ?? []);
   return {
     slug: row.slug,
-    title: updates.length > 0 ? publicTitle(row, affected, state) : neutralTitle(affected, state),
+    title: isCommented({ updates, postMortem })
+      ? publicTitle(row, affected, state)
+      : neutralTitle(affected, state),
     state,
     progress: IncidentState.catch("unknown").parse(row.state),
     status: row.status,
     startedAt: row.incident_at,
     endedAt: row.status === "recovered" ? row.recovery_at : null,
-    changedAt: newest([...updates.map((update) => update.publishedAt), row.recovery_at]) ?? row.incident_at,
+    changedAt: newest([row.recovery_at, ...said.map(({ publishedAt }) => publishedAt)]) ?? row.incident_at,
     editedAt: row.updated_at,
     affected,
+    nextUpdateAt: nextUpdateOf(row),
+    postMortem,
     updates,
   };
+}
+
+function postMortemOf({
+  status,
+  post_mortem: content,
+  post_mortem_published_at: publishedAt,
+}: PageIncidentRow) {
+  return status === "recovered" && content !== null && publishedAt ? { content, publishedAt } : null;
+}
+
+function nextUpdateOf({ status, updates: [latest] }: PageIncidentRow): Date | null {
+  if (!latest) return null;
+  const nextUpdateAt = latest.next_update_at === null ? null : new Date(latest.next_update_at);
+  return expectedUpdateAt(status, { state: latest.state, nextUpdateAt });
 }
 
 /** Returns what an incident's impact means for a component. */

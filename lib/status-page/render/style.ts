@@ -1,5 +1,7 @@
-import type { Palette, Theme } from "@/lib/contract/status-pages/theme";
+import type { Palette } from "@/lib/contract/status-pages/theme";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { stateColors } from "@/lib/domain/status-pages/state-colors";
+import type { PageSettings } from "./model";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
 export const STATE_CLASS: Record<PageState, string> = {
@@ -34,13 +36,14 @@ h1,h2,h3,p,ul,ol{margin:0}ul,ol{padding:0;list-style:none}
 h1{font-size:1.5rem;line-height:1.3}
 h2,h3{font-size:1.0625rem;line-height:1.4}
 .k{position:absolute;left:-99rem}.k:focus{left:1rem}
-.top,.gh,.f,.c summary{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between}
-.top{margin-bottom:1.25rem}
+.top{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between;margin-bottom:1.25rem}
 .brand{font-weight:650;font-size:1.125rem;text-decoration:none;padding:.5rem 0}
-.brand img{height:2rem;max-width:12rem;object-fit:contain}
 summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
 .btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;font-weight:550;background:var(--card);color:inherit}
-.sub[open]{flex-basis:100%}.sub ul{margin-top:.75rem}.sub li{padding:.375rem 0}
+.sub{position:relative}
+.sub>.card{position:absolute;z-index:3;right:0;top:calc(100% + .5rem);width:min(22rem,100vw - 2rem);background:var(--bg);box-shadow:0 8px 32px #0003}
+.sub li+li{margin-top:.75rem}
+.sub code{display:block;font-size:.8125rem;background:var(--card);padding:.375rem .5rem}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .m{color:var(--mu);font-size:.875rem}
 section{margin-top:2rem}
@@ -48,14 +51,42 @@ section>h2{margin-bottom:.75rem}
 .inc,.warn{margin-top:.75rem;border-left:4px solid var(--c)}
 .inc a{text-decoration:none}.inc a:hover,.md a,.m a{text-decoration:underline}
 .md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-left:1.25rem;list-style:disc}.md pre{overflow:auto}
+.due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) 25%,var(--bg));padding:.375rem .625rem}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 @media(min-width:40rem){.w{padding-top:2.5rem}}
 `;
 
 const FORM = `
-form{display:grid;gap:.75rem;margin-top:1rem}label{font-weight:600;display:grid;gap:.375rem}
+form{display:grid;gap:.75rem}label{font-weight:600;display:grid;gap:.375rem}
 input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+.btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 `;
+
+/** Bars, one per day, and the cards of days. Shapes tell states apart without color: full, broken, half, a stub. */
+const BARS = `
+.b{display:block;grid-column:1/-1;position:relative;height:1.75rem;margin:.5rem 0 .25rem}
+.b svg{display:block;width:100%;height:100%;stroke:var(--s1);stroke-width:2;stroke-dasharray:.72 .28}
+.b .s0{stroke:var(--c);opacity:.5}
+.n{--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));position:absolute;top:0;bottom:0;left:var(--x);width:calc(72%/var(--n))}
+.n,.n p::before,.leg li::before{background:var(--f)}
+.n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
+.n[tabindex]:hover,.n:focus{background:var(--fg)}
+.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);left:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
+.n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
+.n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-right:.5rem;vertical-align:-.0625rem}
+.n a{display:block;margin-top:.25rem}
+.s0,.s1,.s5{--f:var(--c)}
+.s2,.s3,.s4{--l:color-mix(in srgb,var(--c) 30%,var(--bg))}
+.s4{--f:linear-gradient(var(--c) 40%,var(--l) 0 60%,var(--c) 0)}
+.s3{--f:linear-gradient(var(--l) 50%,var(--c) 0)}
+.s2{--f:linear-gradient(var(--l) 75%,var(--c) 0)}
+`;
+
+/** Places bars by the tens and units of their day. */
+const PLACES = Array.from(
+  { length: 9 },
+  (_, at) => `.t${at + 1}{--t:${at + 1}}.u${at + 1}{--u:${at + 1}}`,
+).join("");
 
 /** Styles that only some documents need. */
 const PARTS = {
@@ -65,67 +96,60 @@ const PARTS = {
 .now::before{margin:4px 2px;transform:scale(1.2)}
 .st::before{margin:-3px;transform:scale(.75)}
 .now .m{color:inherit}
-.list{padding:0;overflow:hidden}
-.list li+li{border-top:1px solid var(--line)}
-.c summary,.gh{padding:.875rem 1.125rem .75rem}
-.c b{font-weight:600;flex:1 1 0;min-width:40%}
-summary:hover{background:color-mix(in srgb,var(--fg) 3%,transparent)}
-.list summary:focus-visible{outline-offset:-3px}
-.st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;font-weight:400}
-.b{display:block;width:100%;height:1.875rem;margin:.5rem 0 .25rem;stroke:var(--s1);stroke-width:2;stroke-dasharray:.72 .28}
-.b [class]{stroke:var(--c)}
-.b .s0{opacity:.5}
-.f{flex-basis:100%;font-size:.8125rem;color:var(--mu)}
-.f::before{content:var(--from)}.f::after{content:"Today"}
-.d{padding:0 1.125rem .5rem;font-size:.875rem}
-.list .d li{padding:.375rem 0;border-top:1px dashed var(--line)}
-.gh{font-weight:650}
-.g ul{border-top:1px solid var(--line);background:color-mix(in srgb,var(--fg) 2%,transparent)}
+.list{padding:0}
+.list li+li,.g ul{border-top:1px solid var(--line)}
+.c{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .75rem;align-items:center;padding:.75rem 1.125rem}
+.c>:first-child{font-weight:600;text-decoration:none}.c a:first-child:hover{text-decoration:underline}
+.st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;white-space:nowrap}
+.f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
+.g>summary:hover{background:color-mix(in srgb,var(--fg) 3%,transparent)}
+.g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
+.g ul{padding-left:1.25rem}
+.list .ax{display:flex;justify-content:space-between;border:0;padding:0 1.125rem .625rem}
+.ax::before{content:var(--from)}.ax::after{content:"Today"}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
-.leg li::before{content:"";display:inline-block;width:.625rem;height:.625rem;border-radius:2px;background:var(--c);margin-right:.4rem}
+@media(min-width:40rem){.c{grid-template-columns:auto minmax(0,1fr) auto}.f{grid-column:auto;order:0}}
+section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
-  form: FORM,
-  subscribe: `${FORM}
-.w{max-width:38rem}form{gap:1.25rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+  form: "main form{margin-top:1rem}",
+  subscribe: `
+.w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 h1+p{margin-top:.5rem}
 fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:0}
 .o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
 .o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
 .all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
 .all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
-.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 [role=alert]{color:var(--s5);font-weight:600}[role=status]{margin-top:1rem}
 `,
   incident: ".tl li+li{margin-top:1.25rem}",
   component: `
-.b{display:block;width:100%;height:3.5rem;margin:1rem 0}
-.b rect{fill:var(--c)}.b .s0 rect{opacity:.5}.b a:hover rect,.b a:focus rect{fill:var(--fg)}
-.dl li{padding:.375rem;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
-.dl span{color:var(--mu)}.dl a{grid-column:2}
-.dl li:target{background:color-mix(in srgb,var(--c) 18%,var(--bg))}
+.b{height:3rem}
+.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
+.dl p,.dl a{grid-column:2}
 `,
   plain: "",
 } as const;
 export type StylePart = keyof typeof PARTS;
 
-const VARIABLES: ReadonlyArray<readonly [string, keyof Palette]> = [
-  ["s0", "empty"],
-  ["s1", "operational"],
-  ["s2", "maintenance"],
-  ["s3", "degraded_performance"],
-  ["s4", "partial_outage"],
-  ["s5", "major_outage"],
-  ["bg", "background"],
-  ["fg", "foreground"],
-  ["mu", "foreground_muted"],
-  ["card", "background_card"],
-];
+function variables(colors: Palette): Array<readonly [string, string]> {
+  const states = Object.entries(stateColors(colors)) as Array<[PageState, string]>;
+  return [
+    ...states.map(([state, color]) => [STATE_CLASS[state], color] as const),
+    ["bg", colors.background],
+    ["fg", colors.foreground],
+    ["mu", colors.foreground_muted],
+    ["card", colors.background_card],
+  ];
+}
 
 /** Returns the colors of a scheme as variables; with `base`, only those that differ from it. */
 function palette(colors: Palette, base?: Palette): string {
-  return VARIABLES.filter(([, key]) => colors[key] !== base?.[key])
-    .map(([name, key]) => `--${name}:${colors[key]};`)
+  const known = new Map(base && variables(base));
+  return variables(colors)
+    .filter(([name, color]) => known.get(name) !== color)
+    .map(([name, color]) => `--${name}:${color};`)
     .join("");
 }
 
@@ -137,27 +161,39 @@ function shapes(states: Iterable<PageState>): string {
   return [...states].map((state) => `.${STATE_CLASS[state]}{--i:path(evenodd,"${SHAPES[state]}")}`).join("");
 }
 
-interface StyleOf {
-  readonly theme: Theme;
-  readonly colorScheme: "all" | "dark" | "light";
-  readonly timeframe: number;
+/** Returns what a document needs beside the rules of all documents. */
+function extras({ channels, files, colorScheme }: StyleOf, part: StylePart): string {
+  const asks = part === "form" || part === "subscribe" || channels?.includes("email");
+  const hasLogo = files && (files.logo_light || files.logo_dark);
+  return [
+    asks && FORM,
+    hasLogo && ".brand img{height:2rem;max-width:12rem;object-fit:contain}",
+    hasLogo && (colorScheme === "dark" ? ".lt{display:none}" : ".dk{display:none}"),
+    hasLogo &&
+      colorScheme === "all" &&
+      "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
+    (part === "home" || part === "component") && `${BARS}${PLACES}`,
+    PARTS[part],
+  ]
+    .filter(Boolean)
+    .join("");
 }
+
+type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe"> &
+  Partial<Pick<PageSettings, "channels" | "files">>;
 
 /**
  * Returns the whole style of a document, with the shapes of the states it shows. Colors and sizes come only from the validated theme,
  * so that no CSS can be injected.
  */
-export function pageStyle(
-  { theme, colorScheme, timeframe }: StyleOf,
-  part: StylePart,
-  states: Iterable<PageState> = [],
-): string {
-  const { light, dark, rounded, border_width: borderWidth } = theme;
+export function pageStyle(settings: StyleOf, part: StylePart, states: Iterable<PageState> = []): string {
+  const { colorScheme, timeframe } = settings;
+  const { light, dark, rounded, border_width: borderWidth } = settings.theme;
   const first = colorScheme === "dark" ? dark : light;
-  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--from:"${timeframe} days ago"`;
+  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--n:${timeframe};--from:"${timeframe} days ago"`;
   const both = colorScheme === "all";
   const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
-  const other = `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}.dk{display:block!important}.lt{display:none}}`;
-  const logo = colorScheme === "dark" ? ".lt{display:none}" : ".dk{display:none}";
-  return `${root}${logo}${COLORS}${shapes(states)}${BASE.replace(/\n/g, "")}${PARTS[part].replace(/\n/g, "")}${both ? other : ""}`;
+  const other = both ? `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}}` : "";
+  const rules = `${BASE}${extras(settings, part)}`.replace(/\n/g, "");
+  return `${root}${other}${COLORS}${shapes(states)}${rules}`;
 }

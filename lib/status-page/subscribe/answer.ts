@@ -20,6 +20,7 @@ import {
   upsertSubscriber,
 } from "@/lib/store/status-pages/subscribers";
 import { mayAsk, mayWriteTo } from "./budget";
+import { offersEmail } from "./offer";
 import { subscriberOf } from "./token";
 
 const { SUBSCRIBE_PATHS: PATHS } = documents;
@@ -60,7 +61,7 @@ export async function answerSubscription(
   const page = await selectPageById(entry.row.id);
   if (!page) return null;
   const isOn = page.subscription_channels.includes("email");
-  if (path === PATHS.ask && !(isOn && mayView)) return null;
+  if (path === PATHS.ask && !(offersEmail(page) && mayView)) return null;
   const form = isPost ? await request.form() : new URLSearchParams();
   const asking = { entry, page, request, isPost, form, mayView, isOn };
   return path === PATHS.ask ? ask(asking) : withToken(asking, path);

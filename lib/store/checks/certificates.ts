@@ -1,6 +1,7 @@
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras";
@@ -82,20 +83,18 @@ export async function selectCertificates(
     .$if(expiresBefore !== null, (query) =>
       query.where("not_after", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
     );
-  const [rows, counted] = await Promise.all([
+  return listed(
+    matching,
     matching
       .selectAll("c")
       .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
       .select(
         sql<string[]>`(select coalesce(m.tags, '{}') from monitors m where m.id = c.monitor_id)`.as("tags"),
       )
-      .orderBy("id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy("id", "desc"),
+    limit,
+    offset,
+  );
 }
 
 export interface DueNotice extends CertificateRow {

@@ -11,6 +11,8 @@ export interface IncidentRow {
   type: "monitor" | "manual";
   title: string;
   public_title: string | null;
+  post_mortem: string | null;
+  post_mortem_published_at: Date | null;
   description: string | null;
   impact: string;
   state: string;
@@ -23,6 +25,8 @@ export interface IncidentRow {
   acknowledged_by: string | null;
   created_at: Date;
   updated_at: Date;
+  /** The latest published one. */
+  latest_update: { state: string; next_update_at: string | null } | null;
   monitors: number[];
 }
 
@@ -34,9 +38,12 @@ export interface IncidentQuery {
 }
 
 const SELECT = `
-  select i.id, i.project_id, i.number, i.slug, i.type, i.title, i.public_title, i.description, i.impact, i.state, i.status,
+  select i.id, i.project_id, i.number, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
+    i.description, i.impact, i.state, i.status,
     i.exclude_from_downtime, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
     i.created_at, i.updated_at,
+    (select json_build_object('state', u.state, 'next_update_at', u.next_update_at) from incident_updates u
+      where u.incident_id = i.id and u.published_at <= now() order by u.published_at desc, u.id desc limit 1) as latest_update,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors
   from incidents i`;
 

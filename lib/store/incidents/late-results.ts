@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
-import { START_DELAY_MAX_MS } from "@/lib/domain/checks/slot-plausibility";
+import { START_DELAY_MAX_MS } from "@/lib/domain/checks/result-times";
 import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
 import type { Tx } from "@/lib/store/core/tx";

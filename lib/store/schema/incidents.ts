@@ -19,6 +19,8 @@ export interface IncidentsTable {
   type: "monitor" | "manual";
   title: string;
   public_title: string | null;
+  post_mortem: string | null;
+  post_mortem_published_at: NullableTimestamp;
   description: string | null;
   impact: string;
   state: Generated<string>;
@@ -60,6 +62,7 @@ export interface IncidentUpdatesTable {
   state: string;
   content: string;
   published_at: Timestamp;
+  next_update_at: NullableTimestamp;
   announced_at: NullableTimestamp;
   creator_type: "user" | "api_key";
   creator_id: number;

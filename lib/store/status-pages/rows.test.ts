@@ -35,6 +35,25 @@ test("reports days without any checks as unwatched", async () => {
   expect(await monitor([10, 9, 8, 4, 3], [3, 2, 1, 0])).toEqual([7, 6, 5]);
 });
 
+test("takes the response time of a page from the medians of its days", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId);
+  const medianOf = async () =>
+    (await selectPageMonitors(projectId, [id], new Date(day(29)), NOW))[0]?.median_us;
+  expect(await medianOf()).toBeNull();
+  await pool().query(
+    `insert into rollups_daily (project_id, monitor_id, region, day, up, down, inconclusive, missed, sum_us, p50_us)
+     select $1, $2, 'eu-deu-fra', d.day::date, 5, 0, 0, 0, 1000, d.us from unnest($3::text[], $4::int[]) d (day, us)`,
+    [
+      projectId,
+      id,
+      [30, 3, 2, 1].map((ago) => new Date(day(ago)).toISOString().slice(0, 10)),
+      [1, 40, 90, 50],
+    ],
+  );
+  expect(await medianOf()).toBe(50);
+});
+
 test("counts days without rollups as watched when they have results", async () => {
   expect(await monitor([], [9, 8, 7, 6, 5, 4, 3, 2, 1])).toEqual([]);
 });

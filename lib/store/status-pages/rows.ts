@@ -15,6 +15,8 @@ export interface PageMonitorRow {
   /** Whether any check was conclusive. */
   judged: boolean;
   recent_response_times: number[];
+  /** Median of the daily medians since the first day; null before the first rollup. */
+  median_us: number | null;
   created_at: Date;
   /** Start of its first incident, which may be backdated; null without one. */
   first_incident_at: Date | null;
@@ -35,6 +37,8 @@ export interface PageIncidentRow {
   /** Private for automatic incidents. */
   title: string;
   public_title: string | null;
+  post_mortem: string | null;
+  post_mortem_published_at: Date | null;
   impact: string;
   state: string;
   status: "ongoing" | "recovering" | "recovered";
@@ -46,7 +50,13 @@ export interface PageIncidentRow {
   /** Also changes with edits of the incident and its updates. */
   updated_at: Date;
   monitors: number[];
-  updates: Array<{ id: number; state: string; content: string; published_at: string }>;
+  updates: Array<{
+    id: number;
+    state: string;
+    content: string;
+    published_at: string;
+    next_update_at: string | null;
+  }>;
 }
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -58,6 +68,8 @@ const MONITORS = `
   select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at, first.at as first_incident_at,
     coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
     coalesce(s.recent_response_times, '{}') as recent_response_times,
+    (select percentile_disc(0.5) within group (order by r.p50_us) from rollups_daily r
+      where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")}) as median_us,
     coalesce((select bool_and(r.verdict = 'failing') from region_states r
       where r.monitor_id = m.id and not r.silent and r.verdict <> 'unknown'), false) as all_failing,
     coalesce((select json_agg(json_build_object('from', ${MS("p.started_at")}, 'to', ${MS("p.ended_at")}))
@@ -92,12 +104,12 @@ export async function selectPageMonitors(
 }
 
 const INCIDENTS = `
-  select i.id, i.slug, i.type, i.title, i.public_title,
+  select i.id, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
     i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
-        'published_at', u.published_at) order by u.published_at desc, u.id desc)
+        'published_at', u.published_at, 'next_update_at', u.next_update_at) order by u.published_at desc, u.id desc)
       from incident_updates u where u.incident_id = i.id and u.published_at <= $3), '[]') as updates
   from incidents i`;
 

@@ -5,9 +5,24 @@ import type { PageModel, PublicIncident, PublicUpdate } from "../model";
 import { STATE_CLASS } from "../style";
 import { Moment } from "./moment";
 
-function Content({ update }: { update: PublicUpdate }) {
+function Content({ text }: { text: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml lets a closed set of tags through
-  return <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(update.content) }} />;
+  return <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />;
+}
+
+/** Shows what people found out after the incident. */
+export function PostMortem({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+  const { postMortem } = incident;
+  if (!postMortem) return null;
+  return (
+    <section id="post-mortem">
+      <h2>Post-mortem</h2>
+      <p className="m">
+        <Moment at={postMortem.publishedAt} model={model} />
+      </p>
+      <Content text={postMortem.content} />
+    </section>
+  );
 }
 
 /** Shows since when an incident is open, or when it started and how long it lasted. */
@@ -27,7 +42,7 @@ export function Times({ incident, model }: { incident: PublicIncident; model: Pa
   );
 }
 
-/** Returns the incident's progress in words. Without an update, nobody has said anything about it. */
+/** Returns the incident's progress in words. Without an update, it is only ongoing or recovered. */
 export function progressText({ endedAt, progress, updates }: PublicIncident): string {
   if (updates.length === 0) return endedAt ? "Recovered" : "Ongoing";
   return endedAt ? "Resolved" : PROGRESS_WORDS[progress];
@@ -65,7 +80,8 @@ export function IncidentCard({
         {incident.affected.length > (latest ? 0 : TITLED_NAMES) &&
           ` · affects ${affectedText(incident.affected)}`}
       </p>
-      {latest && <Content update={latest} />}
+      {latest && <Content text={latest.content} />}
+      <NextUpdate incident={incident} model={model} />
       {latest && (
         <p className="m">
           <Moment at={latest.publishedAt} model={model} />
@@ -73,8 +89,31 @@ export function IncidentCard({
           {incident.updates.length > 1 && <a href={href}>{`All ${incident.updates.length} updates`}</a>}
         </p>
       )}
+      {incident.postMortem && (
+        <p className="m">
+          <a href={`${href}#post-mortem`}>Post-mortem</a>
+        </p>
+      )}
     </article>
   );
+}
+
+/** Shows when the next update was promised, in amber once that has passed. */
+export function NextUpdate({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+  const { nextUpdateAt } = incident;
+  if (!nextUpdateAt) return null;
+  const isMissed = nextUpdateAt < model.now;
+  return (
+    <p className={isMissed ? "due s3" : "due"}>
+      {isMissed ? "The next update was due by" : "Next update by"} <Moment at={nextUpdateAt} model={model} />
+    </p>
+  );
+}
+
+/** Returns how long after the start an update came. Unlike "10 minutes ago", it stays true in a pre-rendered page. */
+function afterText({ startedAt }: PublicIncident, { publishedAt }: PublicUpdate): string {
+  const seconds = (publishedAt.getTime() - startedAt.getTime()) / 1000;
+  return seconds >= 60 ? `, ${duration(seconds)} after the start` : "";
 }
 
 /** Shows every update of an incident, newest first. */
@@ -88,9 +127,10 @@ export function Timeline({ incident, model }: { incident: PublicIncident; model:
             <b>{PROGRESS_WORDS[update.progress]}</b>{" "}
             <span className="m">
               <Moment at={update.publishedAt} model={model} />
+              {afterText(incident, update)}
             </span>
           </p>
-          <Content update={update} />
+          <Content text={update.content} />
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { wallOf } from "@/lib/domain/core/zone";
 import { isoSeconds } from "@/lib/shared/clock";
 import { dayText, monthText } from "../format";
 import { monitorsOf, type PageModel, type PublicIncident } from "../model";
+import { isCommented } from "../public-incidents";
 import { type DayEntry, RECENT_DAYS, recentDays, type Silence } from "../recent-days";
 import { IncidentCard, Times } from "./incidents";
 
@@ -16,6 +17,7 @@ const SILENCE_WORDS: Record<Silence, string> = {
 
 /** Shows the last 14 days, including days without incidents. */
 export function Recent({ model }: { model: PageModel }) {
+  if (model.components.length + model.incidents.length === 0) return null;
   // Days are calendar days in the page's time zone, represented as UTC midnights.
   const wallNow = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
   return (
@@ -40,7 +42,7 @@ export function Recent({ model }: { model: PageModel }) {
 function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
   const { began, lasted, hasOpen, silence } = entry;
   if (silence) return <p className="m">{SILENCE_WORDS[silence]}</p>;
-  const outages = began.filter(({ updates }) => updates.length === 0).slice(OUTAGES_A_DAY);
+  const outages = began.filter((incident) => !isCommented(incident)).slice(OUTAGES_A_DAY);
   return (
     <>
       {hasOpen && <p className="m">Ongoing. See above.</p>}
@@ -64,7 +66,7 @@ function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
 function Earlier({ incidents, model }: { incidents: readonly PublicIncident[]; model: PageModel }) {
   return incidents.map((incident) => (
     <p key={incident.slug} className="m">
-      <a href={`${model.settings.base}/incidents/${incident.slug}`}>{incident.title}</a>{" "}
+      <a href={`${model.settings.base}/incidents/${incident.slug}`}>{incident.title}</a> ·{" "}
       <Times incident={incident} model={model} />
     </p>
   ));

@@ -1,27 +1,39 @@
 import type { PageSettings } from "../model";
 
-/** Shows all ways to get updates, one tap away on the first screen. */
+/** Shows all ways to get updates in a panel above the page, which it doesn't move. */
 export function Subscribe({ settings }: { settings: PageSettings }) {
   const { base, channels, url } = settings;
   const has = (channel: string) => channels.some((known) => known === channel);
-  if (!["email", "rss", "atom", "slack", "json"].some(has)) return null;
+  if (channels.length === 0) return null;
   return (
     <details className="sub">
       <summary className="btn">Get updates</summary>
       <ul className="card">
         {has("email") && (
           <li>
-            <a href={`${base}/subscribe`}>Email</a>, for all or selected components
+            <form method="post" action={`${base}/subscribe`}>
+              <label>
+                Email
+                <input type="email" name="email" required maxLength={254} autoComplete="email" />
+              </label>
+              <button className="btn go" type="submit">
+                Subscribe
+              </button>
+            </form>
+            <a className="m" href={`${base}/subscribe`}>
+              Choose components
+            </a>
           </li>
         )}
         {has("slack") && (
           <li>
-            Slack: enter <code>{`/feed subscribe ${url}/history.slack.rss`}</code> in a channel
+            Slack
+            <code>{`/feed subscribe ${url}/history.slack.rss`}</code>
           </li>
         )}
         {has("rss") && (
           <li>
-            <a href={`${base}/history.rss`}>RSS feed</a> for any reader
+            <a href={`${base}/history.rss`}>RSS feed</a>
           </li>
         )}
         {has("atom") && (
@@ -32,6 +44,11 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
         {has("json") && (
           <li>
             <a href={`${base}/history.json`}>JSON feed</a>
+          </li>
+        )}
+        {has("ical") && (
+          <li>
+            <a href={`${base}/maintenance.ics`}>Maintenance calendar</a>
           </li>
         )}
       </ul>

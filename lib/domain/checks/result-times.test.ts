@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterSetback } from "./clock-setback";
 import { stepRegion, unknownRegion } from "./region-state";
+import { afterSetback } from "./result-times";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3600_000;

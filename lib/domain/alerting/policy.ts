@@ -1,4 +1,4 @@
-import type { EventFacts } from "@/lib/domain/alerting/event-facts";
+import type { EventFacts } from "./event-facts";
 
 /** What is known about a delivery right before it's sent. */
 export interface Situation {
@@ -83,4 +83,16 @@ function alreadyTold(situation: Situation): KeptBack | null {
     status: "superseded",
     reason: "The incident recovered before this was sent. The recovery notification covers both.",
   };
+}
+
+/** Notifications per minute that are sent individually. More than this is a storm. */
+export const MESSAGES_PER_WINDOW = 10;
+export const WINDOW_MS = 60_000;
+
+/**
+ * Returns whether a notification goes into a digest: the integration reached the limit in the last minute, or a digest is
+ * already open.
+ */
+export function belongsInDigest(recent: { told: number; digestOpen: boolean }): boolean {
+  return recent.digestOpen || recent.told >= MESSAGES_PER_WINDOW;
 }

@@ -1,3 +1,5 @@
+import type { RegionState } from "./region-state";
+
 /** Late results can change incidents this far back. Older results are rejected. */
 export const LATE_MAX_MS = 24 * 3600_000;
 const AHEAD_MS = 60_000;
@@ -26,4 +28,27 @@ export function isPlausibleSlot(slot: number, startedAt: number, nowMs: number):
   if (slot > nowMs + AHEAD_MS || startedAt > nowMs + AHEAD_MS) return false;
   if (startedAt < slot - AHEAD_MS || startedAt > slot + START_DELAY_MAX_MS) return false;
   return slot >= nowMs - LATE_MAX_MS;
+}
+
+/**
+ * Results may be dated up to 60 s ahead, and server clocks may differ slightly. Anything further ahead means that the clock
+ * was set back.
+ */
+export const SETBACK_MS = 120_000;
+
+/**
+ * Returns a region's state after the clock was set back. Without this, the monitor would go unchecked until the clock
+ * catches up. Clears the watermark so that the next result counts, caps stored times at now, and keeps the verdict and
+ * streaks. Returns any other state unchanged. Times are epoch milliseconds.
+ */
+export function afterSetback(state: RegionState, nowMs: number): RegionState {
+  if (state.lastSlot === null || state.lastSlot <= nowMs + SETBACK_MS) return state;
+  return {
+    ...state,
+    lastSlot: null,
+    lastStart: null,
+    heardAt: state.heardAt && Math.min(state.heardAt, nowMs),
+    failingSince: state.failingSince && Math.min(state.failingSince, nowMs),
+    healthySince: state.healthySince && Math.min(state.healthySince, nowMs),
+  };
 }

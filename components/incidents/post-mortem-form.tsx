@@ -1,0 +1,71 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { routes } from "@/lib/client/routes";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import { UpdateText } from "./update-text";
+
+/** Writes the public post-mortem. The draft comes from the checks, so it is inserted only on request. */
+export function PostMortemForm({
+  incident,
+  draft,
+  onDone,
+}: {
+  incident: Incident;
+  draft: string | null;
+  onDone: () => void;
+}) {
+  const [content, setContent] = useState(incident.post_mortem ?? "");
+  const [isDrafted, setIsDrafted] = useState(false);
+  const save = useSave(routes.updateIncident, {
+    fields: true,
+    done: incident.post_mortem ? "Post-mortem saved" : "Post-mortem published",
+    onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ params: { incidentId: incident.id }, body: { post_mortem: content } });
+  };
+  const insert = () => {
+    setContent(draft ?? "");
+    setIsDrafted(true);
+  };
+  return (
+    <form onSubmit={submit} className="space-y-3" noValidate>
+      {isDrafted && (
+        <Notice tone="warn">
+          The draft names monitors, regions and errors. Remove what visitors shouldn't see.
+        </Notice>
+      )}
+      <Field label="Post-mortem" hideLabel help="Supports Markdown." error={save.errors.post_mortem}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={10}
+            value={content}
+            placeholder="What happened, why, and what will prevent it from happening again?"
+            onChange={(event) => setContent(event.target.value)}
+          />
+        )}
+      </Field>
+      {content !== "" && (
+        <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
+          <UpdateText text={content} />
+        </section>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={save.isPending}>
+          {incident.post_mortem ? "Save post-mortem" : "Publish post-mortem"}
+        </Button>
+        {draft && content === "" && <Button onClick={insert}>Insert draft</Button>}
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { present } from "@/lib/shared/assert";
+import { outage, pageFixture, pageFixtureWith } from "@/lib/testing/page-fixture";
+import { pageScenes } from "@/lib/testing/page-scenes";
+import { homeDocument, incidentDocument } from "./documents";
+import type { PageModel } from "./model";
+
+const scenes = pageScenes();
+const home = (change: Parameters<typeof pageFixtureWith>[0]) => homeDocument(pageFixtureWith(change));
+const grouped = (open: boolean) => homeDocument(pageFixture({ monitors: 10, past: 0, open, grouped: true }));
+
+test.each([...scenes])("%s has no scripts, no inline styles and one heading of level 1", (_, html) => {
+  expect(html).not.toMatch(/<script|<[^>]+ style=|javascript:|undefined|NaN|\[object/);
+  expect(html.match(/<h1>/g)).toHaveLength(1);
+});
+
+describe("the components", () => {
+  test("have a card for each day with trouble: minutes per state and the incident", () => {
+    const html = home({ incidents: [outage({ hoursAgo: 30, hours: 1.2 })] });
+    expect(html).toContain(
+      '<div class="n s5 t8 u8" tabindex="0"><div><b>20 Nov</b><p class="s5">Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
+    );
+  });
+
+  test("escape the titles in those cards", () => {
+    const row = { ...outage({ hoursAgo: 30, hours: 1, update: "We look." }), public_title: '<b>"&' };
+    expect(home({ incidents: [row] })).toContain(">&lt;b&gt;&quot;&amp;</a>");
+  });
+
+  test("say the window of the percentage and the median response time", () => {
+    expect(home({})).toContain("100 % over 90 days · 82 ms median");
+    expect(home({ monitor: { created_at: new Date("2026-11-12T10:00:00Z") } })).toContain(
+      "100 % since 12 Nov",
+    );
+    expect(home({ settings: { showResponseTimes: false } })).not.toContain("median");
+  });
+
+  test("are in closed groups while all is well, and in open ones when not", () => {
+    expect(grouped(false).match(/<details class="g">/g)).toHaveLength(2);
+    expect(grouped(true).match(/<details class="g" open="">/g)).toHaveLength(1);
+    expect(grouped(true)).toContain("2 of 4 affected");
+  });
+
+  test("share one axis", () => {
+    expect(grouped(true).match(/class="ax m"/g)).toHaveLength(1);
+  });
+});
+
+test("turns amber once a promised update is missed, on the page and on the incident", () => {
+  const promised = (at: string) => {
+    const row = outage({ hoursAgo: 1, update: "We look." });
+    const updates = row.updates.map((update) => ({ ...update, next_update_at: at }));
+    return pageFixtureWith({ incidents: [{ ...row, updates }] });
+  };
+  const soon = promised("2026-11-21T06:30:00Z");
+  const late = promised("2026-11-21T06:10:00Z");
+  for (const show of [
+    homeDocument,
+    (model: PageModel) => incidentDocument(model, present(model.incidents[0], "")),
+  ]) {
+    expect(show(soon)).toMatch(/<p class="due">Next update by <time [^>]*>06:30 UTC</);
+    expect(show(late)).toMatch(/<p class="due s3">The next update was due by <time [^>]*>06:10 UTC</);
+  }
+});
+
+test("offers email first, with a form in the panel", () => {
+  const panel = /<details class="sub">.*?<\/details>/.exec(scenes.get("up") ?? "")?.[0] ?? "";
+  expect(panel).toContain('<form action="/status/acme/subscribe" method="post">');
+  const order = ["Email", "Slack", "RSS feed", "Atom feed", "JSON feed", "Maintenance calendar"];
+  expect(order.map((text) => panel.indexOf(text))).toEqual(
+    order.map((text) => panel.indexOf(text)).sort((a, b) => a - b),
+  );
+});
+
+test("does not claim that all is well while there are no new checks", () => {
+  const html = scenes.get("stale") ?? "";
+  expect(html).toContain("<h1>No current data</h1>");
+  expect(html).toContain("All systems were operational then.");
+  expect(html).toContain("<title>Acme status – No current data</title>");
+});

@@ -1,0 +1,84 @@
+import { present } from "@/lib/shared/assert";
+import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
+import {
+  componentDocument,
+  historyDocument,
+  homeDocument,
+  incidentDocument,
+  missingDocument,
+  windowDocument,
+} from "@/lib/status-page/render/documents";
+import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import { passwordDocument } from "@/lib/status-page/render/password-document";
+import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { FIXTURE_NOW, type FixtureOptions, outage, pageFixtureWith, pageInput } from "./page-fixture";
+
+const HOUR_MS = 3_600_000;
+const OPTIONS: FixtureOptions = {
+  monitors: 10,
+  past: 4,
+  open: false,
+  grouped: true,
+  settings: { channels: ["email", "rss", "atom", "slack", "json", "ical"] },
+};
+
+function model(
+  options: Partial<FixtureOptions>,
+  change: (input: PageInput) => Partial<PageInput> = () => ({}),
+) {
+  const input = pageInput({ ...OPTIONS, ...options });
+  return buildModel({ ...input, ...change(input) });
+}
+
+const hoursFrom = (hours: number) => new Date(FIXTURE_NOW.getTime() + hours * HOUR_MS);
+
+/** Returns the page in each state that a visitor can meet. */
+function models(): Record<string, PageModel> {
+  return {
+    up: model({ window: true }),
+    degraded: model({ open: true }, ({ incidents }) => ({
+      incidents: incidents.map((row) => (row.recovery_at ? row : { ...row, impact: "degraded_performance" })),
+    })),
+    outage: model({ open: true, window: true }),
+    "outage-without-update": model({ open: true }, ({ incidents }) => ({
+      incidents: incidents.map((row) =>
+        row.recovery_at ? row : { ...row, impact: "major_outage", type: "monitor", updates: [] },
+      ),
+    })),
+    maintenance: model({ window: true }, ({ windows }) => ({
+      windows: windows.map((row) => ({
+        ...row,
+        state: "in_progress",
+        starts_at: hoursFrom(-1),
+        ends_at: hoursFrom(1),
+      })),
+    })),
+    stale: model({}, ({ monitors }) => ({
+      monitors: monitors.map((row) => ({ ...row, last_checked_at: hoursFrom(-2) })),
+    })),
+    young: pageFixtureWith({ monitor: { created_at: hoursFrom(-70) } }),
+    "long-outage": pageFixtureWith({ incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
+    empty: model({ monitors: 0, past: 0, grouped: false }),
+    fifty: model({ monitors: 50, past: 30, open: true, grouped: false }),
+  };
+}
+
+/** Returns every kind of public document, and the home page in every state, by name. */
+export function pageScenes(): Map<string, string> {
+  const known = models();
+  const scenes = new Map(Object.entries(known).map(([name, shown]) => [name, homeDocument(shown)]));
+  const page = present(known.outage, "the page with an outage");
+  const quiet = present(known["outage-without-update"], "the page with an outage without an update");
+  const months = [10, 9, 8].map((month) => new Date(Date.UTC(2026, month)));
+  const first = (shown: PageModel) => present(shown.incidents[0], "an incident");
+  const [, checkout] = monitorsOf(page.components);
+  return scenes
+    .set("incident", incidentDocument(page, first(page)))
+    .set("incident-without-update", incidentDocument(quiet, first(quiet)))
+    .set("history", historyDocument(page, months, "/history", "/history/2026-08"))
+    .set("component", componentDocument(page, present(checkout, "a component")))
+    .set("window", windowDocument(page, present(page.windows[0], "a window")))
+    .set("missing", missingDocument(page))
+    .set("subscribe", subscribeDocument(page))
+    .set("private", passwordDocument({ action: "/status/acme/sign-in", wrong: false }));
+}

@@ -1,4 +1,4 @@
-import { type Engine, REAL_ENGINE } from "./virtual-runner";
+import { type Engine, REAL_ENGINE } from "./histories/virtual-runner";
 
 const { stepRegion, stepIncident } = REAL_ENGINE;
 

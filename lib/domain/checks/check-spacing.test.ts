@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { Schedule } from "@/lib/runner/schedule/schedule";
-import { type Simulated, simulate } from "@/lib/testing/virtual-runner";
-import { setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
+import { type Simulated, simulate } from "@/lib/testing/histories/virtual-runner";
+import { setting, spansOf, worldOf } from "@/lib/testing/histories/virtual-world";
 import {
   isUnconfirmed,
   type JudgedResult,

@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BROKEN_ENGINES } from "@/lib/testing/broken-engines";
+import {
+  type Engine,
+  type Look,
+  REAL_ENGINE,
+  type Simulated,
+  simulate,
+} from "@/lib/testing/histories/virtual-runner";
+import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/histories/virtual-world";
 import { oracleSpans } from "@/lib/testing/incident-oracle";
-import { type Engine, type Look, REAL_ENGINE, type Simulated, simulate } from "@/lib/testing/virtual-runner";
-import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
 
 // Verifies the documented guarantee in virtual time against two oracles. One knows only the outages; the other sees
 // every check and derives the incidents by its own stateless reasoning.

@@ -255,13 +255,6 @@ export class MonitorWork {
     return failures > 0 && hold?.kind === "gated" && hold.releasedAt === null;
   }
 
-  /** Returns when the first of the regions that failed before they turned silent did so, or null if there is none. */
-  silentSince(): number | null {
-    const silent = this.failing().filter((region) => region.silent && region.heardAt !== null);
-    if (silent.length === 0) return null;
-    return Math.min(...silent.map(({ heardAt }) => heardAt ?? 0)) + this.rules().silentAfterMs;
-  }
-
   /** Returns the regions that are currently failing. */
   failing(): RegionState[] {
     return [...this.observed.regions.values()].filter(({ verdict }) => verdict === "failing");

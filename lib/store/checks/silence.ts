@@ -19,11 +19,17 @@ export async function overdueMonitors(now: Date, limit: number): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Marks the overdue regions of locked monitors as silent. */
-export async function silenceRegions(trx: Tx, monitorIds: readonly number[], now: Date): Promise<void> {
-  await sql`
+/** Marks the overdue regions of locked monitors as silent. Returns them. */
+export async function silenceRegions(
+  trx: Tx,
+  monitorIds: readonly number[],
+  now: Date,
+): Promise<{ monitorId: number; region: string }[]> {
+  const { rows } = await sql<{ monitorId: number; region: string }>`
     update region_states r set silent = true from monitors m join monitor_states s on s.monitor_id = m.id
-    where m.id = r.monitor_id and m.id = any (${monitorIds}::bigint[]) and ${overdue(now)}`.execute(trx);
+    where m.id = r.monitor_id and m.id = any (${monitorIds}::bigint[]) and ${overdue(now)}
+    returning r.monitor_id as "monitorId", r.region`.execute(trx);
+  return rows;
 }
 
 export interface SilenceWrite {

@@ -42,6 +42,7 @@ const WORDS: Record<string, Words> = {
   "key.revoked": (_, name) => `revoked the key ${name}`,
   "status_page.subscriber_removed": (_, name) => `removed a subscriber of the status page ${name}`,
   "runner.created": (entry, name) => `created the runner ${name} for ${text(entry, "region")}`,
+  "runner.updated": (entry, name) => `changed the runner ${name}${fields(entry)}`,
   "runner.revoked": (_, name) => `revoked the runner ${name}`,
 };
 

@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Runner } from "@/lib/contract/runners/runners";
-import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
+import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { locationHelp } from "@/lib/presenters/runners/words";
 
 /** Selects where the server of a built-in runner is located. RUNNER_REGION takes precedence. */

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Runner } from "@/lib/contract/runners/runners";
-import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { capabilityWords, runnerNotes } from "@/lib/presenters/runners/words";
 import { LocationField } from "./location-field";
 

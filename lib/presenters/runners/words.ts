@@ -3,7 +3,7 @@ import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { type SelfCheckKind, selfCheckKind } from "@/lib/domain/runners/self-check";
 import { duration } from "@/lib/presenters/core/format";
-import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { isNamed } from "@/lib/presenters/monitors/region-places";
 
 export interface ServedRegion {

@@ -5,9 +5,9 @@ import { useProtocols } from "@/components/shell/protocols";
 import { Input, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import type { MonitorListFilter } from "@/lib/presenters/monitors/filter";
-import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
 import { MONITOR_STATUSES } from "@/lib/presenters/monitors/words";
 
 type Change = (change: Partial<MonitorListFilter>) => void;

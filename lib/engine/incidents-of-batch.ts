@@ -1,6 +1,7 @@
 import type { Tx } from "@/lib/store/core/tx";
 import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents/open-incidents";
 import { writeObservedUp } from "@/lib/store/incidents/writes";
+import { namedRegions } from "@/lib/store/runners/runners";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { applyDecision } from "./incident-decision";
 import { applyCorrection, type Clocks } from "./late-results/corrections";
@@ -17,7 +18,8 @@ export async function loadIncidents(trx: Tx, works: readonly MonitorWork[]): Pro
   const open = new Map((await lockOpenIncidents(trx, ids)).map((row) => [row.monitor_id, row]));
   const past = new Map<number, RecoveryRow[]>(ids.map((id) => [id, []]));
   for (const row of await recentRecoveries(trx, ids)) past.get(row.monitorId)?.push(row);
-  for (const work of works) work.setIncidents(open.get(work.facts.id), past.get(work.facts.id) ?? []);
+  const named = works.length > 0 ? await namedRegions(trx) : new Set<string>();
+  for (const work of works) work.setIncidents(open.get(work.facts.id), past.get(work.facts.id) ?? [], named);
 }
 
 /** Writes what the monitors' results mean for their incidents. Returns the incidents that changed. */

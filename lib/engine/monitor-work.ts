@@ -46,6 +46,7 @@ export class MonitorWork {
   private readonly responseTimes: number[] = [];
   private readonly before: Map<string, RegionState>;
   private holds: ReadonlyMap<string, RegionHold> = new Map();
+  private named: ReadonlySet<string> = new Set();
 
   constructor(
     readonly facts: MonitorFacts,
@@ -69,8 +70,13 @@ export class MonitorWork {
     this.holds = holds;
   }
 
-  /** Loads the stored open incident, if any, and the latest recoveries. */
-  setIncidents(open: OpenIncidentRow | undefined, past: readonly RecoveryRow[]): void {
+  /** Loads the stored open incident, if any, the latest recoveries, and the regions that reasons may name. */
+  setIncidents(
+    open: OpenIncidentRow | undefined,
+    past: readonly RecoveryRow[],
+    named: ReadonlySet<string>,
+  ): void {
+    this.named = named;
     this.incidentId = open?.incident_id ?? null;
     this.knownUp = open?.observed_up ?? [];
     this.course = new IncidentCourse(this.rules(), open ? courseOf(open) : null, [...past]);
@@ -242,7 +248,8 @@ export class MonitorWork {
     const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;
-    this.status = { ...decision, reason: [decision.reason, ...held.map(holdText)].join("; "), since };
+    const texts = held.map((hold) => holdText(hold, this.named));
+    this.status = { ...decision, reason: [decision.reason, ...texts].join("; "), since };
   }
 
   private trusted(): Trusted {
@@ -276,6 +283,7 @@ export class MonitorWork {
       regionThreshold: this.facts.region_threshold,
       cadence: { monitorId: this.facts.id, intervalSeconds: this.facts.interval_seconds },
       silentAfterMs: silentAfterMs(this.facts.interval_seconds, this.facts.timeout_ms),
+      named: this.named,
     };
   }
 }

@@ -123,7 +123,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   RUNNER_REGION: {
     group: "Checks and runners",
     description:
-      'The region where this server is located. Until it is set or a remote runner serves the region, checks come from "this server".',
+      'The region where this server is located. Until it is set here or under Settings → Regions, or a remote runner serves the region, checks come from "this server". The variable takes precedence.',
     allowed: "a region code like `eu-deu-fra`",
   },
   ALLOW_PRIVATE_TARGETS: {

@@ -46,11 +46,14 @@ export interface BuiltInRunner {
 
 /**
  * Starts the built-in runner as a separate process with the token kept in DATA_DIR, or adopts the one that a crashed server
- * left behind. Restarts it with growing pauses when it exits. `port` is the server's port.
+ * left behind. Restarts it with growing pauses when it exits. `port` is the server's port, `region` its RUNNER_REGION.
  */
-export async function startRunnerChild(port: number): Promise<{ stop(): Promise<void> }> {
+export async function startRunnerChild(
+  port: number,
+  region: string | null,
+): Promise<{ stop(): Promise<void> }> {
   const token = secretFile(settleDataDir(), "runner-token");
-  await ensureLocalRunner(sha256(token));
+  await ensureLocalRunner(sha256(token), region);
   return new RunnerChild(builtInRunner(port, token));
 }
 

@@ -1,3 +1,4 @@
+import { cityOf } from "@/lib/contract/core/regions";
 import {
   type JudgedResult,
   type RegionState,
@@ -33,7 +34,9 @@ export function judgeTestIncident(
   const failing = [...states.values()].filter(({ verdict }) => verdict === "failing").length;
   const blind = checks.filter(({ outcome }) => outcome === "inconclusive");
   const why = [
-    ...new Map(blind.map(({ region, error }) => [region, `${region}: ${error?.message ?? ""}`])).values(),
+    ...new Map(
+      blind.map(({ region, error }) => [region, `${cityOf(region)}: ${error?.message ?? ""}`]),
+    ).values(),
   ];
   const seen = `${failing} of ${regions.length} regions detected the outage; regions required: ${rules.regionThreshold}`;
   return { opens: false, reason: `No incident would open: ${[seen, ...why].join("; ")}` };

@@ -1,4 +1,4 @@
-import { REGIONS } from "@/lib/contract/core/regions";
+import { nameOf, placeOf } from "@/lib/contract/core/regions";
 import { clockTime, count } from "@/lib/domain/core/wording";
 import {
   BEGAN_MS,
@@ -114,11 +114,11 @@ function release(held: RegionHold, nowMs: number): RegionHold {
   return { ...held, releasedAt: Math.max(nowMs, held.since) };
 }
 
-/** Describes the hold in a decision: which region was ignored, and why. */
-export function holdText({ region, kind, since, reason }: RegionHold): string {
+/** Describes the hold in a decision: which region was ignored, and why. With `named`, as the place where its checks run. */
+export function holdText({ region, kind, since, reason }: RegionHold, named?: ReadonlySet<string>): string {
   const word = kind === "gated" ? "waiting up to a minute for confirmation by other regions" : "quarantined";
-  const name = Object.entries(REGIONS).find(([code]) => code === region)?.[1].name ?? region;
-  return `${name} has been ${word} since ${clockTime(since)} UTC: ${reason}`;
+  const place = named ? placeOf(region, named) : nameOf(region);
+  return `${place} has been ${word} since ${clockTime(since)} UTC: ${reason}`;
 }
 
 /** Gated failures are rechecked every 10 s, so a result this recent at the end of a gate is not stale. */

@@ -90,7 +90,11 @@ export class IncidentCourse {
     const recoveredAt = this.past.reduce<number | null>((last, { at }) => Math.max(last ?? at, at), null);
     const found = afterRecovery(stepped, decider, recoveredAt);
     const decision =
-      found && this.apply({ ...found, reason: [found.reason, ...held.map(holdText)].join("; ") });
+      found &&
+      this.apply({
+        ...found,
+        reason: [found.reason, ...held.map((hold) => holdText(hold, this.rules.named))].join("; "),
+      });
     if (this.open) {
       const at = this.open.held?.at ?? decider.at;
       this.open = { ...this.open, up: trackUp(this.open.up, regions, threshold, at) };

@@ -19,6 +19,7 @@ import {
   troubledSince,
 } from "@/lib/store/incidents/late-results";
 import { holdsForReplay, pausesForReplay } from "@/lib/store/incidents/replay-facts";
+import { namedRegions } from "@/lib/store/runners/runners";
 import type { MonitorWork, TimedResult } from "../monitor-work";
 
 /**
@@ -80,7 +81,8 @@ export async function recomputeStored(
   nowMs: number,
 ): Promise<Recomputed | null> {
   const { id: monitorId, project_id: projectId, regions, timeout_ms: timeoutMs } = work.facts;
-  const settings = { ...work.rules(), intervalSeconds: work.facts.interval_seconds };
+  const named = await namedRegions(trx);
+  const settings = { ...work.rules(), named, intervalSeconds: work.facts.interval_seconds };
   const judgedAt = await judgedSince(trx, monitorId);
   const recorded = await recordedIncidents(trx, monitorId, new Date(nowMs - 2 * LATE_MAX_MS));
   const settledUntil = Math.max(nowMs - LATE_MAX_MS, judgedAt?.getTime() ?? 0, ...recorded.map(fixedUntil));

@@ -1,6 +1,6 @@
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region, RegionName } from "@/lib/contract/core/regions";
-import { REGION_NAMES } from "./region-names";
+import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 
 /** The same for everyone on this installation, so it's set once per page from the session. */
 const named = new Set<Region>();

@@ -6,6 +6,7 @@ import {
   capabilityWords,
   isOwnMachine,
   isUnserved,
+  locationHelp,
   regionsNote,
   runnerNotes,
   servedRegions,
@@ -36,6 +37,8 @@ const local: Runner = {
   region: null,
   regions: [...REGION_CODES],
   held: [],
+  location: null,
+  location_source: null,
   state: "alive",
   last_seen_at: "2026-01-31T11:59:58Z",
   report: null,
@@ -211,7 +214,7 @@ test("reports a region without a runner and links to the runners", () => {
 test("warns when a chosen region has no runner or several share one machine", () => {
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], undefined)).toBeNull();
   expect(regionsNote(["eu-deu-fra"], [local])).toBe(
-    "Checks for Frankfurt run on this server. Add a runner there in Settings → Regions.",
+    "Checks for Frankfurt run on this server. If it isn't located there, add a runner. Otherwise set its location in Settings → Regions.",
   );
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [local])).toMatch(
     /^The built-in runner checks for Frankfurt, Tokyo, so these regions/,
@@ -219,4 +222,12 @@ test("warns when a chosen region has no runner or several share one machine", ()
   const rest = { ...local, regions: REGION_CODES.filter((code) => code !== "eu-deu-fra") };
   expect(regionsNote(["eu-deu-fra"], [rest, other])).toBeNull();
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [other])).toMatch(/^No runner serves Tokyo, so nothing/);
+});
+
+test("explains the location of the built-in runner, and what to do while RUNNER_REGION sets it", () => {
+  const help = (location: Runner["location"], location_source: Runner["location_source"]) =>
+    locationHelp({ ...local, location, location_source });
+  expect(help(null, null)).toContain("“this server”");
+  expect(help("eu-deu-fra", "settings")).toContain("Frankfurt are shown with that name");
+  expect(help("eu-deu-fra", "variable")).toContain("remove RUNNER_REGION=eu-deu-fra");
 });

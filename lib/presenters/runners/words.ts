@@ -3,7 +3,7 @@ import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { type SelfCheckKind, selfCheckKind } from "@/lib/domain/runners/self-check";
 import { duration } from "@/lib/presenters/core/format";
-import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { isNamed } from "@/lib/presenters/monitors/region-places";
 
 export interface ServedRegion {
@@ -46,7 +46,7 @@ export function regionsNote(
   if (sharing.length < 2)
     return shared.every(isNamed)
       ? null
-      : `Checks for ${sharing.join()} run on this server. Add a runner there in Settings → Regions.`;
+      : `Checks for ${sharing.join()} run on this server. If it isn't located there, add a runner. Otherwise set its location in Settings → Regions.`;
   return `The built-in runner checks for ${sharing.join(", ")}, so these regions see the same network and fail together. Add a runner elsewhere in Settings → Regions.`;
 }
 
@@ -145,6 +145,14 @@ function fallbackWords(runner: Runner, runners: readonly Runner[], place: string
   return others.length > 0
     ? `The built-in runner is checking for ${place} from the server's location, except for private addresses.`
     : `Nothing is being checked from ${place}.`;
+}
+
+/** Explains what the location of a built-in runner does, or why it can't be changed here. */
+export function locationHelp({ location, location_source }: Runner): string {
+  if (location === null) return "Until it's set, checks by the built-in runner come from “this server”.";
+  if (location_source === "variable")
+    return `Set by RUNNER_REGION. To choose it here, remove RUNNER_REGION=${location} from the server's environment and restart the server.`;
+  return `The built-in runner's checks for ${REGION_NAMES[location]} are shown with that name, all others as “this server”.`;
 }
 
 /** Returns whether the command points to a server address that other machines can't reach. */

@@ -7,7 +7,6 @@ import {
   HEARTBEAT_SECONDS,
   PRESENCE_HOURS,
 } from "@/lib/domain/runners/presence";
-import { env } from "@/lib/shared/env";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -137,13 +136,18 @@ export async function silentRegions(regions: readonly string[]): Promise<string[
   return rows.map((row) => row.region);
 }
 
-/** Returns the regions that may be named: those that a remote runner serves or served, and `RUNNER_REGION`. */
+/**
+ * Returns the regions that may be named: those that a remote runner serves or served, and the location of the built-in runner.
+ * Built-in runners of several servers share their checks, so they name a region only if all of them are located there.
+ */
 export async function namedRegions(trx?: Tx): Promise<Set<string>> {
   const { rows } = await sql<{ region: string }>`
-    select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
-      and region is not null`.execute(trx ?? db());
-  const { RUNNER_REGION } = env();
-  return new Set([...rows.map(({ region }) => region), ...(RUNNER_REGION ? [RUNNER_REGION] : [])]);
+    select region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null and region is not null
+    union
+    select min(place) from (select coalesce(location_variable, location) as place from runners
+      where kind = 'local' and coalesce(last_seen_at, created_at) > now() - make_interval(hours => ${PRESENCE_HOURS})) built_in
+    having count(place) = count(*) and count(distinct place) = 1`.execute(trx ?? db());
+  return new Set(rows.map(({ region }) => region));
 }
 
 /** Returns the regions that active monitors use but no live runner serves, in order of their codes. */

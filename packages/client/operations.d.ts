@@ -1107,8 +1107,10 @@ project_id: number;
 type: "monitor" | "manual";
 /** The project's prefix and a sequence number within the project. */
 slug: string;
-/** 1 to 250 characters. */
+/** 1 to 250 characters. The title of an incident of type `monitor` is private; see `public_title`. */
 title: string;
+/** What status pages, feeds and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one. */
+public_title: string | null;
 /** Null or 1 to 2,000 characters. Private; only updates are public. */
 description: string | null;
 /** How users are affected. */
@@ -1121,6 +1123,11 @@ status: "ongoing" | "recovering" | "recovered";
 exclude_from_downtime: boolean;
 incident_at: string;
 recovery_at: string | null;
+/** When the latest published update promised the next one. Null without a promise and once the incident has recovered. */
+next_update_at: string | null;
+/** Markdown, null or 1 to 20,000 characters. Public on the incident's page. The incident must have recovered. */
+post_mortem: string | null;
+post_mortem_published_at: string | null;
 monitors: Array<number>;
 /** At most 20 tags of 1 to 100 characters: lowercase letters, digits and . _ : -. An organization can have at most 200 different tags. */
 tags: Array<string> | null;
@@ -1145,8 +1152,10 @@ coverage: number | null;
 incidents: Array<Incident>;
 };
 export type CreateIncident = {
-/** 1 to 250 characters. */
+/** 1 to 250 characters. The title of an incident of type `monitor` is private; see `public_title`. */
 title: string;
+/** What status pages, feeds and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one. */
+public_title?: string | null;
 /** Null or 1 to 2,000 characters. Private; only updates are public. */
 description?: string | null;
 /** How users are affected. */
@@ -1163,8 +1172,12 @@ incident_at?: string;
 recovery_at?: string | null;
 };
 export type UpdateIncident = {
-/** 1 to 250 characters. */
+/** 1 to 250 characters. The title of an incident of type `monitor` is private; see `public_title`. */
 title?: string;
+/** What status pages, feeds and emails to subscribers call the incident: null or 1 to 250 characters. When null, an incident of type `manual` appears under its title, and one of type `monitor` under a neutral one such as “Shop is unavailable”, with the components' names on that page. Until an update is published, every incident appears under the neutral one. */
+public_title?: string | null;
+/** Markdown, null or 1 to 20,000 characters. Public on the incident's page. The incident must have recovered. */
+post_mortem?: string | null;
 /** Null or 1 to 2,000 characters. Private; only updates are public. */
 description?: string | null;
 /** How users are affected. */
@@ -1189,6 +1202,7 @@ state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
 /** Markdown, 1 to 10,000 characters. Public as soon as it is published. */
 content: string;
 published_at: string;
+next_update_at: string | null;
 creator: Creator;
 created_at: string;
 updated_at: string;
@@ -1205,6 +1219,10 @@ state: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
 content: string;
 /** Within the last year and at most 10 minutes ahead. Defaults to now. An update with a future time is scheduled and shown at that time. */
 published_at?: string;
+/** When visitors can expect the next update: null, or a time up to 7 days after `published_at`. */
+next_update_at?: string | null;
+/** Also sets the incident's `public_title`. Leave it out to keep the current one. */
+public_title?: string | null;
 };
 export type EditIncidentUpdate = {
 /** Progress of the work on the incident: the highest state among its updates, or `unknown` without updates. */
@@ -1213,6 +1231,8 @@ state?: "unknown" | "investigating" | "identified" | "monitoring" | "resolved";
 content?: string;
 /** Within the last year and at most 10 minutes ahead. Defaults to now. An update with a future time is scheduled and shown at that time. */
 published_at?: string;
+/** When visitors can expect the next update: null, or a time up to 7 days after `published_at`. */
+next_update_at?: string | null;
 };
 export type IncidentComment = {
 id: number;

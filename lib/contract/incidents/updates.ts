@@ -20,7 +20,7 @@ const fields = {
   next_update_at: DateIn.nullable().meta({
     title: "Next update by",
     description:
-      "When visitors can expect the next update: null, or a time after `published_at` and at most 7 days later.",
+      "When visitors can expect the next update: null, or a time up to 7 days after `published_at`.",
     examples: ["2026-01-31T12:30:00Z"],
   }),
 };

@@ -17,6 +17,7 @@ test("accepts a promise of up to seven days", () => {
   expect(nextUpdateProblem(AT, PUBLISHED)).toBeNull();
   expect(nextUpdateProblem(null, PUBLISHED)).toBeNull();
   expect(nextUpdateProblem(new Date("2026-03-08T10:00:00Z"), PUBLISHED)).toBeNull();
-  for (const wrong of ["2026-03-01T10:00:00Z", "2026-02-28T10:00:00Z", "2026-03-08T10:00:01Z"])
+  expect(nextUpdateProblem(PUBLISHED, PUBLISHED)).toBeNull();
+  for (const wrong of ["2026-03-01T09:59:59Z", "2026-02-28T10:00:00Z", "2026-03-08T10:00:01Z"])
     expect(nextUpdateProblem(new Date(wrong), PUBLISHED)).toContain(`got ${wrong}.`);
 });

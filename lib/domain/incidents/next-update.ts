@@ -6,8 +6,8 @@ const LATEST_MS = 7 * 24 * 3600 * 1000;
 export function nextUpdateProblem(nextUpdateAt: Date | null, publishedAt: Date): string | null {
   if (!nextUpdateAt) return null;
   const latest = new Date(publishedAt.getTime() + LATEST_MS);
-  if (nextUpdateAt > publishedAt && nextUpdateAt <= latest) return null;
-  return `The next update must come after this one and at most 7 days later (${isoSeconds(publishedAt)} to ${isoSeconds(latest)}); got ${isoSeconds(nextUpdateAt)}.`;
+  if (nextUpdateAt >= publishedAt && nextUpdateAt <= latest) return null;
+  return `The next update must be due between this one and 7 days later (${isoSeconds(publishedAt)} to ${isoSeconds(latest)}); got ${isoSeconds(nextUpdateAt)}.`;
 }
 
 /** Returns when people were promised the next update: what the latest published one says, until the incident has recovered. */

@@ -175,7 +175,7 @@ test("expects the next update when the latest published one promised it, until t
   await editIncidentUpdate(scene.caller(), id, latest, { next_update_at: minutes(20) });
   expect(await expected()).toBe(iso(minutes(20)));
   const early = await problem(say(scene, id, "identified", { next_update_at: minutes(-1) }));
-  expect(early.errors).toMatchObject({ next_update_at: [expect.stringContaining("after this one")] });
+  expect(early.errors).toMatchObject({ next_update_at: [expect.stringContaining("7 days later")] });
   await say(scene, id, "resolved", { next_update_at: minutes(60) });
   expect(await expected()).toBeNull();
 });

@@ -67,10 +67,10 @@ export async function createIncidentUpdate(
   const at = now();
   const publishedAt = input.published_at ?? at;
   requireNear(publishedAt, at);
-  requireNext(input.next_update_at ?? null, publishedAt);
   const row = await tx(async (trx) => {
     const incident = await lockIncident(trx, projectId, incidentId);
     if (!incident) throw recordNotFound();
+    requireNext(input.next_update_at ?? null, publishedAt);
     await applyPublicTitle(trx, caller, incident, input.public_title);
     const inserted = await insertIncidentUpdate(trx, {
       incident_id: incidentId,

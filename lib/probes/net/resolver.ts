@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from "node:net";
+import { domainToASCII } from "node:url";
 import { plainAddress } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
 import { askNameServers } from "./dns-question";
@@ -235,10 +236,11 @@ async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
   }
 }
 
-/** Normalizes a name to lowercase, without the final dot of an absolute name. */
+/** Normalizes a name to lowercase ASCII (RFC 5891), without the final dot of an absolute name. */
 export function nameOf(host: string): string {
   const name = host.toLowerCase();
-  return name.endsWith(".") ? name.slice(0, -1) : name;
+  const ascii = /[^!-~]/.test(name) ? domainToASCII(name) || name : name;
+  return ascii.endsWith(".") ? ascii.slice(0, -1) : ascii;
 }
 
 function dnsError(name: string, codes: readonly string[]): ProbeError {

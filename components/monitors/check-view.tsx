@@ -98,7 +98,7 @@ function RegionRun({
         </p>
       )}
       {detailLines(protocols, result?.details).map(({ label, text }) => (
-        <p key={label} className="text-[13px] break-all">
+        <p key={label} className="text-[13px] break-words">
           <span className="text-muted">{label}</span> {text}
         </p>
       ))}

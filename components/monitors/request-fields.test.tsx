@@ -40,6 +40,7 @@ test("draws the form of a made-up protocol from its contract", () => {
     "Politely",
     ">angry<",
     "Password",
+    "Who comes along. One per line.",
     "Guests must have at most 20 characters",
   ])
     expect(html.includes(part), part).toBe(true);

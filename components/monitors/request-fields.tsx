@@ -76,7 +76,7 @@ function ControlField({ part, control }: { part: FormPart; control: RequestContr
     <Field
       label={label}
       optional={optional}
-      help={narrow ? null : help}
+      help={narrow ? null : kind === "lines" ? `${help ?? ""} One per line.` : help}
       error={part.errors[path] ?? Object.entries(part.errors).find(([at]) => at.startsWith(`${path}.`))?.[1]}
       className={narrow ? "w-28 shrink-0" : "min-w-0 flex-1"}
     >

@@ -75,7 +75,7 @@ function ResultBody({ result, children }: { result: Result; children: ReactNode 
           </p>
         )}
         {detailLines(protocols, result.details).map(({ label, text }) => (
-          <p key={label} className="break-all">
+          <p key={label} className="break-words">
             <span className="text-muted">{label}</span> {text}
           </p>
         ))}

@@ -25,6 +25,8 @@ export interface Place {
   readonly host: string;
   /** 0 for protocols without ports. */
   readonly port: number;
+  /** Set when it asks others in turn, as a DNS resolver does, so that a check also fails when the network beyond it is down. */
+  readonly isRelay?: true;
 }
 
 /** The schema of one type of success assertion. */

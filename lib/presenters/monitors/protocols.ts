@@ -26,15 +26,14 @@ export function targetOf(
   return nameTarget(target, monitor.request, (url) => url.replace(/^https?:\/\//, "").replace(/\/$/, ""));
 }
 
-/** Returns the label and the values of each detail of a result. */
+/** Returns the label and the values of each detail of a result, in the order of its protocol. */
 export function detailLines(
   protocols: readonly ProtocolWords[],
   details: Readonly<Record<string, readonly string[]>> = {},
 ): { label: string; text: string }[] {
   const labels = new Map(protocols.flatMap((protocol) => Object.entries(protocol.details)));
-  return Object.entries(details).flatMap(([name, values]) =>
-    values.length > 0
-      ? [{ label: labels.get(name) ?? name.replaceAll("_", " "), text: values.join(", ") }]
-      : [],
-  );
+  return [...labels].flatMap(([name, label]) => {
+    const values = details[name] ?? [];
+    return values.length > 0 ? [{ label, text: values.join(", ") }] : [];
+  });
 }

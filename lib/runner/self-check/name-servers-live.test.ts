@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
+import type { RecordType } from "@/lib/probes/net/dns-record";
 import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { dnsSource, NameResolver } from "@/lib/probes/net/resolver";
@@ -46,7 +47,7 @@ const clock = new WallClock();
 let results: CheckResult[];
 let folder: string;
 
-function answer(name: string, type: "A" | "AAAA") {
+function answer(name: string, type: RecordType) {
   const here = type === "A" ? ["127.0.0.1"] : [];
   const [state, isNamed] = HOSTS.includes(name)
     ? ([story.targets, true] as const)

@@ -1,10 +1,11 @@
 import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
+import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import type { Route } from "@/lib/domain/runners/connectivity";
 import { isNetworkFailure, selfCheckKind, selfCheckReason } from "@/lib/domain/runners/self-check";
 import { PingAbility, type PingWay } from "@/lib/probes/icmp/ping-way";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { NameResolver } from "@/lib/probes/net/resolver";
-import { hostOf, type Pair } from "@/lib/runner/schedule/schedule";
+import type { Pair } from "@/lib/runner/schedule/schedule";
 import type { UnderWay } from "@/lib/runner/schedule/under-way";
 import { monotonicMs } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
@@ -49,6 +50,9 @@ const LAG_MAX_MS = 500;
 const LACK_MS = 10_000;
 /** Maximum length of an error, in characters. */
 const MESSAGE_MAX = 500;
+
+/** Where a name that isn't resolved may be, and whatever a relay asks. */
+const ANYWHERE: Route = { reach: "public", families: [4, 6] };
 
 /** The parts that tests replace, and what to do with a change. */
 export interface SelfCheckParts {
@@ -138,7 +142,7 @@ export class SelfCheck {
   /** Returns the same for a requested check, which isn't part of the schedule. */
   async judgeRequested(config: MonitorConfig, result: CheckResult, startedMs: number): Promise<CheckResult> {
     if (!isNetworkFailure(result)) return result;
-    const { finding } = await this.ask(hostOf(config), result, startedMs);
+    const { finding } = await this.ask(config, result, startedMs);
     return finding ? inconclusive(result, finding.reason) : result;
   }
 
@@ -146,7 +150,7 @@ export class SelfCheck {
     pair.failures = 0;
     pair.lastUs = result.timings.total ?? 0;
     this.states.responded(result.remote_address, startedMs);
-    this.parts.names.worked(pair.host);
+    if (result.remote_address !== null) this.parts.names.worked(pair.host);
   }
 
   private async question(
@@ -157,7 +161,7 @@ export class SelfCheck {
   ): Promise<CheckResult> {
     // First, because they describe the current moment.
     const current = lagOf(lagMs) ?? this.many.judge(monotonicMs());
-    const { finding, evidence } = await this.ask(pair.host, result, startedMs);
+    const { finding, evidence } = await this.ask(pair.config, result, startedMs);
     const cause = finding ?? current;
     if (cause) {
       this.states.failed(cause, pair);
@@ -167,17 +171,19 @@ export class SelfCheck {
     return evidence === null ? result : withEvidence(result, evidence);
   }
 
-  private async ask(host: string, result: CheckResult, startedMs: number) {
-    const finding = await this.parts.network.judge(this.routeTo(host, result), startedMs);
-    const isUnresolved = result.error?.code.startsWith("dns_") ?? false;
-    return finding || !isUnresolved ? { finding, evidence: null } : this.parts.names.judge(host, startedMs);
+  private async ask({ protocol, request }: MonitorConfig, result: CheckResult, startedMs: number) {
+    const { host, isRelay } = checkedPlace(protocol, request);
+    const route = isRelay ? ANYWHERE : this.routeTo(host, result);
+    const finding = await this.parts.network.judge(route, startedMs);
+    if (finding || !isUnresolved(result)) return { finding, evidence: null };
+    return this.parts.names.judge(host, startedMs);
   }
 
   private routeTo(host: string, result: CheckResult): Route {
     const addresses = result.remote_address ? [result.remote_address] : (this.addressesOf(host) ?? []);
     const ways = addresses.map(reachOf);
     const [first] = ways;
-    if (!first) return { reach: "public", families: [4, 6] };
+    if (!first) return ANYWHERE;
     return { reach: first.reach, families: [...new Set(ways.map(({ family }) => family))] };
   }
 
@@ -194,6 +200,12 @@ export class SelfCheck {
 
 function isKnownDown({ failures }: Pair): boolean {
   return failures >= KNOWN_DOWN_FAILURES;
+}
+
+/** Returns whether a failure is about a name that the runner's own name servers were asked for, maybe by a redirect. */
+function isUnresolved({ error, remote_address, redirects }: CheckResult): boolean {
+  const isReached = remote_address !== null && redirects.length === 0;
+  return !isReached && (error?.code.startsWith("dns_") ?? false);
 }
 
 function lagOf(lagMs: () => number): Finding | null {

@@ -1,4 +1,5 @@
 import type { Protocol } from "@/lib/contract/protocols/registry";
+import { probeDns } from "./dns/dns";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp/icmp";
 import type { Probe } from "./probe";
@@ -9,4 +10,5 @@ export const PROBES: Readonly<Record<Protocol, Probe>> = {
   http: probeHttp,
   tcp: probeTcp,
   icmp: probeIcmp,
+  dns: probeDns,
 };

@@ -1,3 +1,4 @@
+import { dns } from "./dns";
 import { http } from "./http";
 import { icmp } from "./icmp";
 import type { ProtocolContract } from "./protocol";
@@ -8,6 +9,7 @@ export const PROTOCOLS = {
   http,
   tcp,
   icmp,
+  dns,
 } as const satisfies Record<string, ProtocolContract>;
 
 export type Protocol = keyof typeof PROTOCOLS;

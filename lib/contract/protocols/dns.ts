@@ -22,7 +22,7 @@ export function resolverPlace(text: string): { host: string; port: number } | nu
 
 const fields = {
   host: Host.meta({
-    title: "Host name",
+    title: "Hostname",
     description: "Name to query, 1 to 255 characters. For PTR records, also an IP address.",
     examples: [EXAMPLE.host],
   }),

@@ -20,7 +20,7 @@ const STYLES: Record<Message["level"], string> = {
 };
 
 /**
- * Posts an Adaptive Card to a webhook. It returns no id and can't change a card, so each event is a card of its own that names the
+ * Posts an Adaptive Card to a webhook. It returns no ID and can't change a card, so each event is a card of its own that names the
  * incident.
  */
 export const microsoftTeams: AppAdapter = {

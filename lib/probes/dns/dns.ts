@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 import { type DnsAssertion, type DnsRequest, queriedName, resolverPlace } from "@/lib/contract/protocols/dns";
-import { reachOf } from "@/lib/probes/net/connectivity-check";
 import { assertionError } from "@/lib/probes/assertion-error";
 import { lacksFamilyOf } from "@/lib/probes/net/address-family";
+import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { DnsReply } from "@/lib/probes/net/dns-message";
 import { askNameServers } from "@/lib/probes/net/dns-question";
 import { isLack } from "@/lib/probes/net/own-lack";

@@ -50,6 +50,20 @@ test("failing rollups stop no other step, and readiness names them after two fai
   expect(await maintenance()).toEqual({ ok: true, message: null });
 });
 
+test("stops reporting a failing step that a new version renamed or removed", async () => {
+  const fail = (failedAgo: string) =>
+    pool().query(
+      `insert into maintenance_steps (name, misses, failing_since, failed_at, reason)
+       values ('former', 3, now() - interval '3 days', now() - $1::interval, 'broken')
+       on conflict (name) do update set failed_at = excluded.failed_at`,
+      [failedAgo],
+    );
+  await fail("1 hour");
+  expect((await maintenance()).message).toMatch(/The maintenance step former has been failing/);
+  await fail("25 hours");
+  expect(await maintenance()).toEqual({ ok: true, message: null });
+});
+
 test("resumes the rollup of a day where the last run ended, and drops it only afterwards", async () => {
   const day = today - 30 * DAY_MS;
   await ensurePartitionsFor([day]);

@@ -3,6 +3,7 @@ import { diskProblem } from "@/lib/domain/core/disk-ballast";
 import {
   checksProblem,
   clockProblem,
+  FAILURE_KEPT_S,
   FAILURES_REPORTED,
   maintenanceProblem,
   notificationsProblem,
@@ -101,7 +102,7 @@ async function keptStages(): Promise<Stages> {
   const [ages, overdue, failing] = await Promise.all([
     stageAges(),
     selectOverdueDeliveries(before, 1),
-    failingSteps(FAILURES_REPORTED),
+    failingSteps(FAILURES_REPORTED, FAILURE_KEPT_S),
   ]);
   const stages = {
     checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),

@@ -4,6 +4,7 @@ import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
+import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { resealProject } from "@/lib/status-page/serve/rerender";
 import { useAcmeDoor } from "@/lib/testing/acme-door";
 import { useSmtp } from "@/lib/testing/subscriber";
@@ -83,4 +84,18 @@ test("serves uploaded images unchanged", async () => {
     headers: { "Accept-Encoding": "br, gzip" },
   });
   expect(dark.bytes.equals(PNG)).toBe(true);
+});
+
+test("serves a new image under its own URL immediately, and caches no image under another version's URL", async () => {
+  const page = await door.makePage({ subdomain: "relogoed", logo_light: dataUrl("image/svg+xml", SVG) });
+  const ask = (url: string | null) => door.ask(new URL(url ?? "").pathname + new URL(url ?? "").search);
+  expect((await ask(page.logo_light)).text).toBe(SVG);
+  const changed = { logo_light: dataUrl("image/png", PNG) };
+  const { logo_light: url } = await updateStatusPage(door.scene.caller(), page.id, changed);
+  const fresh = await ask(url);
+  expect(fresh.bytes.equals(PNG)).toBe(true);
+  expect(fresh.headers["cache-control"]).toBe("public, max-age=86400");
+  const old = await ask(page.logo_light);
+  expect(old.bytes.equals(PNG)).toBe(true);
+  expect(old.headers["cache-control"]).toBe("no-store");
 });

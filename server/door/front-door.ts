@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { ApiError } from "@/lib/contract/core/errors";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
+import { isDatabaseAway } from "@/lib/store/core/away";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
 import { clientAddress, isTrustedPeer } from "./client-address";
@@ -44,6 +45,10 @@ export function frontDoor(door: FrontDoor): (request: IncomingMessage, response:
     route(door, request, response).catch((error: unknown) => {
       if (error instanceof ApiError)
         return sendPlainPage(response, error.status, "Request rejected", error.message, error.headers);
+      if (isDatabaseAway(error)) {
+        door.database.suspect();
+        return sendUnavailable(response);
+      }
       log.error("request failed", { path: request.url?.split("?")[0], error });
       door.database.suspect();
       sendPlainPage(response, 500, "Something went wrong", "The error has been logged. Please try again.");

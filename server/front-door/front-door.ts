@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { ApiError } from "@/lib/contract/core/errors";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
+import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
 import { clientAddress, isTrustedPeer } from "./client-address";
@@ -46,6 +47,10 @@ export function frontDoor(
     route(parts, request, response).catch((error: unknown) => {
       if (error instanceof ApiError)
         return sendPlainPage(response, error.status, "Request rejected", error.message, error.headers);
+      if (isDatabaseUnavailable(error)) {
+        parts.database.suspect();
+        return sendUnavailable(response);
+      }
       log.error("request failed", { path: request.url?.split("?")[0], error });
       parts.database.suspect();
       sendPlainPage(response, 500, "Something went wrong", "The error has been logged. Please try again.");

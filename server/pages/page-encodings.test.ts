@@ -4,6 +4,7 @@ import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
+import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { useAcmePage } from "@/lib/testing/acme-page";
 import { useSmtp } from "@/lib/testing/subscriber";
@@ -92,4 +93,18 @@ test("serves uploaded images unchanged", async () => {
     headers: { "Accept-Encoding": "br, gzip" },
   });
   expect(dark.bytes.equals(PNG)).toBe(true);
+});
+
+test("serves a new image under its own URL immediately, and caches no image under another version's URL", async () => {
+  const page = await frontDoor.makePage({ subdomain: "relogoed", logo_light: dataUrl("image/svg+xml", SVG) });
+  const ask = (url: string | null) => frontDoor.ask(new URL(url ?? "").pathname + new URL(url ?? "").search);
+  expect((await ask(page.logo_light)).text).toBe(SVG);
+  const changed = { logo_light: dataUrl("image/png", PNG) };
+  const { logo_light: url } = await updateStatusPage(frontDoor.scene.caller(), page.id, changed);
+  const fresh = await ask(url);
+  expect(fresh.bytes.equals(PNG)).toBe(true);
+  expect(fresh.headers["cache-control"]).toBe("public, max-age=86400");
+  const old = await ask(page.logo_light);
+  expect(old.bytes.equals(PNG)).toBe(true);
+  expect(old.headers["cache-control"]).toBe("no-store");
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { forget } from "@/lib/shared/once";
+import { subscriberToken } from "@/lib/status-page/subscribe/token";
+import { pool } from "@/lib/store/core/pool";
 import { useAcmePage } from "@/lib/testing/acme-page";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 
@@ -9,6 +11,7 @@ let frontDoor: TestFrontDoor;
 
 beforeAll(async () => {
   await scene.makePage({ subdomain: "worded", access_password: "open-sesame" });
+  await scene.makePage({ subdomain: "linked", access_token: "a-secret-token" });
   frontDoor = await startFrontDoor({ trustedProxies: parseRanges(["127.0.0.0/8"]) });
 });
 afterAll(() => frontDoor.close());
@@ -64,4 +67,32 @@ test("does not count right passwords against a page's limit", async () => {
   for (let count = 0; count < 3; count += 1) expect((await guess(`198.51.100.${count}`)).status).toBe(303);
   expect((await guess("198.51.100.99", WRONG)).status).toBe(401);
   expect((await guess("198.51.100.99")).status).toBe(429);
+});
+
+const follow = (address: string, token: string, path = "history.rss") =>
+  frontDoor.ask(`/status/linked/${path}?token=${token}`, { headers: { "X-Forwarded-For": address } });
+
+test("limits guesses at the token in a URL like passwords, on every path", async () => {
+  for (let count = 0; count < 10; count += 1)
+    expect(
+      (await follow(`2001:db8:9:9::${count}`, "wrong", count % 2 ? "" : "subscribe/manage")).status,
+    ).toBe(401);
+  expect((await follow("2001:db8:9:9:ffff::1", "a-secret-token")).status).toBe(429);
+  expect((await follow("2001:db8:9:a::1", "a-secret-token")).status).toBe(200);
+});
+
+test("never limits the right token, and still admits its address while others guess", async () => {
+  for (let count = 0; count < 50; count += 1)
+    expect((await follow("203.0.113.5", "a-secret-token")).status).toBe(200);
+  for (let count = 0; count < 100; count += 1)
+    expect((await follow(`2001:db8:0:${Math.floor(count / 10)}::${count}`, "wrong")).status).toBe(401);
+  expect((await follow("198.51.100.7", "a-secret-token")).status).toBe(429);
+  expect((await follow("203.0.113.5", "a-secret-token")).status).toBe(200);
+});
+
+test("does not count an unsubscribe link as a guess at the page's token", async () => {
+  const page = await pool().query<{ id: number }>("select id from status_pages where subdomain = 'linked'");
+  const token = subscriberToken(page.rows[0]?.id ?? 0, 1);
+  for (let count = 0; count < 30; count += 1)
+    expect((await follow("203.0.113.9", token, "subscribe/unsubscribe")).status).toBe(200);
 });

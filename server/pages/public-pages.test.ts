@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { deleteStatusPage } from "@/lib/services/status-pages/pages";
@@ -144,6 +144,18 @@ describe("a public page", () => {
     expect(tookMs).toBeLessThan(1000);
     await deleteStatusPage(frontDoor.scene.caller(), page.id);
     await until(async () => (await frontDoor.ask("/status/moving")).status === 404);
+  });
+
+  it("answers 503 for what isn't pre-rendered while the database is unavailable", async () => {
+    const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const connect = vi.spyOn(pool(), "connect").mockImplementation(() => Promise.reject(refused));
+    try {
+      const months = await frontDoor.ask("/status/acme/history/2025-01");
+      expect([months.status, months.headers["retry-after"]]).toEqual([503, "5"]);
+      expect((await frontDoor.ask("/status/acme")).status).toBe(200);
+    } finally {
+      connect.mockRestore();
+    }
   });
 
   it("escapes all user input: no markup, template or link gets through", async () => {

@@ -2,17 +2,19 @@ import { now } from "@/lib/shared/clock";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
-import { checkAccess, makePass, PASS_SECONDS, passCookieName } from "./access";
+import { subscriberOf } from "@/lib/status-page/subscribe/token";
+import { checkAccess, makePass, PASS_SECONDS, passCookieName, type Verdict } from "./access";
 import { pageBase } from "./addresses";
 import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
 import { onDemand } from "./on-demand";
 import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";
-import { tryPassword } from "./password";
+import { mayTryToken, tryPassword } from "./password";
 import { MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
 const PASSWORD_PATH = "sign-in";
+const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
 const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
 
 /** Answers a request to a page. Checks access first, in the same way for every representation. */
@@ -23,6 +25,12 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const verdict = checkAccess(entry.row, { address: request.address, token, cookies: request.cookies }, at);
   if (request.method === "POST" && path === PASSWORD_PATH && entry.row.access_password)
     return await signIn(entry, request);
+  if (
+    token !== null &&
+    isGuess(entry, token, verdict) &&
+    !mayTryToken(entry.row, request, verdict === "remember")
+  )
+    return LATER;
   const mayView = verdict === "allow" || verdict === "remember";
   const subscription = await answerSubscription(entry, request, { path, mayView });
   if (subscription) return subscription;
@@ -32,7 +40,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
-  const found = entry.snapshots.get(path) ?? (await onDemand(entry, path));
+  const found = entry.snapshots.get(path) ?? (await onDemand(entry, path, request.search.get("v")));
   if (found && path !== MISSING_PATH) {
     const snapshot = mounted(entry, path, found, request.mount, aged);
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
@@ -40,6 +48,12 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const missing = entry.snapshots.get(MISSING_PATH);
   const snapshot = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plainMissing();
   return { kind: "snapshot", status: 404, snapshot, open: false };
+}
+
+/** Returns whether a token is tried as the page's access token. Links in subscribers' emails carry their own. */
+function isGuess({ row }: PageEntry, token: string, verdict: Verdict): boolean {
+  if (row.access_token === null || verdict === "allow") return false;
+  return verdict === "remember" || subscriberOf(row.id, token) === null;
 }
 
 /** Treats "/history/" and "history" as the same path. Paths are case-sensitive. */
@@ -85,7 +99,7 @@ function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong
 async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
   const password = (await request.form()).get("password") ?? "";
   const outcome = await tryPassword(entry.row, request, password);
-  if (outcome === "later") return { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
+  if (outcome === "later") return LATER;
   if (outcome === "wrong") return locked(entry, request, true, true);
   const home = request.mount === "app" ? `${pageBase(entry.row.subdomain)}/` : "/";
   const cookies = [passCookie(entry, request, now())];

@@ -1,7 +1,7 @@
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
 import { now } from "@/lib/shared/clock";
 import { loadIncident, loadModel, loadMonths } from "@/lib/status-page/render/load-model";
-import { selectFile } from "@/lib/store/status-pages/files";
+import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
 import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
 import { type PageEntry, remember } from "./page-entry";
 import {
@@ -15,19 +15,30 @@ import {
 } from "./representations";
 import { compressed, createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
+type FileKind = PageFile["kind"];
+
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
   /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
+/** As long as the versions in the page's own links. */
+const VERSION = /^[0-9a-f]{12}$/;
 const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
 
-/** Returns a representation that is made on request and kept until the page changes; null when there's none. */
-export async function onDemand(entry: PageEntry, path: string): Promise<Snapshot | null> {
+/**
+ * Returns a representation that is made on request and kept until the page changes; null when there's none. `version` is the
+ * one that an image's URL names.
+ */
+export async function onDemand(
+  entry: PageEntry,
+  path: string,
+  version: string | null = null,
+): Promise<Snapshot | null> {
+  const file = FILE.exec(path)?.[1];
+  if (file) return await fileOf(entry, path, file as FileKind, version ?? "");
   const known = entry.derived.get(path);
   if (known) return known;
-  const file = FILE.exec(path)?.[1];
-  if (file) return await fileOf(entry, path, file);
   const made = await make(entry, path);
   return made ? remember(entry, path, createSnapshot(made)) : null;
 }
@@ -63,18 +74,34 @@ async function history(page: StatusPageRow, at: Date, path: string): Promise<Rep
   return historyRepresentation(await loadMonths(page, at, from, to), path, months);
 }
 
-type FileKind = "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";
+/**
+ * Returns the owner's image. Right after an upload, pages and memory still hold the previous one, so a URL that names another
+ * version reads the database, and nobody may cache an image under the URL of another version.
+ */
+async function fileOf(
+  entry: PageEntry,
+  path: string,
+  kind: FileKind,
+  version: string,
+): Promise<Snapshot | null> {
+  const isNamed = (image: Snapshot) => image.etag.startsWith(`"${version}`);
+  const known = entry.derived.get(path);
+  if (known && isNamed(known)) return known;
+  const file =
+    (VERSION.test(version) ? await selectFile(entry.row.id, kind, version) : null) ??
+    (known ? null : await selectFile(entry.row.id, kind));
+  const image = file ? remember(entry, path, sealedFile(file)) : known;
+  if (!image) return null;
+  return isNamed(image) ? image : { ...image, headers: { ...image.headers, "Cache-Control": "no-store" } };
+}
 
-/** Returns the owner's image, sandboxed so that an SVG opened as a document can't run anything. */
-async function fileOf(entry: PageEntry, path: string, kind: string): Promise<Snapshot | null> {
-  const file = await selectFile(entry.row.id, kind as FileKind);
-  if (!file) return null;
+/** Sandboxes the image, so that an SVG opened as a document can't run anything. */
+function sealedFile({ content: identity, content_type: contentType, etag }: PageFile): Snapshot {
   const headers = {
     "Cache-Control": "public, max-age=86400",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
   };
-  const { content: identity, content_type: contentType } = file;
   const bodies = contentType === SVG ? compressed(identity) : { identity, gzip: null, brotli: null };
-  return remember(entry, path, { contentType, etag: `"${file.etag}"`, headers, ...bodies });
+  return { contentType, etag: `"${etag}"`, headers, ...bodies };
 }

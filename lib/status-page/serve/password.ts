@@ -30,8 +30,8 @@ export async function tryPassword(
   password: string,
 ): Promise<"right" | "wrong" | "later"> {
   const budgets = budgetsOf(page.id, visitor);
+  if (budgets.some(isUsedUp)) return "later";
   const counted = counter();
-  if (budgets.some(({ key, limit }) => counted.read(key).used >= limit)) return "later";
   for (const { key } of budgets) counted.count(key);
   if (!page.access_password || password.length > MAX_PASSWORD_CHARS) return "wrong";
   if (!(await verify(page.access_password, password))) return "wrong";
@@ -41,7 +41,28 @@ export async function tryPassword(
   return "right";
 }
 
-function budgetsOf(pageId: number, { address, cookies }: Visitor): { key: string; limit: number }[] {
+/**
+ * Returns whether the token in a URL may be answered, within the limits of `tryPassword`. Only wrong tokens count, because feed
+ * readers send the right one with every request.
+ */
+export function mayTryToken(page: AccessRules, visitor: Visitor, isRight: boolean): boolean {
+  const budgets = budgetsOf(page.id, visitor);
+  if (budgets.some(isUsedUp)) return false;
+  if (isRight) remember(page.id, visitor.address);
+  else for (const { key } of budgets) counter().count(key);
+  return true;
+}
+
+function isUsedUp({ key, limit }: Budget): boolean {
+  return counter().read(key).used >= limit;
+}
+
+interface Budget {
+  readonly key: string;
+  readonly limit: number;
+}
+
+function budgetsOf(pageId: number, { address, cookies }: Visitor): Budget[] {
   const device = knownDevice(pageId, cookies);
   if (device !== null) return [{ key: `${pageId} device ${device}`, limit: TRIES_OF_ONE }];
   const own = { key: `${pageId} ${clientBucket(address)}`, limit: TRIES_OF_ONE };

@@ -25,12 +25,14 @@ export async function selectFileKindsOf(
   return found;
 }
 
-export async function selectFile(pageId: number, kind: Kind): Promise<PageFile | null> {
+/** Returns an image of a page; null when it has none whose ETag starts with `version`. */
+export async function selectFile(pageId: number, kind: Kind, version = ""): Promise<PageFile | null> {
   const row = await db()
     .selectFrom("status_page_files")
     .selectAll()
     .where("status_page_id", "=", pageId)
     .where("kind", "=", kind)
+    .where((where) => where(where.fn<boolean>("starts_with", ["etag", where.val(version)]), "=", true))
     .executeTakeFirst();
   return row ?? null;
 }

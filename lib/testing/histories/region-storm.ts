@@ -13,7 +13,7 @@ const PLACES: readonly Place[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin", "eu-
 /** How late results reach the server, and how often open incidents are read. */
 const TICK_MS = 2000;
 const BATCH_MAX = 500;
-const CONFIRMATIONS = 3;
+const CONSECUTIVE_FAILURES = 3;
 const RECHECK_MS = 10_000;
 
 export interface StormSize {
@@ -81,22 +81,23 @@ export async function weather(given: Storm, size: StormSize, startMs: number): P
   let results = 0;
   for (let nowMs = startMs; nowMs < world.endMs; nowMs += TICK_MS) {
     for (const place of PLACES) {
-      const looks = takeResults(world, due, place, nowMs);
-      results += looks.length;
-      for (let at = 0; at < looks.length; at += BATCH_MAX) {
-        const ack = await ingest(looks.slice(at, at + BATCH_MAX), place, nowMs);
+      const checks = takeResults(world, due, place, nowMs);
+      results += checks.length;
+      for (let at = 0; at < checks.length; at += BATCH_MAX) {
+        const ack = await ingest(checks.slice(at, at + BATCH_MAX), place, nowMs);
         for (const { monitor, after_ms } of ack.rechecks)
           sooner(due, keyOf(monitor, place), nowMs + after_ms);
       }
     }
     for (const monitor of await openMonitors()) if (!alerted.has(monitor)) alerted.set(monitor, nowMs);
-    gated ||= await isHeld();
+    gated ||= await isQuarantined();
   }
   return { ...judge(world, alerted), gated, results };
 }
 
 function judge({ truths, intervalSeconds }: World, alerted: ReadonlyMap<number, number>) {
-  const promiseMs = intervalSeconds * 1000 + (CONFIRMATIONS - 1) * RECHECK_MS + (CONFIRMATIONS + 1) * TICK_MS;
+  const promiseMs =
+    intervalSeconds * 1000 + (CONSECUTIVE_FAILURES - 1) * RECHECK_MS + (CONSECUTIVE_FAILURES + 1) * TICK_MS;
   const delays = [...truths].map(([monitor, from]) => (alerted.get(monitor) ?? from) - from - promiseMs);
   return {
     falseAlarms: [...alerted.keys()].filter((monitor) => !truths.has(monitor)),
@@ -187,7 +188,7 @@ async function openMonitors(): Promise<number[]> {
   return rows.map((row) => row.monitor_id);
 }
 
-async function isHeld(): Promise<boolean> {
+async function isQuarantined(): Promise<boolean> {
   const { rows } = await sql`select 1 from region_quarantines where released_at is null`.execute(db());
   return rows.length > 0;
 }

@@ -92,7 +92,7 @@ export function simulate(
       due.push({ region, at: scheduledAfter(world, region, cut.to) });
       continue;
     }
-    const result = look(world, region, at);
+    const result = check(world, region, at);
     const known = at + (result.outcome === "up" ? 50 : world.timeoutMs);
     onCheck?.({ region, at, known, outcome: result.outcome });
     silence(world, states, heard, at);
@@ -127,7 +127,7 @@ function silence(
   }
 }
 
-function look(world: Simulated, region: string, at: number): JudgedResult {
+function check(world: Simulated, region: string, at: number): JudgedResult {
   const isInconclusive = world.failedSelfChecks.some((each) => covers(each, region, at));
   const down = world.outages.some((each) => covers(each, region, at));
   const error = down || isInconclusive ? { code: "connect_timeout", message: "timed out" } : null;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { CheckResult } from "@/lib/contract/checks/check";
 import { DnsRequest } from "@/lib/contract/protocols/dns";
+import { brokenPhase, phasesOf } from "@/lib/presenters/checks/result-phases";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { check, LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { dnsName, dnsNumbers, dnsRecord, dnsStrings } from "@/lib/testing/targets/dns-bytes";
@@ -163,6 +164,7 @@ describe("a resolver that doesn't respond", () => {
       error: { code: "dns_timeout" },
     });
     expect(result.error?.message).toMatch(/^127\.0\.0\.1:\d+: the resolver didn't respond$/);
+    expect(brokenPhase(result, phasesOf(result))?.phase).toBe("dns");
     expect(result.timings.total).toBeLessThan(2_000_000);
   });
 

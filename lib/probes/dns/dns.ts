@@ -42,8 +42,6 @@ export const probeDns: Probe = async (context) => {
     const resolver = request.resolver ? await resolverOf(request.resolver, context, finding) : null;
     const question = { request, name: nameOf(queriedName(request)), resolver };
     const { reply, tookUs } = await ask(question, context);
-    finding.timings.dns = tookUs;
-    context.onPhase?.("dns", tookUs, null);
     const code = responseCode(question, reply);
     const records = reply.records.map(({ value }) => value).sort();
     const shown = records.slice(0, RECORDS_SHOWN_MAX);
@@ -51,6 +49,10 @@ export const probeDns: Probe = async (context) => {
       response_code: [code],
       records: shown.map((value) => storableText(shownValue(value), DETAIL_CHARS_MAX)),
     };
+    requireAnswer(question, code, records);
+    // Without an answer, the phase is the one that failed.
+    finding.timings.dns = tookUs;
+    context.onPhase?.("dns", tookUs, null);
     requireExpected(question, code, records);
     const assertions = context.config.success_assertions as unknown as DnsAssertion[];
     finding.assertions = judgeDnsAssertions(assertions, records, tookUs);
@@ -111,27 +113,30 @@ function refused({ address, place }: Resolver): ProbeError {
   return new ProbeError("connect_refused", `${place}: the resolver refused the connection`);
 }
 
-/** Throws ProbeError unless the response code and the records are the expected ones. Values are in parentheses, which titles omit. */
-function requireExpected(
+/** Throws ProbeError when the resolver failed, or when the name has no record and should have one. */
+function requireAnswer(
   { request, name, resolver }: Question,
   code: string,
   records: readonly string[],
 ): void {
-  const { record_type: type, expected_response_code: wanted, expected_values: values } = request;
+  const { record_type: type, expected_response_code: wanted } = request;
   if (code !== wanted && code !== "NOERROR" && code !== "NXDOMAIN") {
     const who = resolver ? `${resolver.place}: the resolver` : `${name}: the name servers`;
     throw new ProbeError("dns_failed", `${who} responded with ${code}`);
   }
-  if (code !== wanted && wanted !== "NOERROR") {
+  if (wanted !== "NOERROR" || records.length > 0) return;
+  const why = code === "NOERROR" ? "" : ` (${code})`;
+  throw new ProbeError("dns_not_found", `${name}: no ${type} record${why}`);
+}
+
+/** Throws ProbeError unless the response code and the records are as expected. Values are in parentheses, which titles omit. */
+function requireExpected({ request, name }: Question, code: string, records: readonly string[]): void {
+  const { record_type: type, expected_response_code: wanted, expected_values: values } = request;
+  if (code !== wanted) {
     const got = records.length > 0 ? ` (got ${listed(records)})` : "";
-    throw new ProbeError(
-      "assertion_failed",
-      `${name}: expected ${wanted}, but the response code is ${code}${got}`,
-    );
+    const text = `${name}: expected ${wanted}, but the response code is ${code}${got}`;
+    throw new ProbeError("assertion_failed", text);
   }
-  if (code !== wanted) throw new ProbeError("dns_not_found", `${name}: no ${type} record (${code})`);
-  if (wanted !== "NOERROR") return;
-  if (records.length === 0) throw new ProbeError("dns_not_found", `${name}: no ${type} record`);
   const missing = missingValues(type, values ?? [], records);
   if (missing.length === 0) return;
   const what =

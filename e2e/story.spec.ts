@@ -144,8 +144,8 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
         await visitor.goto(statusUrl);
         return /outage/i.test(await visitor.title());
       });
-      await expect(visitor.getByRole("link", { name: "Shop is unavailable" })).toBeVisible();
-      const told = await visitor.locator("body").innerText();
+      await expect(visitor.getByRole("heading", { name: "Shop is unavailable" })).toBeVisible();
+      const told = await visitor.locator("body").textContent();
       expect(told).not.toContain("No incidents");
       expect(told).not.toContain(open.title);
       await page.goto(`${stack.url}/`);

@@ -3,15 +3,13 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The front door compresses; Next.js would do it a second time.
-  compress: false,
-  // The image optimizer would fetch and decode files of strangers.
+  // The image optimizer would fetch and decode untrusted files.
   images: { unoptimized: true },
-  // `next dev` would write a file of instructions for assistants into the clone.
+  // `next dev` would write instructions for coding assistants into the clone.
   agentRules: false,
   devIndicators: false,
   serverExternalPackages: ["pg", "graphile-worker", "@node-rs/argon2", "koffi", "nodemailer", "kysely"],
-  // `npm test` checks types and style as steps of their own.
+  // `npm test` checks types in a step of its own.
   typescript: { ignoreBuildErrors: true },
 };
 

@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** `CHROMIUM_PATH`, else Playwright's own browser, else one of the system's. */
+/** Returns `CHROMIUM_PATH`, undefined for Playwright's own browser, or one of the system's. */
 function executablePath(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return chosen;
@@ -24,7 +24,7 @@ const QUIET = [
 
 export default defineConfig({
   testDir: "e2e",
-  // Most journeys wait for a check or a minute: two fill two cores.
+  // Most journeys wait for a check or the next minute, so two of them fill two cores.
   workers: Math.min(2, availableParallelism()),
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -33,12 +33,13 @@ export default defineConfig({
   outputDir: "test-results/browser",
   use: {
     viewport: { width: 1440, height: 900 },
-    // No film: it costs as much as the journeys. A failure leaves the steps, the page at each of them and a picture of the end.
+    // No video, which costs as much CPU as the journeys. A failure leaves a trace with the page at each step and a screenshot of
+    // the end.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: executablePath(),
-      // Chromium refuses its sandbox for root; an ordinary user keeps it.
+      // Chromium's sandbox doesn't work as root. Other users keep it.
       args: process.getuid?.() === 0 ? ["--no-sandbox", ...QUIET] : QUIET,
     },
   },

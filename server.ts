@@ -20,7 +20,7 @@ import { type HostRules, hostName } from "./server/door/hosts";
 import { startNext } from "./server/door/next-app";
 import { openReloadSockets } from "./server/door/reload-sockets";
 import { publicPages } from "./server/pages/public-pages";
-import { requireKnownRegion } from "./server/start/own-region";
+import { ownRegion } from "./server/start/own-region";
 import { publishAddress } from "./server/start/published-address";
 import { startRunnerChild } from "./server/start/runner-child";
 import { ensureAppSecret } from "./server/start/secrets";
@@ -41,7 +41,7 @@ function hostRules(): HostRules {
 async function start(): Promise<void> {
   const began = monotonicMs();
   const { PORT, HOST, ROLES, RUNNER } = env();
-  requireKnownRegion();
+  const region = ownRegion();
   const web = ROLES.includes("web");
   // Next.js needs the longest, so it prepares while the database starts. A failure is thrown where it is awaited.
   const nextApp = web ? startNext({ development, dir: process.cwd(), port: PORT }) : null;
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   const port = await listen(connections.server, PORT, HOST);
   stops.push(() => stopServing(connections, streams));
   if (RUNNER === "local" && web) {
-    const runner = await startRunnerChild(port);
+    const runner = await startRunnerChild(port, region);
     stops.push(() => runner.stop());
   }
   stops.push(publishAddress(addressAt(port)).stop);

@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // What is waited for comes or does not; a busy machine takes longer than the default second.
+    // A busy machine may need longer than the default of one second.
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
   },

@@ -12,7 +12,7 @@ export interface Measure {
   readonly note?: string;
 }
 
-/** One measurement of figures that we promise. It starts its own targets and peers, and kills only its own children. */
+/** One measurement of a figure that we promise. It starts its own targets and peers, and kills only its own children. */
 export interface Bench {
   readonly id: string;
   readonly title: string;

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 
 export interface SignedIn {
   readonly page: Page;
-  /** Creates that many monitors, named `monitor 0000` and up. */
+  /** Creates `count` monitors, named `monitor 0000` and up. */
   seed(count: number): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ async function withDashboard<T>(work: (signedIn: SignedIn, stack: Stack) => Prom
 
 const gzipBytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length;
 
-/** Returns the size of what every App page loads before its own code: Next's main files, from the build. */
+/** Returns the size of the scripts that every page loads before its own: Next.js's main files, from the build. */
 function emptyPageBytes(): number {
   const manifest = JSON.parse(readFileSync(".next/build-manifest.json", "utf8")) as {
     rootMainFiles: string[];
@@ -93,7 +93,7 @@ async function firstContentMs(page: Page, url: string): Promise<number> {
   );
 }
 
-/** Runs in the page. It's a text because this file's compiler would insert calls of its own helpers into a function. */
+/** Runs in the page. A string, because this file's compiler would insert calls to its own helpers into a function. */
 const WATCH_KEY = (expected: string) => `
   window.__took = new Promise((resolve) => {
     document.addEventListener("keydown", (event) => {

@@ -23,7 +23,7 @@ export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** Creates `count` monitors in one project, checked each minute from one region, online. Returns their ids. */
+/** Creates `count` monitors in one project, checked each minute from one region, online. Returns their IDs. */
 export async function benchMonitors(count: number): Promise<number[]> {
   await pool().query("insert into organizations (name) values ('Bench')");
   await pool().query(

@@ -91,7 +91,7 @@ async function drainRate({ quick }: BenchOptions): Promise<Measure[]> {
     const ids = new Set(receiver.received.map((one) => one.headers["webhook-id"]));
     const value = Math.round(count / seconds);
     const whole = ids.size === count && receiver.received.length === count;
-    const note = `${count} events, signed webhooks to loopback; received ${receiver.received.length}, different ids ${ids.size}`;
+    const note = `${count} events, signed webhooks to loopback; received ${receiver.received.length}, different IDs ${ids.size}`;
     return [{ value, unit: "alerts/s", ok: whole, noisy: false, note }];
   });
 }
@@ -153,7 +153,7 @@ async function killed({ quick }: BenchOptions): Promise<Measure[]> {
     const ids = new Set(receiver.received.map((one) => one.headers["webhook-id"]));
     const lost = count - ids.size;
     const repeats = receiver.received.length - ids.size;
-    const note = `${kills} kills, ${count} events: ${lost} lost, ${repeats} repeats with the same id`;
+    const note = `${kills} kills, ${count} events: ${lost} lost, ${repeats} repeats with the same ID`;
     return [{ value: lost, unit: "lost", ok: lost === 0 && repeats <= kills * 4, noisy: false, note }];
   });
 }

@@ -132,7 +132,7 @@ test("does not switch the project on prefetch, in a background tab or for a miss
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("answers 404 for a missing record and for an invalid id", async ({ page }) => {
+test("answers 404 for a missing record and for an invalid ID", async ({ page }) => {
   await signIn(page, stack);
   for (const kind of ["monitors", "incidents", "maintenance", "status-pages"])
     for (const id of [MISSING, "none"]) {

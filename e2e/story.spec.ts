@@ -145,9 +145,8 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
         return /outage/i.test(await visitor.title());
       });
       await expect(visitor.getByRole("heading", { name: "Shop is unavailable" })).toBeVisible();
-      const told = await visitor.locator("body").textContent();
-      expect(told).not.toContain("No incidents");
-      expect(told).not.toContain(open.title);
+      await expect(visitor.locator("body")).not.toContainText("No incidents");
+      await expect(visitor.locator("body")).not.toContainText(open.title);
       await page.goto(`${stack.url}/`);
       await expect(
         page.getByText(open.slug).or(page.getByText("Shop")).or(page.getByText("127.0.0.1")).first(),

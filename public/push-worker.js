@@ -1,4 +1,4 @@
-// Shows the notifications that this installation sends (RFC 8291, decrypted by the browser). It answers no request of any page.
+// Shows the notifications that this installation sends (RFC 8291, decrypted by the browser). It intercepts no requests of pages.
 
 /** Browsers let a click open a page for about a second. */
 const SWITCH_MAX_MS = 700;
@@ -11,7 +11,7 @@ self.addEventListener("push", (event) => {
   const options = {
     body,
     tag,
-    // What takes the place of another rings again: an outage is over.
+    // A replacement alerts again, because it may announce the recovery.
     renotify: true,
     requireInteraction: level === "down",
     icon: "/notification.png",
@@ -28,7 +28,7 @@ self.addEventListener("notificationclick", (event) => {
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew()));
 
-/** A browser must show something for every message, so what can't be read is said in general. */
+/** Returns what to show. Falls back to a general text, because browsers require a notification for every message. */
 function read(data) {
   const general = { title: "Vedette", body: "Something happened.", tag: "general", path: "/", level: "info" };
   try {
@@ -38,7 +38,7 @@ function read(data) {
   }
 }
 
-/** Shows the tab that is there already, or a new one: what is being typed in another stays. */
+/** Focuses a tab that already shows the page, or opens a new one, so that nothing typed in other tabs is lost. */
 async function open({ path, projectId }) {
   if (projectId) await Promise.race([workIn(projectId), pause(SWITCH_MAX_MS)]);
   const own = new URL(self.location.origin);
@@ -49,7 +49,7 @@ async function open({ path, projectId }) {
   return tab ? tab.focus() : self.clients.openWindow(url);
 }
 
-/** Who belongs to several projects works in one at a time; a page of another would not be found. */
+/** Switches to the project of the notification, because pages of other projects answer 404. */
 async function workIn(projectId) {
   try {
     await fetch("/api/session/project", {
@@ -66,7 +66,7 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The browser gave itself another address: the server is told as long as the person is signed in. */
+/** Registers the browser's new push address. Works only while the user is signed in. */
 async function renew() {
   const answer = await fetch("/api/account/devices/key", { headers: { Accept: "application/json" } });
   if (!answer.ok) return;

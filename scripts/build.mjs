@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isBuilt, markBuilt, sourcesHash, unmarkBuilt } from "./support/build-state.mjs";
+import { writeClient } from "./support/client.mjs";
+import { compressFiles } from "./support/compress.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
 import { giveUp, root, say, seconds, step } from "./support/step.mjs";
 
@@ -9,7 +11,7 @@ const ENTRIES = { "server.ts": "server.mjs", "cli/main.ts": "cli.mjs" };
 const RUNNER_ENTRY = "lib/runner/main.ts";
 const AGAIN = "Fix the error, then run the command again. Finished steps are skipped.";
 
-/** Builds the Next.js app, the server, the runner and the CLI when their sources changed. */
+/** Builds the Next.js app, the server, the runner, the CLI and the API client when their sources changed. */
 export async function ensureBuilt() {
   const hash = sourcesHash();
   if (isBuilt(hash)) return false;
@@ -20,7 +22,9 @@ export async function ensureBuilt() {
     env,
   });
   if (!app.ok) giveUp("The dashboard build failed. See the compiler output above.", AGAIN);
+  compressFiles(path.join(root, ".next/static"));
   await bundle();
+  if (!(await writeClient())) giveUp("Writing packages/client failed. See the error above.", AGAIN);
   markBuilt(hash);
   return true;
 }

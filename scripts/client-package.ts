@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { operationsText, typesText } from "./client/operations";
 
-// `npx tsx scripts/client-package.ts` updates packages/client to the contract; its test fails when that was forgotten.
+// `npm run build` and `npm run check` run this: git ignores the part of packages/client that follows from the contract.
 const folder = path.join(import.meta.dirname, "../packages/client");
 writeFileSync(path.join(folder, "operations.js"), operationsText());
 writeFileSync(path.join(folder, "operations.d.ts"), typesText());

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HttpStep, MailStep } from "@/lib/notify/notice";
 import { forget } from "@/lib/shared/once";
 import { messageScenes } from "@/lib/testing/message-scenes";
+import { allProviders } from "@/lib/testing/providers/all";
 import { galleryPages } from "./gallery/pages";
-import { GALLERY_PROVIDERS, setGalleryEnvironment, stepsOf } from "./gallery/payloads";
+import { setGalleryEnvironment, stepsOf } from "./gallery/payloads";
 
 const before = { ...process.env };
 beforeEach(() => setGalleryEnvironment());
@@ -19,7 +20,9 @@ function receivedOf({ method, url, headers, body }: HttpStep) {
   return { method, path: `${pathname}${search}`, headers: Object.fromEntries(lower), body };
 }
 
-describe.each(Object.entries(GALLERY_PROVIDERS))("%s", (_, provider) => {
+const PROVIDERS = await allProviders();
+
+describe.each(PROVIDERS)("$name", (provider) => {
   test("builds a payload for every scene that the vendor's fake accepts", () => {
     for (const scene of messageScenes()) {
       for (const step of stepsOf(scene, provider.app, provider) as HttpStep[]) {
@@ -31,7 +34,7 @@ describe.each(Object.entries(GALLERY_PROVIDERS))("%s", (_, provider) => {
 
 test("shows every scene on every page and escapes its texts", () => {
   const scenes = messageScenes();
-  const pages = galleryPages(scenes);
+  const pages = galleryPages(scenes, PROVIDERS);
   expect([...pages.keys()]).toEqual(expect.arrayContaining(["slack", "mail", "mail-unstyled", "mail-text"]));
   for (const [name, html] of pages) {
     expect([name, html.split("<h2>").length - 1]).toEqual([name, scenes.length]);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { messageScenes } from "@/lib/testing/message-scenes";
+import { allProviders } from "@/lib/testing/providers/all";
 import { galleryPages } from "./gallery/pages";
 import { setGalleryEnvironment } from "./gallery/payloads";
 
@@ -9,14 +10,14 @@ import { setGalleryEnvironment } from "./gallery/payloads";
  * Writes pages that show every message the way its vendor renders it, from the adapters' payloads. Use it after a change of
  * wording or layout: `npx tsx scripts/message-gallery.ts FOLDER`.
  */
-function main(folder: string): void {
+async function main(folder: string): Promise<void> {
   setGalleryEnvironment();
   mkdirSync(folder, { recursive: true });
-  for (const [name, html] of galleryPages(messageScenes())) {
+  for (const [name, html] of galleryPages(messageScenes(), await allProviders())) {
     const file = path.resolve(folder, `${name}.html`);
     writeFileSync(file, html);
     process.stdout.write(`${pathToFileURL(file).href}\n`);
   }
 }
 
-main(process.argv[2] ?? "message-gallery");
+await main(process.argv[2] ?? "message-gallery");

@@ -17,7 +17,7 @@ export default function DashboardError({
       action={<Button onClick={reset}>Try again</Button>}
     >
       Your data is safe and checks keep running.
-      {error.digest && ` The error id in the server log is ${error.digest}.`}
+      {error.digest && ` The error ID in the server log is ${error.digest}.`}
     </Empty>
   );
 }

@@ -3,7 +3,7 @@ import type { Bench, BenchOptions, Measure } from "../bench";
 import { startFleet } from "./fleet";
 import { usageOf } from "./processes";
 
-/** In its first ten seconds V8 returns what the start took, with three full collections that happen only once. */
+/** In the first ten seconds, V8 returns the memory that startup used, in three full collections that happen only once. */
 const SETTLE_MS = 15_000;
 /** A whole minute, so that work done once a minute counts once. */
 const MEASURED_MS = 60_000;

@@ -5,10 +5,10 @@ import { treeCpuSeconds } from "./processes";
 import { NoiseProber } from "./statistics";
 
 // The measured process of C2 to C4. Arguments: protocol, target (URL or host:port or host), checks per turn, turns,
-// port and pid of blackbox_exporter, number of our checks at once. Prints CPU microseconds per check, ours and
+// port and pid of blackbox_exporter, number of our parallel checks. Prints CPU microseconds per check, ours and
 // theirs, for each turn.
 
-/** Checks at once, unless an argument sets ours higher. */
+/** Parallel checks, unless an argument sets ours higher. */
 const PARALLEL = 8;
 
 function monitorOf(protocol: string, target: string): MonitorConfig {

@@ -10,7 +10,7 @@ const WINDOW_MS = 10;
 const NOMINAL_PER_WINDOW = (MONITORS / 30_000) * WINDOW_MS;
 const GOAL = 2.5;
 
-/** Measures the most starts within 10 ms, relative to the nominal rate, after the whole process stood still for 3 s. */
+/** Measures the most starts within 10 ms, relative to the nominal rate, after the whole process was suspended for 3 s. */
 async function run(): Promise<Measure[]> {
   const fleet = await startFleet(MONITORS);
   try {

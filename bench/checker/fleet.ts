@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { MonitorConfig } from "@/lib/contract/checks/check";
-import { RUNNER_NODE_OPTIONS } from "@/lib/runner/config/node-options";
+import { RUNNER_NODE_OPTIONS } from "@/lib/runner/config/process";
 import { childEnv } from "@/lib/shared/env";
 import { httpMonitor } from "./clients";
 import { ControlServer } from "./control-server";

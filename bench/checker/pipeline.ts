@@ -5,7 +5,7 @@ import { startBenchTarget } from "./processes";
 import { bundledServer } from "./programs";
 
 export interface Pipeline {
-  /** Process ids whose CPU time, including their children's, is the pipeline's. */
+  /** Process IDs whose CPU time, including their children's, is the pipeline's. */
   readonly runnerPid: number;
   readonly serverPid: number;
   /** Returns the number of stored results by outcome. */

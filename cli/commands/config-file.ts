@@ -13,7 +13,7 @@ import { commandLineCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { print, remark } from "../output";
 
-const WORDS = { create: "+ create", update: "~ change", unchanged: "= same", left: "- left" };
+const WORDS = { create: "+ create", update: "~ change", unchanged: "= same", left: "= kept" };
 
 /** Defines `cli export --project main > vedette.yaml`. */
 export function exportCommand(): Command {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import { intervalObjection, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import { intervalObjection } from "@/lib/domain/incidents/replay";
 import type { OneSided } from "@/lib/domain/incidents/replay-difference";
+import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor } from "@/lib/engine/replay";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/incidents/replay-monitor";

@@ -8,10 +8,11 @@ import { firstOwner } from "@/server/start/owner-link";
 import { commandLineCaller } from "../caller";
 import { fillDemo } from "./fill";
 import { INCIDENTS } from "./incidents";
-import { SERVICES } from "./services";
+import { demoServices } from "./services";
 
 useDatabase();
 let projectId = 0;
+const services = demoServices(new URL("http://localhost:3000"));
 
 beforeAll(async () => {
   Object.assign(process.env, { OWNER_EMAIL: "ada@example.org", OWNER_PASSWORD: "a long enough password" });
@@ -30,7 +31,7 @@ test("creates 90 days of rollups for every monitor and region, with failures onl
   const hours = await one(
     "select count(*) as n, min(hour) as first from rollups_hourly where project_id = $1",
   );
-  expect(hours.n).toBe(SERVICES.length * 3 * 90 * 24);
+  expect(hours.n).toBe(services.length * 3 * 90 * 24);
   const outside = await one(
     `select count(*) as n from rollups_hourly r where r.project_id = $1 and r.down > 0 and not exists (
        select from incidents i join incident_monitors m on m.incident_id = i.id
@@ -40,7 +41,7 @@ test("creates 90 days of rollups for every monitor and region, with failures onl
   const failed = await one("select count(*) as n from rollups_hourly where project_id = $1 and down > 0");
   expect(failed.n).toBeGreaterThan(10);
   const raw = await one("select count(*) as n from results where project_id = $1");
-  expect(raw.n).toBeGreaterThan(SERVICES.length * 3 * 1440 * 0.95);
+  expect(raw.n).toBeGreaterThan(services.length * 3 * 1440 * 0.95);
 });
 
 test("creates resolved incidents with updates and sends no notifications", async () => {
@@ -59,5 +60,6 @@ test("creates resolved incidents with updates and sends no notifications", async
   const page = await one(
     "select jsonb_array_length(components) as n from status_pages where project_id = $1",
   );
-  expect(page.n).toBe(3);
+  const groups = new Set(services.map(({ group, name }) => group ?? name));
+  expect(page.n).toBe(groups.size);
 });

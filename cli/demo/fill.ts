@@ -13,7 +13,7 @@ import { tx } from "@/lib/store/core/tx";
 import { addUpDays, backdate, insertResults, insertRollups } from "@/lib/store/reports/demo";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { hourlyRollups } from "./history";
-import { REGIONS, SERVICES } from "./services";
+import { type DemoService, demoServices, REGIONS } from "./services";
 import { type Author, insertStory, type MonitorIds, outagesOf } from "./story";
 
 const HOUR_MS = 3_600_000;
@@ -29,14 +29,15 @@ export interface Demo {
 export async function fillDemo(caller: Caller, author: Author): Promise<Demo> {
   const project = await createProject(caller, { name: "Demo", members: [author.id] });
   const inside = { ...caller, projectId: project.id };
-  const monitorIds = await makeMonitors(inside);
+  const services = demoServices(new URL(appUrl()));
+  const monitorIds = await makeMonitors(inside, services);
   const hourMs = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
   const startMs = hourMs - DAYS * DAY_MS;
   await ensurePartitionsFor([hourMs - DAY_MS, hourMs]);
   await ensureRollupMonths(new Date(startMs), now());
   await tx(async (trx) => {
     await backdate(trx, project.id, new Date(startMs));
-    for (const service of SERVICES) {
+    for (const service of services) {
       const id = monitorIds.get(service.name) ?? 0;
       const outages = outagesOf(service.name, hourMs);
       await insertRollups(trx, project.id, hourlyRollups(id, service, outages, startMs, hourMs));
@@ -45,28 +46,25 @@ export async function fillDemo(caller: Caller, author: Author): Promise<Demo> {
     await insertResults(trx, project.id, new Date(hourMs - DAY_MS), now());
     await insertStory(trx, project.id, monitorIds, author, hourMs);
   });
-  const page = await createStatusPage(inside, pageInput(monitorIds, project.slug));
+  const page = await createStatusPage(inside, pageInput(services, monitorIds, project.slug));
   await tx((trx) => requestSeal(trx, project.id));
   return { projectSlug: project.slug, pageUrl: page.url };
 }
 
-async function makeMonitors(caller: Caller): Promise<MonitorIds> {
+async function makeMonitors(caller: Caller, services: readonly DemoService[]): Promise<MonitorIds> {
   const ids = new Map<string, number>();
-  for (const { name, tags } of SERVICES) {
-    const url = `${appUrl()}/api/healthz?service=${encodeURIComponent(name.toLowerCase())}`;
-    const input = CreateMonitor.parse({
-      protocol: "http",
-      name,
-      request: { method: "GET", url },
-      regions: REGIONS,
-      tags,
-    });
+  for (const { name, protocol, request, tags } of services) {
+    const input = CreateMonitor.parse({ protocol, name, request, regions: REGIONS, tags });
     ids.set(name, (await createMonitor(caller, input)).id);
   }
   return ids;
 }
 
-function pageInput(monitorIds: MonitorIds, subdomain: string): CreateStatusPage {
+function pageInput(
+  services: readonly DemoService[],
+  monitorIds: MonitorIds,
+  subdomain: string,
+): CreateStatusPage {
   return CreateStatusPage.parse({
     name: "Demo",
     subdomain,
@@ -74,26 +72,26 @@ function pageInput(monitorIds: MonitorIds, subdomain: string): CreateStatusPage 
     description: "Live status of Acme services, checked from three continents.",
     website_url: "https://example.com",
     search_engine_indexed: false,
-    components: components(monitorIds),
+    components: components(services, monitorIds),
   });
 }
 
 /** Returns ungrouped services first, then each group in the order of its first service. */
-function components(monitorIds: MonitorIds): PageComponent[] {
+function components(services: readonly DemoService[], monitorIds: MonitorIds): PageComponent[] {
   const of = (name: string) =>
     ({
       componentable_type: "uptime/monitor",
       componentable_id: monitorIds.get(name) ?? 0,
       display_name: null,
     }) as const;
-  const groups = [...new Set(SERVICES.flatMap((service) => service.group ?? []))];
+  const groups = [...new Set(services.flatMap((service) => service.group ?? []))];
   return [
-    ...SERVICES.filter((service) => service.group === null).map((service) => of(service.name)),
+    ...services.filter((service) => service.group === null).map((service) => of(service.name)),
     ...groups.map((name) => ({
       componentable_type: "uptime/group" as const,
       name,
       is_expanded: true,
-      components: SERVICES.filter((service) => service.group === name).map((service) => of(service.name)),
+      components: services.filter((service) => service.group === name).map((service) => of(service.name)),
     })),
   ];
 }

@@ -1,8 +1,12 @@
 import type { Region } from "@/lib/contract/core/regions";
+import { PROTOCOL_NAMES, protocolOf } from "@/lib/contract/protocols/lookup";
+import type { Protocol } from "@/lib/contract/protocols/registry";
 
-/** A monitored demo service. Every check calls this server, so that the service stays up while the server runs. */
+/** A monitored demo service. */
 export interface DemoService {
   name: string;
+  protocol: Protocol;
+  request: object;
   group: string | null;
   tags: string[];
   /** Typical response time near the service, milliseconds. */
@@ -18,7 +22,7 @@ export const DISTANCE_MS: Partial<Record<Region, number>> = {
   "as-sgp-sin": 171,
 };
 
-export const SERVICES: DemoService[] = [
+const WEB_SERVICES = [
   { name: "Website", group: null, tags: ["public"], typicalMs: 64 },
   { name: "Public API", group: "Platform", tags: ["public", "platform"], typicalMs: 41 },
   { name: "Checkout", group: "Platform", tags: ["public", "payments"], typicalMs: 118 },
@@ -28,3 +32,21 @@ export const SERVICES: DemoService[] = [
   { name: "Images", group: "Content", tags: ["content"], typicalMs: 22 },
   { name: "Documentation", group: "Content", tags: ["content"], typicalMs: 49 },
 ];
+
+/**
+ * Returns the demo services of a server at `app`. Checks of the web services call this server, so that they stay up while it runs. The
+ * other protocols choose their own example.
+ */
+export function demoServices(app: URL): DemoService[] {
+  const web = WEB_SERVICES.map((service): DemoService => {
+    const url = new URL(`/api/healthz?service=${encodeURIComponent(service.name.toLowerCase())}`, app).href;
+    return { ...service, protocol: "http", request: { method: "GET", url } };
+  });
+  const others = PROTOCOL_NAMES.flatMap((protocol): DemoService[] => {
+    const demo = protocolOf(protocol)?.demo?.(app);
+    return demo
+      ? [{ ...demo, protocol, group: "Infrastructure", tags: ["infrastructure"], typicalMs: 14 }]
+      : [];
+  });
+  return [...web, ...others];
+}

@@ -1,5 +1,5 @@
 import type { Tx } from "@/lib/store/core/tx";
-import { insertIncidentUpdate } from "@/lib/store/incidents/updates";
+import { insertIncidentUpdate } from "@/lib/store/incidents/posts";
 import { addTimeline } from "@/lib/store/incidents/writes";
 import { insertPastIncident } from "@/lib/store/reports/demo";
 import type { Outage } from "./history";

@@ -53,7 +53,7 @@ function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Membe
         <Notice tone="warn">
           {isSelf
             ? "Changing your own role ends all your sessions, including this one."
-            : `${member.name} will be signed out everywhere and has to sign in again.`}
+            : `${member.name} will be signed out everywhere and must sign in again.`}
         </Notice>
       )}
       <div className="flex justify-end gap-2">

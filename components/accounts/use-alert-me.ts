@@ -17,7 +17,7 @@ export function useAlertMe(viewer: Viewer): { done: boolean; busy: boolean; star
         params: { app: "email" },
         body: { name: `Email to ${viewer.user.name}`.slice(0, 50), settings: { members: [viewer.user.id] } },
       });
-      await makeFirstRules(integration);
+      await makeFirstRules(integration.id, () => null);
       setState("done");
     } catch (error) {
       setState("open");

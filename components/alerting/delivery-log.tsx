@@ -9,7 +9,7 @@ import { Time } from "@/components/ui/time";
 import { deliveryReads } from "@/lib/client/delivery-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { EVENT_WORDS, type EventKey } from "@/lib/presenters/alerting/integration-words";
+import { eventTitle } from "@/lib/contract/alerting/event-words";
 import { counted } from "@/lib/presenters/core/format";
 import { DeliveryDialog } from "./delivery-dialog";
 import { RateLimitedUntil } from "./rate-limited-until";
@@ -40,9 +40,7 @@ export function DeliveryLog() {
               <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
                 <span className="block truncate">
                   {delivery.integration_name}:{" "}
-                  {delivery.event === "test"
-                    ? "test notification"
-                    : (EVENT_WORDS[delivery.event as EventKey] ?? delivery.event)}
+                  {delivery.event === "test" ? "Test notification" : eventTitle(delivery.event)}
                 </span>
                 {delivery.held_until ? (
                   <RateLimitedUntil at={delivery.held_until} />

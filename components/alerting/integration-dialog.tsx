@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useContext, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,19 +9,11 @@ import { Check, Input, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
-import {
-  APP_KEYS,
-  APPS,
-  type AppField,
-  type IntegrationApp,
-  isMoved,
-  missingSettings,
-} from "@/lib/presenters/alerting/integration-apps";
+import type { AppId } from "@/lib/contract/apps/registry";
+import { isMoved, missingSettings } from "@/lib/presenters/alerting/app-form";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { AppForms, useAppForm } from "./app-forms";
 import { SecretReplacement } from "./secret-replacement";
-
-/** Its secret signs requests, so it has its own replacement flow. */
-const SIGNING_APP = "outgoing_webhook";
 
 type Settings = Record<string, unknown>;
 
@@ -37,6 +29,7 @@ export function IntegrationDialog({
   /** Until when the previous signing secret stays valid; null if there is only one. */
   previousSecretUntil?: string | null;
 }) {
+  const { fields } = useAppForm(integration?.app);
   return (
     <Dialog
       open={open}
@@ -44,7 +37,7 @@ export function IntegrationDialog({
       title={integration ? `Edit ${integration.name}` : "Add integration"}
     >
       <IntegrationForm onClose={onClose} integration={integration} />
-      {integration?.app === SIGNING_APP && (
+      {integration && fields.some(({ signs }) => signs) && (
         <SecretReplacement integration={integration} until={previousSecretUntil} />
       )}
     </Dialog>
@@ -58,7 +51,10 @@ function IntegrationForm({
   onClose: () => void;
   integration: Integration | undefined;
 }) {
-  const [app, setApp] = useState<IntegrationApp>((integration?.app as IntegrationApp | undefined) ?? "email");
+  const apps = useContext(AppForms);
+  const [chosen, setApp] = useState<AppId | undefined>(integration?.app);
+  const form = useAppForm(chosen);
+  const app = form.id;
   const [name, setName] = useState(integration?.name ?? "");
   const [settings, setSettings] = useState<Settings>(integration?.settings ?? {});
   const create = useSave(routes.createIntegration, {
@@ -74,14 +70,13 @@ function IntegrationForm({
   const [missing, setMissing] = useState<Record<string, string>>({});
   const { errors: refused, isPending } = integration ? update : create;
   const errors = { ...refused, ...missing };
-  const form = APPS[app];
-  const all: readonly AppField[] = form.fields;
-  const moved = integration !== undefined && isMoved(app, integration.settings, settings);
-  const fields = integration && app === SIGNING_APP && !moved ? all.filter(({ secret }) => !secret) : all;
+  const moved = integration !== undefined && isMoved(form, integration.settings, settings);
+  // A secret that signs requests has its own replacement flow.
+  const fields = form.fields.filter(({ signs }) => !signs || !integration || moved);
   const put = (key: string, value: unknown) => setSettings((before) => ({ ...before, [key]: value }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const unfinished = integration ? {} : missingSettings(app, settings);
+    const unfinished = integration ? {} : missingSettings(form, settings);
     setMissing(unfinished);
     if (Object.keys(unfinished).length > 0) return;
     const body = { name: name.trim() || form.title, settings };
@@ -96,15 +91,11 @@ function IntegrationForm({
             <Select
               {...control}
               value={app}
-              onChange={(event) => [
-                setApp(event.target.value as IntegrationApp),
-                setSettings({}),
-                setMissing({}),
-              ]}
+              onChange={(event) => [setApp(event.target.value as AppId), setSettings({}), setMissing({})]}
             >
-              {APP_KEYS.map((key) => (
-                <option key={key} value={key}>
-                  {APPS[key].title}
+              {apps.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
                 </option>
               ))}
             </Select>
@@ -121,34 +112,36 @@ function IntegrationForm({
           />
         )}
       </Field>
-      {"members" in form && (
-        <MemberFields
-          legend={app === "sms" ? "Text message recipients" : "Email recipients"}
-          chosen={(settings.members as number[] | undefined) ?? []}
-          error={errors["settings.members"]}
-          onChange={(ids) => put("members", ids)}
-        />
+      {fields.map((field) =>
+        field.kind === "members" ? (
+          <MemberFields
+            key={field.name}
+            legend={`${form.title} recipients`}
+            chosen={(settings[field.name] as number[] | undefined) ?? []}
+            error={errors[`settings.${field.name}`]}
+            onChange={(ids) => put(field.name, ids)}
+          />
+        ) : (
+          <Field
+            key={field.name}
+            label={field.label}
+            optional={field.optional}
+            help={integration && field.secret ? secretHelp(moved) : field.help}
+            error={errors[`settings.${field.name}`]}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type={field.secret ? "password" : "text"}
+                autoComplete="off"
+                placeholder={field.placeholder ?? undefined}
+                value={String(settings[field.name] ?? "")}
+                onChange={(event) => put(field.name, event.target.value || undefined)}
+              />
+            )}
+          </Field>
+        ),
       )}
-      {fields.map((field) => (
-        <Field
-          key={field.name}
-          label={field.label}
-          optional={field.optional ?? false}
-          help={integration && field.secret ? secretHelp(moved) : field.help}
-          error={errors[`settings.${field.name}`]}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type={field.secret ? "password" : "text"}
-              autoComplete="off"
-              placeholder={field.placeholder}
-              value={String(settings[field.name] ?? "")}
-              onChange={(event) => put(field.name, event.target.value || undefined)}
-            />
-          )}
-        </Field>
-      ))}
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={isPending}>
           {integration ? "Save integration" : "Add integration"}

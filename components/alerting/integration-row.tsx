@@ -9,7 +9,8 @@ import { StateMark } from "@/components/ui/state-mark";
 import { routes } from "@/lib/client/routes";
 import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
-import { APPS, destinationOf, type IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
+import { destinationOf } from "@/lib/presenters/alerting/app-form";
+import { useAppForm } from "./app-forms";
 import { DeliveryDialog } from "./delivery-dialog";
 import { IntegrationState } from "./destination-state";
 import { IntegrationDialog } from "./integration-dialog";
@@ -27,6 +28,7 @@ export function IntegrationRow({
   health: DestinationHealth | undefined;
 }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
+  const form = useAppForm(integration.app);
   const close = () => setOpen("none");
   const secretUntil = health?.previous_secret_until ?? null;
   const params = { app: integration.app, integrationId: integration.id };
@@ -41,8 +43,7 @@ export function IntegrationRow({
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="truncate font-medium">{integration.name}</p>
         <p className="truncate text-[13px] text-muted">
-          {APPS[integration.app as IntegrationApp]?.title ?? integration.app} ·{" "}
-          {destinationOf(integration.app, integration.settings)}
+          {[form.title, destinationOf(form, integration.settings)].filter(Boolean).join(" · ")}
         </p>
         <IntegrationState health={health} isRateLimited={rateLimitedUntil !== null} />
         <SecretState until={secretUntil} />

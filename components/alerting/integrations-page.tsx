@@ -5,7 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
+import type { AppForm } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { AppForms } from "./app-forms";
 import { DeliveryLog } from "./delivery-log";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationRow } from "./integration-row";
@@ -17,15 +19,15 @@ import { useDestinationHealth, useIntegrations } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
 
 /** Shows integrations, the alert rules that use them, and the delivery log. */
-export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
-  const integrations = useIntegrations();
+export function IntegrationsPage({ viewer, apps }: { viewer: Viewer; apps: readonly AppForm[] }) {
+  const integrations = useIntegrations(apps);
   const rateLimits = useRateLimits();
   const health = useDestinationHealth();
   const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
   return (
-    <>
+    <AppForms value={apps}>
       <PageHeader title="Integrations" note="Where alerts go, and when.">
         <Button look="primary" onClick={() => setOpen("integration")}>
           <Plus /> Add integration
@@ -78,6 +80,6 @@ export function IntegrationsPage({ viewer }: { viewer: Viewer }) {
       <IntegrationDialog open={open === "integration"} onClose={close} />
       <TestIncidentDialog open={open === "test-incident"} onClose={close} />
       <RuleDialog open={open === "rule"} onClose={close} integrations={integrations} />
-    </>
+    </AppForms>
   );
 }

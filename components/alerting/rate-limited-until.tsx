@@ -16,7 +16,7 @@ export function RateLimitedUntil({ at }: { at: string }) {
       <time dateTime={at} title={utc} className="tabular" suppressHydrationWarning>
         {now ? LOCAL.format(until) : utc}
       </time>{" "}
-      (the provider answered 429)
+      (the provider returned 429)
     </span>
   );
 }

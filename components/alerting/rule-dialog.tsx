@@ -11,9 +11,9 @@ import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { alertRuleSentence } from "@/lib/presenters/alerting/alert-rule-sentence";
-import type { IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
 import { RATE_LIMITS_MINUTES, rateWords } from "@/lib/presenters/alerting/integration-words";
 import { type RuleDraft, ruleBody, ruleDraft, tagsOf } from "@/lib/presenters/alerting/rule-draft";
+import { useAppForm } from "./app-forms";
 import { RepeatedRule } from "./repeated-rule";
 import { RuleEventFields } from "./rule-event-fields";
 import { RuleMessageFields } from "./rule-message-fields";
@@ -38,11 +38,11 @@ function RuleForm({ onClose, integrations, rule }: RuleProps) {
   const [tagLine, setTagLine] = useState(draft.tags.join(", "));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const chosen = integrations.find(({ id }) => id === draft.integrationId);
-  const app = (chosen?.app ?? "email") as IntegrationApp;
+  const form = useAppForm(chosen?.app);
   const create = useSave(routes.createAlertRule, { fields: true, done: "Alert rule added", onDone: onClose });
   const update = useSave(routes.updateAlertRule, { fields: true, done: "Alert rule saved", onDone: onClose });
   const { errors, isPending } = rule ? update : create;
-  const body = ruleBody(draft, app);
+  const body = ruleBody(draft, form);
   const names = { integration: chosen?.name ?? "an integration", monitors: useMonitorNames(draft.monitors) };
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -78,7 +78,7 @@ function RuleForm({ onClose, integrations, rule }: RuleProps) {
         )}
       </Field>
       <NotifyFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
-      <RuleMessageFields draft={draft} app={app} errors={errors} onChange={change} />
+      <RuleMessageFields draft={draft} form={form} errors={errors} onChange={change} />
       <RepeatedRule body={body} ownId={rule?.id ?? null} names={names} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p className="min-w-0 flex-1 basis-64 text-muted" aria-live="polite">

@@ -1,6 +1,7 @@
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
-import { EVENT_WORDS, type EventKey, hasTypeFilter } from "@/lib/presenters/alerting/integration-words";
+import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
+import { type EventKey, hasTypeFilter } from "@/lib/presenters/alerting/integration-words";
 import { INCIDENT_TYPES, type RuleDraft } from "@/lib/presenters/alerting/rule-draft";
 
 /** Selects the event and, depending on it, the incident type or the days before a certificate expires. */
@@ -22,9 +23,9 @@ export function RuleEventFields({
             value={draft.event}
             onChange={(event) => onChange({ event: event.target.value as EventKey, settings: null })}
           >
-            {Object.entries(EVENT_WORDS).map(([key, words]) => (
+            {Object.entries(EVENT_WORDS).map(([key, { clause }]) => (
               <option key={key} value={key}>
-                {words}
+                {clause}
               </option>
             ))}
           </Select>

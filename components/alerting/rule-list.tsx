@@ -14,7 +14,7 @@ import { alertRuleSentence, silentRules } from "@/lib/presenters/alerting/alert-
 import { FirstRules } from "./first-rules";
 import { RuleDialog } from "./rule-dialog";
 
-/** The maximum number of monitor names to load for the sentences; other monitors show their id. */
+/** The maximum number of monitor names to load for the sentences; other monitors show their ID. */
 const NAMED = 50;
 
 /** Lists alert rules as sentences. Deleting one can be undone. */

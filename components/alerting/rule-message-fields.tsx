@@ -1,81 +1,89 @@
 import { Field } from "@/components/ui/field";
 import { Input, Select, Textarea } from "@/components/ui/input";
-import type { IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
-import { messageSettings, prioritiesOf, type RuleDraft } from "@/lib/presenters/alerting/rule-draft";
+import { type AppForm, type RuleField, ruleSettings } from "@/lib/presenters/alerting/app-form";
+import type { RuleDraft } from "@/lib/presenters/alerting/rule-draft";
 
-const REPEATS = [
-  { name: "retry", label: "Repeat every (seconds)", min: 30, max: 86_400 },
-  { name: "expire", label: "Give up after (seconds)", min: 30, max: 10_800 },
-] as const;
-
-/** Edits the message options that the app supports: priority, emergency repeats or a webhook's body. */
+/** Edits the message settings that the app's rules have. */
 export function RuleMessageFields({
   draft,
-  app,
+  form,
   errors,
   onChange,
 }: {
   draft: RuleDraft;
-  app: IntegrationApp;
+  form: AppForm;
   errors: Record<string, string>;
   onChange: (part: Partial<RuleDraft>) => void;
 }) {
-  const settings = messageSettings(draft, app);
-  const put = (part: Record<string, unknown>) => onChange({ settings: { ...settings, ...part } });
-  const priorities = prioritiesOf(app);
+  const settings = ruleSettings(form, draft.event, draft.settings) ?? {};
+  const shown = form.ruleFields.filter(({ name }) => name in settings);
+  if (shown.length === 0) return null;
   return (
-    <>
-      {priorities.length > 0 && (
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Priority" error={errors["integration_settings.priority"]}>
-            {(control) => (
-              <Select
-                {...control}
-                value={String(settings?.priority ?? "")}
-                onChange={(event) => put({ priority: event.target.value })}
-              >
-                {priorities.map((priority) => (
-                  <option key={priority} value={priority}>
-                    {priority}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {settings?.priority === "emergency" &&
-            REPEATS.map(({ name, label, min, max }) => (
-              <Field key={name} label={label} error={errors[`integration_settings.${name}`]}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="number"
-                    min={min}
-                    max={max}
-                    value={Number(settings[name])}
-                    onChange={(event) => put({ [name]: Number(event.target.value) })}
-                  />
-                )}
-              </Field>
-            ))}
-        </div>
-      )}
-      {typeof settings?.schema === "string" && (
+    <div className="grid gap-4 sm:grid-cols-3">
+      {shown.map((field) => (
         <Field
-          label="Body"
-          help="JSON with placeholders such as {{ entity.field }}. A value that is only a placeholder keeps its JSON type."
-          error={errors["integration_settings.schema"]}
+          key={field.name}
+          label={field.label}
+          help={field.help}
+          error={errors[`integration_settings.${field.name}`]}
+          className={field.control.kind === "text" ? "sm:col-span-3" : ""}
         >
           {(control) => (
-            <Textarea
-              {...control}
-              rows={10}
-              className="font-mono text-[13px]!"
-              value={String(settings.schema)}
-              onChange={(event) => put({ schema: event.target.value })}
+            <RuleInput
+              field={field}
+              control={control}
+              value={settings[field.name]}
+              onChange={(value) => onChange({ settings: { ...settings, [field.name]: value } })}
             />
           )}
         </Field>
-      )}
-    </>
+      ))}
+    </div>
   );
+}
+
+function RuleInput({
+  field: { control: kind },
+  control,
+  value,
+  onChange,
+}: {
+  field: RuleField;
+  control: { id: string };
+  value: unknown;
+  onChange: (value: string | number) => void;
+}) {
+  switch (kind.kind) {
+    case "choice":
+      return (
+        <Select {...control} value={String(value)} onChange={(event) => onChange(event.target.value)}>
+          {kind.options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </Select>
+      );
+    case "number":
+      return (
+        <Input
+          {...control}
+          type="number"
+          min={kind.min}
+          max={kind.max}
+          value={Number(value)}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      );
+    case "text":
+      return (
+        <Textarea
+          {...control}
+          rows={10}
+          className="font-mono text-[13px]!"
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
 }

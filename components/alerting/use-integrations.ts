@@ -5,11 +5,12 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
+import type { AppForm } from "@/lib/presenters/alerting/app-form";
 
 /** Returns the integrations of every app, newest first. */
-export function useIntegrations(): Integration[] {
+export function useIntegrations(apps: readonly AppForm[]): Integration[] {
   return useQueries({
-    queries: integrationReads.map((read) => query(routes.listIntegrations, read)),
+    queries: integrationReads(apps).map((read) => query(routes.listIntegrations, read)),
     combine: (results) => results.flatMap((result) => result.data?.data ?? []).sort((a, b) => b.id - a.id),
   });
 }

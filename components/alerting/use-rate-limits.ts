@@ -4,7 +4,7 @@ import { channelHoldReads } from "@/lib/client/channel-hold-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 
-/** Returns until when each rate-limited integration waits, by its id. */
+/** Returns until when each rate-limited integration waits, by its ID. */
 export function useRateLimits(): ReadonlyMap<number, string> {
   const { data } = useQuery(query(routes.listChannelHolds, channelHoldReads));
   return new Map(data?.data.map((limit) => [limit.integration_id, limit.held_until]));

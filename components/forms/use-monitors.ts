@@ -12,7 +12,7 @@ export function useMonitors(ids: readonly number[]): Monitor[] {
   });
 }
 
-/** Returns monitor names by id, without deleted monitors. */
+/** Returns monitor names by ID, without deleted monitors. */
 export function useMonitorNames(ids: readonly number[]): Record<number, string> {
   return useQueries({
     queries: ids.map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),

@@ -47,7 +47,7 @@ export function PostMortemCard({
           {content ? (
             <UpdateText text={content} />
           ) : (
-            <p className="text-muted">Tell visitors what happened and what you changed.</p>
+            <p className="text-muted">Explain what happened and what you changed.</p>
           )}
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setOpen("edit")}>

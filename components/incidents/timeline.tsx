@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { TraceView } from "@/components/monitors/trace-view";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
-import { EVENT_WORDS, type EventKey } from "@/lib/presenters/alerting/integration-words";
 import type { StateWord } from "@/lib/presenters/core/states";
 import { timelineEntries } from "@/lib/presenters/incidents/timeline";
 import { placeList } from "@/lib/presenters/monitors/region-places";
@@ -37,10 +37,7 @@ export function Timeline({
             </Line>
           )}
           {entry.kind === "delivery" && (
-            <Line
-              at={entry.at}
-              lead={`Notification to ${entry.text}: ${EVENT_WORDS[entry.event as EventKey] ?? entry.event}`}
-            >
+            <Line at={entry.at} lead={`Notification to ${entry.text}: ${eventTitle(entry.event)}`}>
               <span className="flex flex-wrap items-center gap-2 text-muted">
                 <StateMark state={entry.status as StateWord} size="sm" /> {entry.reason}
               </span>

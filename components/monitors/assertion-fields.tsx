@@ -2,26 +2,21 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/input";
-import type { Assertion } from "@/lib/contract/monitors/assertions";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import {
-  ASSERTION_OPERATORS,
-  type AssertionType,
+  type AssertionDraft,
+  type AssertionForm,
   emptyAssertion,
-  withOperator,
 } from "@/lib/presenters/monitors/assertion-draft";
+import { assertionsOf } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
 
-const TYPE_WORDS: Record<AssertionType, string> = {
-  status_code: "Status code",
-  response_header: "Header",
-  response_body: "Body",
-};
-
 /** Edits the assertions. A check is up only if all of them pass. */
-export function AssertionFields({ draft, change, errors, info }: FormPart) {
-  const all = draft.success_assertions;
-  const set = (next: Assertion[]) => change({ success_assertions: next });
+export function AssertionFields({ draft, change, errors, info, protocol }: FormPart) {
+  const all = assertionsOf(draft, protocol);
+  const kinds = protocol.assertions;
+  const [added] = kinds.slice(-1);
+  const set = (next: AssertionDraft[]) => change({ success_assertions: next });
   return (
     <Card
       title={info.success_assertions?.label ?? "Success assertions"}
@@ -33,6 +28,7 @@ export function AssertionFields({ draft, change, errors, info }: FormPart) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an assertion's position is its identity
             key={index}
             assertion={assertion}
+            kinds={kinds}
             place={index + 1}
             error={
               Object.entries(errors).find(([field]) => field.startsWith(`success_assertions.${index}`))?.[1]
@@ -42,8 +38,8 @@ export function AssertionFields({ draft, change, errors, info }: FormPart) {
           />
         ))}
       </ul>
-      {all.length < 20 && (
-        <Button size="sm" className="mt-3" onClick={() => set([...all, emptyAssertion("response_body")])}>
+      {added && all.length < 20 && (
+        <Button size="sm" className="mt-3" onClick={() => set([...all, emptyAssertion(added)])}>
           <Plus /> Add assertion
         </Button>
       )}
@@ -53,17 +49,20 @@ export function AssertionFields({ draft, change, errors, info }: FormPart) {
 
 function AssertionRow({
   assertion,
+  kinds,
   place,
   error,
   onChange,
   onRemove,
 }: {
-  assertion: Assertion;
+  assertion: AssertionDraft;
+  kinds: readonly AssertionForm[];
   place: number;
   error: string | undefined;
-  onChange: (assertion: Assertion) => void;
+  onChange: (assertion: AssertionDraft) => void;
   onRemove: () => void;
 }) {
+  const kind = kinds.find(({ type }) => type === assertion.type);
   return (
     <li>
       <div className="flex flex-wrap gap-2">
@@ -71,18 +70,21 @@ function AssertionRow({
           aria-label={`Subject of assertion ${place}`}
           className="w-34"
           value={assertion.type}
-          onChange={(event) => onChange(emptyAssertion(event.target.value as AssertionType))}
+          onChange={(event) => {
+            const chosen = kinds.find(({ type }) => type === event.target.value);
+            if (chosen) onChange(emptyAssertion(chosen));
+          }}
         >
-          {Object.entries(TYPE_WORDS).map(([type, word]) => (
+          {kinds.map(({ type, label }) => (
             <option key={type} value={type}>
-              {word}
+              {label}
             </option>
           ))}
         </Select>
-        {assertion.type === "response_header" && (
+        {assertion.selector !== undefined && (
           <Input
-            aria-label={`Header of assertion ${place}`}
-            placeholder="Content-Type"
+            aria-label={`${kind?.label} of assertion ${place}`}
+            placeholder={kind?.selector ?? undefined}
             className="w-40"
             value={assertion.selector}
             onChange={(event) => onChange({ ...assertion, selector: event.target.value })}
@@ -92,9 +94,9 @@ function AssertionRow({
           aria-label={`Operator of assertion ${place}`}
           className="w-36"
           value={assertion.operator}
-          onChange={(event) => onChange(withOperator(assertion, event.target.value))}
+          onChange={(event) => onChange({ ...assertion, operator: event.target.value })}
         >
-          {ASSERTION_OPERATORS[assertion.type].map((operator) => (
+          {kind?.operators.map((operator) => (
             <option key={operator} value={operator}>
               {operator.replaceAll("_", " ")}
             </option>
@@ -102,7 +104,7 @@ function AssertionRow({
         </Select>
         <Input
           aria-label={`Value of assertion ${place}`}
-          placeholder={assertion.type === "status_code" ? "2xx,30x" : "Text"}
+          placeholder={kind?.placeholder}
           className="min-w-32 flex-1"
           value={assertion.value}
           aria-invalid={error ? true : undefined}

@@ -1,3 +1,4 @@
+import { useProtocols } from "@/components/shell/protocols";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import type { CertificateFacts, ProbePhase } from "@/lib/contract/checks/check";
@@ -7,6 +8,7 @@ import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { type CheckRun, waterfall } from "@/lib/presenters/checks/check-run";
 import { brokenPhase } from "@/lib/presenters/checks/result-phases";
 import { micros } from "@/lib/presenters/core/format";
+import { detailLines } from "@/lib/presenters/monitors/protocols";
 import { placeName } from "@/lib/presenters/monitors/region-places";
 import { now } from "@/lib/shared/clock";
 import { TraceView } from "./trace-view";
@@ -65,6 +67,7 @@ function RegionRun({
   phases: readonly ProbePhase[];
   result?: RegionCheck | undefined;
 }) {
+  const protocols = useProtocols();
   const seen = result?.phases.length ? result.phases : phases;
   return (
     <div className="space-y-3 py-3 first:pt-0 last:pb-0">
@@ -94,6 +97,11 @@ function RegionRun({
           <span className="text-muted">Redirected to</span> {result.redirects.join(" → ")}
         </p>
       )}
+      {detailLines(protocols, result?.details).map(({ label, text }) => (
+        <p key={label} className="text-[13px] break-words">
+          <span className="text-muted">{label}</span> {text}
+        </p>
+      ))}
       {result?.certificate && <CertificateLine certificate={result.certificate} />}
       {result?.assertions.map((verdict) => (
         <p key={`${verdict.type}${verdict.selector}${verdict.expected}`} className="text-[13px]">

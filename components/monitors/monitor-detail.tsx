@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter, useSearchParams } from "next/navigation";
 import { IncidentRows } from "@/components/incidents/incident-rows";
+import { useProtocols } from "@/components/shell/protocols";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,7 +15,7 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import { readFailure } from "@/lib/presenters/checks/failure-link";
 import { shownState } from "@/lib/presenters/checks/silence-words";
 import { interval } from "@/lib/presenters/core/format";
-import { targetOf } from "@/lib/presenters/core/target";
+import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
 import { RecordedFailuresCard } from "./evidence-card";
@@ -34,6 +35,7 @@ const SeriesCard = dynamic(() => import("@/components/charts/series-card"), {
 /** Shows one monitor. The order follows the questions of someone on call. */
 export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const router = useRouter();
+  const protocols = useProtocols();
   const failure = readFailure(useSearchParams().get("failure"));
   const reads = monitorReads(monitorId);
   const { data: monitor } = useQuery(query(routes.getMonitor, reads.monitor));
@@ -53,8 +55,9 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
         mark={<StateMark state={shownState(monitor)} />}
         note={
           <>
-            <span className="uppercase">{monitor.protocol}</span> ·{" "}
-            <span className="break-all">{targetOf(monitor)}</span> · every {interval(monitor.interval)}
+            {protocolLabel(protocols, monitor.protocol)} ·{" "}
+            <span className="break-all">{targetOf(protocols, monitor)}</span> · every{" "}
+            {interval(monitor.interval)}
           </>
         }
       >

@@ -1,17 +1,19 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
+import { useProtocols } from "@/components/shell/protocols";
 import { Input, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import type { MonitorListFilter } from "@/lib/presenters/monitors/filter";
-import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
-import { MONITOR_STATUSES, PROTOCOLS } from "@/lib/presenters/monitors/words";
+import { MONITOR_STATUSES } from "@/lib/presenters/monitors/words";
 
 type Change = (change: Partial<MonitorListFilter>) => void;
 
 export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter; onChange: Change }) {
+  const protocols = useProtocols();
   const tags = useQuery(query(routes.listTags, { query: { per_page: 100 } }));
   return (
     <search className="mb-4 flex flex-wrap gap-2">
@@ -39,7 +41,7 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
         label="Protocol"
         value={filter.protocol}
         onChange={(protocol) => onChange({ protocol })}
-        options={PROTOCOLS.map((name) => [name, name.toUpperCase()])}
+        options={protocols.map(({ name, label }) => [name, label])}
       />
       <One
         label="Region"

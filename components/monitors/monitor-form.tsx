@@ -12,27 +12,17 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { questionOf } from "@/lib/presenters/checks/replay";
-import {
-  bodyOf,
-  type MonitorDraft,
-  type MonitorFormInfo,
-  type Protocol,
-  suggestions,
-} from "@/lib/presenters/monitors/form";
+import { bodyOf, type MonitorDraft, type MonitorFormInfo, suggestions } from "@/lib/presenters/monitors/form";
+import type { ProtocolForm } from "@/lib/presenters/monitors/protocol-forms";
+import { present } from "@/lib/shared/assert";
 import { AssertionFields } from "./assertion-fields";
 import { CheckView } from "./check-view";
 import type { FormPart } from "./monitor-form-part";
 import { RegionFields } from "./region-fields";
 import { ReplayCard } from "./replay-card";
-import { HttpFields, TargetFields } from "./request-fields";
+import { RequestFields } from "./request-fields";
 import { ScheduleFields } from "./schedule-fields";
 import { useCheckRun } from "./use-check-run";
-
-const PROTOCOL_TABS: { value: Protocol; label: string }[] = [
-  { value: "http", label: "HTTP" },
-  { value: "tcp", label: "TCP" },
-  { value: "icmp", label: "Ping" },
-];
 
 /** Creates or edits a monitor. "Test this monitor" runs a check before saving. */
 export function MonitorForm({
@@ -60,16 +50,21 @@ export function MonitorForm({
   });
   const saving = monitorId === undefined ? create : update;
   const errors = { ...run.errors, ...saving.errors };
+  const protocol = present(
+    info.protocols.find(({ name }) => name === draft.protocol),
+    "the form of the protocol",
+  );
   const part: FormPart = {
     draft,
     errors,
-    info,
+    info: info.fields,
+    protocol,
     change: (change) => setDraft((before) => ({ ...before, ...change })),
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
     // The server validates the body and returns an error for each invalid field.
-    const body = bodyOf(draft) as never;
+    const body = bodyOf(draft, protocol) as never;
     if (monitorId === undefined) create.mutate({ body });
     else update.mutate({ params: { monitorId }, body });
   };
@@ -83,17 +78,17 @@ export function MonitorForm({
               name="protocol"
               label="Protocol"
               value={draft.protocol}
-              options={PROTOCOL_TABS}
+              options={info.protocols.map(({ name, label }) => ({ value: name, label }))}
               disabled={monitorId !== undefined}
-              onChange={(protocol) => part.change({ protocol })}
+              onChange={(name) => part.change({ protocol: name })}
             />
           }
         >
-          {draft.protocol === "http" ? <HttpFields {...part} /> : <TargetFields {...part} />}
+          <RequestFields {...part} />
         </Card>
         <RegionFields {...part} />
         <ScheduleFields {...part} />
-        {draft.protocol === "http" && <AssertionFields {...part} />}
+        {protocol.assertions.length > 0 && <AssertionFields {...part} />}
         {saving.error && Object.keys(saving.errors).length > 0 && (
           <p role="alert" className="text-down">
             {saving.error.message}
@@ -109,7 +104,12 @@ export function MonitorForm({
         </div>
       </div>
       <div className="space-y-4 lg:sticky lg:top-6">
-        <TryIt draft={draft} run={run} onTry={() => void start("/uptime/monitors/check", bodyOf(draft))} />
+        <TryIt
+          draft={draft}
+          protocol={protocol}
+          run={run}
+          onTry={() => void start("/uptime/monitors/check", bodyOf(draft, protocol))}
+        />
         {monitorId !== undefined && <ReplayCard monitorId={monitorId} question={questionOf(draft)} />}
       </div>
     </form>
@@ -118,16 +118,18 @@ export function MonitorForm({
 
 function TryIt({
   draft,
+  protocol,
   run,
   onTry,
 }: {
   draft: MonitorDraft;
+  protocol: ProtocolForm;
   run: ReturnType<typeof useCheckRun>["run"];
   onTry: () => void;
 }) {
   const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
   const hasRemote = runners?.data.some(({ kind, state }) => kind === "remote" && state === "alive");
-  const texts = suggestions(draft, hasRemote);
+  const texts = suggestions(draft, protocol, hasRemote);
   return (
     <>
       <Card

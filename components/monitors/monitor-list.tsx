@@ -4,6 +4,7 @@ import { Activity, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { useProtocols } from "@/components/shell/protocols";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
@@ -27,7 +28,8 @@ const BulkBar = dynamic(() => import("./bulk-bar"), { ssr: false });
 /** Keeps the filter in local state, so that typing never waits, and mirrors it to the URL for links and reloads. */
 function useFilter(): [MonitorListFilter, (change: Partial<MonitorListFilter>) => void] {
   const search = useSearchParams();
-  const [filter, setFilter] = useState(() => readFilter(search));
+  const names = useProtocols().map(({ name }) => name);
+  const [filter, setFilter] = useState(() => readFilter(search, names));
   const change = (part: Partial<MonitorListFilter>) => {
     const next = { ...filter, page: 1, ...part };
     setFilter(next);

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useProtocols } from "@/components/shell/protocols";
 import { PlainInput } from "@/components/ui/input";
 import { StateMark } from "@/components/ui/state-mark";
 import { Strip } from "@/components/ui/strip";
@@ -7,7 +8,7 @@ import type { Strip as StripData } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { shownState } from "@/lib/presenters/checks/silence-words";
 import { ms, percent } from "@/lib/presenters/core/format";
-import { targetOf } from "@/lib/presenters/core/target";
+import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { stripCells } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
 
@@ -79,6 +80,7 @@ function Row({
   selected: boolean;
   onToggle: () => void;
 }) {
+  const protocols = useProtocols();
   return (
     <tr
       data-row
@@ -101,7 +103,7 @@ function Row({
           {monitor.name}
         </Link>
         <span className="block truncate text-[13px] text-muted">
-          <span className="uppercase">{monitor.protocol}</span> · {targetOf(monitor)}
+          {protocolLabel(protocols, monitor.protocol)} · {targetOf(protocols, monitor)}
         </span>
       </td>
       <td aria-hidden="true" className="hidden h-0 basis-full max-md:order-3 max-md:block" />

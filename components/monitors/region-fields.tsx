@@ -7,7 +7,7 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
-import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
+import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { regionsNote } from "@/lib/presenters/runners/words";
 import type { FormPart } from "./monitor-form-part";
 

@@ -1,12 +1,14 @@
 "use client";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useProtocols } from "@/components/shell/protocols";
 import { cn } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Result } from "@/lib/contract/checks/results";
 import { brokenPhase, phasesOf } from "@/lib/presenters/checks/result-phases";
 import { micros } from "@/lib/presenters/core/format";
+import { detailLines } from "@/lib/presenters/monitors/protocols";
 import { placeName } from "@/lib/presenters/monitors/region-places";
 import { PhaseBars } from "./check-view";
 
@@ -56,6 +58,7 @@ export function ResultRows({
 
 function ResultBody({ result, children }: { result: Result; children: ReactNode }) {
   const phases = phasesOf(result);
+  const protocols = useProtocols();
   return (
     <div className="grid gap-5 bg-sunken px-4 py-4 sm:pl-11 md:grid-cols-2">
       <PhaseBars phases={phases} broken={brokenPhase(result, phases)} />
@@ -71,6 +74,11 @@ function ResultBody({ result, children }: { result: Result; children: ReactNode 
             <code className="font-mono">{result.remote_address}</code>
           </p>
         )}
+        {detailLines(protocols, result.details).map(({ label, text }) => (
+          <p key={label} className="break-words">
+            <span className="text-muted">{label}</span> {text}
+          </p>
+        ))}
         {result.redirects.length > 0 && (
           <p className="break-all">
             <span className="text-muted">Redirected to</span> {result.redirects.join(" → ")}

@@ -63,16 +63,8 @@ export function ScheduleFields(part: FormPart) {
             `${value / 1000} s`,
           ])}
         />
-        <NumberSelect
-          part={part}
-          name="incident_confirmations"
-          options={rows("consecutive failure", "consecutive failures")}
-        />
-        <NumberSelect
-          part={part}
-          name="recovery_confirmations"
-          options={rows("consecutive success", "consecutive successes")}
-        />
+        <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
+        <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
         <Field
           label={info.tags?.label ?? "Tags"}
           optional

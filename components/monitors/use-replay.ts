@@ -6,7 +6,7 @@ import { routes } from "@/lib/client/routes";
 import type { Replay } from "@/lib/contract/incidents/replay";
 import { answers, type ReplayQuestion } from "@/lib/presenters/checks/replay";
 
-/** Asks what other settings would have done. It changes nothing, so it refetches nothing. */
+/** Replays the stored results with other settings. Nothing changes on the server, so nothing is refetched. */
 export function useReplay(monitorId: number, question: ReplayQuestion) {
   const asking = useMutation<Replay, Error, ReplayQuestion>({
     mutationFn: (body) => request(routes.replayMonitor, { params: { monitorId }, body: body as never }),

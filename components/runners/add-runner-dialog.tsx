@@ -9,7 +9,7 @@ import { Input, Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { CreateRunner } from "@/lib/contract/runners/runners";
-import { REGION_LIST } from "@/lib/presenters/monitors/region-names";
+import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { isOwnMachine } from "@/lib/presenters/runners/words";
 
 /** Creates a runner token and shows, only once, the command that starts the runner on another machine. */

@@ -49,7 +49,8 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
               key={runner.id}
               runner={runner}
               runners={runners}
-              {...(isAdmin && { onRevoke: () => setLeaving(runner) })}
+              isAdmin={isAdmin}
+              onRevoke={() => setLeaving(runner)}
             />
           ))}
         </ul>
@@ -63,7 +64,9 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         <RevokedRunners runners={runners.filter(({ state }) => state === "revoked")} />
       </Card>
       {!isAdmin && (
-        <p className="px-1 text-[13px] text-muted">Only owners and admins can add and revoke runners.</p>
+        <p className="px-1 text-[13px] text-muted">
+          Only owners and admins can add, change, and revoke runners.
+        </p>
       )}
       <AddRunnerDialog open={adding} onClose={() => setAdding(false)} />
       <Confirm
@@ -74,7 +77,7 @@ export function RegionsPage({ viewer }: { viewer: Viewer }) {
         title={`Revoke runner ${leaving?.name}?`}
         action="Revoke runner"
       >
-        Its token stops working immediately and any results it hasn't sent are lost. Another runner in its
+        Its token stops working immediately, and any results it hasn't sent are lost. Another runner in its
         region or the built-in runner takes over.
       </Confirm>
     </div>

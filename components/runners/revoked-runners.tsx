@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Time } from "@/components/ui/time";
 import type { Runner } from "@/lib/contract/runners/runners";
-import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 
 /** Lists recently revoked runners, collapsed. */
 export function RevokedRunners({ runners }: { runners: readonly Runner[] }) {

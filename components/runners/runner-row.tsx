@@ -3,18 +3,21 @@ import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Runner } from "@/lib/contract/runners/runners";
-import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { capabilityWords, runnerNotes } from "@/lib/presenters/runners/words";
+import { LocationField } from "./location-field";
 
 /** Shows an active runner with its state, its last report and any warnings. */
 export function RunnerRow({
   runner,
   runners,
+  isAdmin,
   onRevoke,
 }: {
   runner: Runner;
   runners: readonly Runner[];
-  onRevoke?: () => void;
+  isAdmin: boolean;
+  onRevoke: () => void;
 }) {
   const { region, kind, state } = runner;
   const place = region ? REGION_NAMES[region] : "Regions without a remote runner";
@@ -34,7 +37,7 @@ export function RunnerRow({
           </p>
         </div>
         <StateMark state={state} size="sm" />
-        {onRevoke && kind === "remote" && (
+        {isAdmin && kind === "remote" && (
           <Button size="sm" aria-label={`Revoke runner ${runner.name}`} onClick={onRevoke}>
             Revoke
           </Button>
@@ -47,6 +50,7 @@ export function RunnerRow({
           revoke this runner and add another.
         </p>
       )}
+      {kind === "local" && <LocationField runner={runner} isAdmin={isAdmin} />}
       {runnerNotes(runner, runners).map((note) => (
         <p key={note} className="mt-2 text-[13px] text-warn">
           {note}

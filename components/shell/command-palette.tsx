@@ -8,9 +8,10 @@ import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { readTheme, writeTheme } from "@/lib/client/theme";
-import { targetOf } from "@/lib/presenters/core/target";
+import { targetOf } from "@/lib/presenters/monitors/protocols";
 import { NAV_ITEMS } from "./nav-items";
 import { openShortcuts } from "./palette-state";
+import { useProtocols } from "./protocols";
 
 const GROUP =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
@@ -18,6 +19,7 @@ const GROUP =
 /** Finds monitors and pages and runs commands from the keyboard. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
+  const protocols = useProtocols();
   const [text, setText] = useState("");
   const pause = useSave(routes.pauseMonitor, { done: "Monitor paused" });
   const resume = useSave(routes.resumeMonitor, { done: "Monitor resumed" });
@@ -63,7 +65,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             <Item
               key={monitor.id}
               value={`${monitor.name} ${monitor.id}`}
-              keywords={[text, targetOf(monitor)]}
+              keywords={[text, targetOf(protocols, monitor)]}
               onSelect={go(`/monitors/${monitor.id}`)}
             >
               <StateMark state={monitor.status} word={false} /> {monitor.name}

@@ -83,7 +83,7 @@ export function SubscriberCard({ pageId }: { pageId: number }) {
         title={`Remove ${leaving?.email ?? ""}?`}
         action="Remove subscriber"
       >
-        Vedette deletes the address and sends it no more emails. The person can subscribe again.
+        Vedette deletes the address and stops sending emails to it. The person can subscribe again.
       </Confirm>
     </Card>
   );

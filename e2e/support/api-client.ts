@@ -5,6 +5,8 @@ import type { Stack } from "./stack";
 const run = promisify(execFile);
 
 export interface ApiClient {
+  /** What identifies it, for requests that a test sends itself. */
+  readonly headers: Readonly<Record<string, string>>;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
 }
@@ -48,5 +50,5 @@ export async function apiClient(stack: Stack, projectId: number): Promise<ApiCli
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return (text === "" ? null : JSON.parse(text)) as T;
   };
-  return { get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
+  return { headers, get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from "./api-client";
 import type { Stack } from "./stack";
 
-/** Creates the monitor "Shop", which checks the server itself, and returns its id. */
+/** Creates the monitor "Shop", which checks the server itself, and returns its ID. */
 export async function addShopMonitor(api: ApiClient, stack: Stack): Promise<number> {
   const { id } = await api.post<{ id: number }>("/uptime/monitors", {
     name: "Shop",

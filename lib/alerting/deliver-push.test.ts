@@ -11,7 +11,7 @@ import { type PushService, startPushService } from "@/lib/testing/push-service";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/telling";
 import { deliverPush } from "./deliver-push";
-import { pushKey } from "./push-key";
+import { pushKey } from "./push-secrets";
 import { sweepNotifications } from "./sweep";
 
 allowLoopback();

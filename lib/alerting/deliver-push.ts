@@ -1,8 +1,7 @@
 import { nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { belongsInDigest, WINDOW_MS } from "@/lib/domain/alerting/message-budget";
+import { belongsInDigest, type KeptBack, keepBack, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { composeMessage, finished } from "@/lib/notify/message/compose";
-import { type KeptBack, keepBack } from "@/lib/notify/pipeline";
 import { type Notification, notificationOf } from "@/lib/notify/push/notification";
 import { type PushVerdict, sendPush } from "@/lib/notify/push/send-push";
 import { privateTargets } from "@/lib/probes/net/private-targets";
@@ -21,9 +20,8 @@ import {
   selectDuePush,
 } from "@/lib/store/alerting/push-deliveries";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { openAddress } from "./push-address";
-import { pushContact, pushKey } from "./push-key";
 import { recordPush } from "./push-record";
+import { openAddress, pushContact, pushKey } from "./push-secrets";
 
 /** Longer than the longest attempt. */
 const LEASE_MS = 90_000;

@@ -1,8 +1,7 @@
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { composeMessage, testMessage } from "@/lib/notify/message/compose";
-import { digestMessage } from "@/lib/notify/message/digest";
-import { handedDigest, handedMessage } from "@/lib/notify/message/handed-on";
+import { composeMessage, handedMessage, testMessage } from "@/lib/notify/message/compose";
+import { digestMessage, handedDigest } from "@/lib/notify/message/digest";
 import type { Message } from "@/lib/notify/message/message";
 import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";

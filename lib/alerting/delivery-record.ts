@@ -18,7 +18,6 @@ import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { failOver, failOverIfRateLimited } from "./failover";
 
-const TOO_MANY_REQUESTS = 429;
 const UNKNOWN = "unknown reason";
 
 export interface Attempt {
@@ -64,9 +63,9 @@ function whyOf({ sent }: Attempt): string {
   return sent.verdict.error ?? UNKNOWN;
 }
 
-/** Rate-limits the whole integration after a 429. Any other response lifts the limit. */
+/** Rate-limits the whole integration if the provider asks for it. Any other response lifts the limit. */
 async function holdOrFree(trx: Tx, integrationId: number, reports: readonly StepReport[]): Promise<void> {
-  const tooMany = reports.filter((report) => report.statusCode === TOO_MANY_REQUESTS);
+  const tooMany = reports.filter(({ verdict }) => verdict.isRateLimited);
   if (tooMany.length === 0) return forgetHolds(trx, integrationId);
   const asked = tooMany.flatMap(({ verdict }) => verdict.retryAfterMs ?? []);
   await holdChannel(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);

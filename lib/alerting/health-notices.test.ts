@@ -37,7 +37,7 @@ const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
   );
 
 test("emails owners once when a runner's network self-check fails, and again for a new episode", async () => {
-  await runner("the runner doubts its own network: 0 of 3 connectivity checks succeed over IPv4");
+  await runner("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4");
   expect(await sendHealthNotices()).toBe(1);
   expect(await sendHealthNotices()).toBe(0);
   expect(await ordered()).toEqual([
@@ -58,7 +58,7 @@ test("emails owners once when a runner's network self-check fails, and again for
 });
 
 test.each([
-  ["the runner doubts its own name servers: they answer nothing (ETIMEOUT)", "failed its DNS self-check"],
+  ["the runner failed its DNS self-check: they don't respond (ETIMEOUT)", "failed its DNS self-check"],
   ["the runner was overloaded: its event loop lagged 800 ms", "is overloaded"],
 ])("the email names the failed self-check: %s", async (reason, said) => {
   await runner(reason);
@@ -68,8 +68,8 @@ test.each([
 
 test("sends nothing for a healthy runner, a silent runner, or an unused region", async () => {
   await runner(null);
-  await runner("the runner doubts its own network", "na-usa-iad");
-  await runner("the runner doubts its own network");
+  await runner("the runner failed its network self-check", "na-usa-iad");
+  await runner("the runner failed its network self-check");
   await pool().query(
     "update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'",
   );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { type AppContract, destinationsOf, secretsOf } from "@/lib/contract/apps/app";
+import { type AppContract, destinationsOf, secretsOf, signingSecretOf } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { invalid } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
@@ -31,8 +31,8 @@ export function splitSettings(app: AppId, given: Record<string, unknown>): Split
 }
 
 /**
- * Returns the destination fields that differ between complete settings. Throws 422 for every stored secret that is missing
- * from such a change, so that nobody can redirect a secret they don't know.
+ * Returns the destination fields that differ between complete settings. Throws 422 for every stored secret that is missing from
+ * such a change, so that no one can redirect a secret they don't know.
  */
 export function requireSecretsAgain(
   app: AppId,
@@ -65,14 +65,16 @@ const ROTATION_MS = 24 * 3600_000;
  * same secret again changes nothing.
  */
 export function previousSecret(
+  app: AppId,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   now: Date,
 ): Record<string, unknown> {
-  if (typeof before.secret !== "string") return {};
-  if (before.secret !== after.secret) {
+  const name = signingSecretOf(APPS[app]);
+  if (name === null || typeof before[name] !== "string") return {};
+  if (before[name] !== after[name]) {
     const until = new Date(now.getTime() + ROTATION_MS).toISOString();
-    return { previous_secret: before.secret, previous_secret_until: until };
+    return { previous_secret: before[name], previous_secret_until: until };
   }
   const { previous_secret, previous_secret_until } = before;
   return previous_secret ? { previous_secret, previous_secret_until } : {};

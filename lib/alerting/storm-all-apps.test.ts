@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppId } from "@/lib/contract/apps/registry";
+import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { forget } from "@/lib/shared/once";
 import { useDatabase } from "@/lib/testing/database";
 import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
-import { discordProvider } from "@/lib/testing/providers/discord";
-import { ilertProvider } from "@/lib/testing/providers/ilert";
-import { ntfyProvider } from "@/lib/testing/providers/ntfy";
-import { behave, type Provider } from "@/lib/testing/providers/provider";
-import { pushoverProvider } from "@/lib/testing/providers/pushover";
-import { slackHookProvider } from "@/lib/testing/providers/slack";
-import { smsProvider } from "@/lib/testing/providers/sms";
-import { telegramProvider } from "@/lib/testing/providers/telegram";
-import { webhookProvider } from "@/lib/testing/providers/webhook";
+import { allProviders } from "@/lib/testing/providers/all";
+import { behave } from "@/lib/testing/providers/provider";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import {
@@ -32,18 +26,10 @@ useDatabase();
 const INCIDENTS = Number(process.env.STORM_INCIDENTS ?? 100);
 /** Apps that send a few at once, then one digest a minute. */
 const ALONE_MAX = 14;
-const PROVIDERS: Provider[] = [
-  smsProvider,
-  ilertProvider,
-  ntfyProvider,
-  webhookProvider,
-  pushoverProvider,
-  slackHookProvider,
-  discordProvider,
-  telegramProvider,
-];
-/** Apps that send every event, because they keep a state per incident. */
-const MACHINES: readonly AppId[] = ["ilert", "outgoing_webhook"];
+/** One simulated vendor per app. */
+const PROVIDERS = (await allProviders()).filter(
+  ({ app }, index, all) => all.findIndex((one) => one.app === app) === index,
+);
 
 let sink: SmtpSink;
 let scene: Scene;
@@ -88,7 +74,7 @@ test(`${INCIDENTS} incidents at once: people get a few messages and a digest per
   const counts = Object.fromEntries(apps.map((app) => [app, got(app)]));
   process.stdout.write(`storm: ${JSON.stringify(counts)}\n`);
   for (const app of apps) {
-    if (MACHINES.includes(app)) expect(counts[app], app).toBe(INCIDENTS);
+    if (ADAPTERS[app].wantsEveryEvent) expect(counts[app], app).toBe(INCIDENTS);
     else expect(counts[app], app).toBeLessThanOrEqual(ALONE_MAX + 1);
     expect(counts[app], app).toBeGreaterThan(1);
   }

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { pausedMessage } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
 import type { Message } from "@/lib/notify/message/message";
 import type { MailStep } from "@/lib/notify/notice";
 import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
 import { appUrl } from "@/lib/shared/env";
+import { selectIntegrationOwner, selectOwners } from "@/lib/store/alerting/delivery-reads";
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { tx } from "@/lib/store/core/tx";
 
@@ -45,4 +48,13 @@ export async function sendSystemMail({ organizationId, to, message }: SystemMail
       messageId: mail.messageId,
     }),
   );
+}
+
+/** Emails owners and admins that an integration was paused automatically. */
+export async function sendPausedNotice(integrationId: number, reason: string): Promise<void> {
+  const integration = await selectIntegrationOwner(integrationId);
+  if (!integration) return;
+  const { organization_id: organizationId, name, app } = integration;
+  const message = pausedMessage({ name, title: APPS[app as AppId].title, reason });
+  await sendSystemMail({ organizationId, to: await selectOwners(organizationId), message });
 }

@@ -1,13 +1,14 @@
-import type { Integration } from "@/lib/contract/alerting/integrations";
+import type { EventKey } from "@/lib/contract/alerting/events";
 import { suggestedRules } from "@/lib/presenters/alerting/alert-rule-sentence";
-import type { IntegrationApp } from "@/lib/presenters/alerting/integration-apps";
-import { ruleSettings } from "@/lib/presenters/alerting/integration-words";
 import { request } from "./request";
 import { routes } from "./routes";
 
 /** Creates the suggested alert rules: notify when an incident opens and when it recovers. */
-export async function makeFirstRules({ id, app }: Pick<Integration, "id" | "app">): Promise<void> {
-  for (const body of suggestedRules(id, (event) => ruleSettings(app as IntegrationApp, event))) {
+export async function makeFirstRules(
+  integrationId: number,
+  messageSettings: (event: EventKey) => Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  for (const body of suggestedRules(integrationId, messageSettings)) {
     await request(routes.createAlertRule, { body });
   }
 }

@@ -1,4 +1,6 @@
-import { APP_KEYS } from "@/lib/presenters/alerting/integration-apps";
+import type { AppForm } from "@/lib/presenters/alerting/app-form";
 
-/** One read per app, the same on the server and in the browser. */
-export const integrationReads = APP_KEYS.map((app) => ({ params: { app }, query: { per_page: 100 } }));
+/** Returns one read per app, the same on the server and in the browser. */
+export function integrationReads(apps: readonly AppForm[]) {
+  return apps.map(({ id }) => ({ params: { app: id }, query: { per_page: 100 } }));
+}

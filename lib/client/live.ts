@@ -76,14 +76,14 @@ export function useLiveUpdates(): void {
   }, [cache]);
 }
 
-/** Reopens the stream when the person asks for it. */
+/** Reopens the stream at the user's request. */
 export function reconnect(): void {
   refresh?.();
 }
 
 let gathering = false;
 
-/** Batches changes, so that several in a row cost one round of reads. */
+/** Batches changes, so that several in quick succession cause one round of reads. */
 function gather(cache: QueryClient, waiting: Set<string>): void {
   if (gathering) return;
   gathering = true;

@@ -100,6 +100,7 @@ const addresses = {
   revokeInvitation: "DELETE /invitations/{invitationId}",
   listRunners: "GET /runners",
   createRunner: "POST /runners",
+  updateRunner: "POST /runners/{runnerId}",
   revokeRunner: "DELETE /runners/{runnerId}",
   getTwoFactor: "GET /account/two-factor",
   beginTwoFactor: "POST /account/two-factor",

@@ -70,7 +70,7 @@ test("discovering one certificate does not affect others", async () => {
   expect(await announce()).toBe(1);
 });
 
-test("a new or changed rule alerts at once on certificates already close to expiry", async () => {
+test("a new or changed rule alerts immediately on certificates already close to expiry", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await see(scene, id, "S1", 5);
@@ -93,7 +93,7 @@ test("a new or changed rule alerts at once on certificates already close to expi
   expect(await work()).toEqual([[7]]);
 });
 
-test("a rule for days already alerted notifies its own integration once, and nobody twice", async () => {
+test("a rule for days already alerted notifies its own integration once, and no integration twice", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   const [first, second] = [await makeDestination(scene), await makeDestination(scene)];

@@ -45,13 +45,13 @@ test("a silent region stops counting; if all are silent, the status stays and da
   await ingest([check(id, NOW - 12_000, "down"), check(id, NOW - 12_000, "up", { region: B })], null, NOW);
   expect((await stateOf(id)).status).toBe("partial");
   await silentFor(id, B, 2 * 60);
-  await markSilentRegions();
+  await markSilentRegions(new Date(NOW));
   expect((await stateOf(id)).status).toBe("partial");
   await silentFor(id, B, 5 * 60);
-  await markSilentRegions();
+  await markSilentRegions(new Date(NOW));
   expect(await stateOf(id)).toMatchObject({ status: "offline", data_missing: false });
   await silentFor(id, A, 5 * 60);
-  await markSilentRegions();
+  await markSilentRegions(new Date(NOW));
   expect(await stateOf(id)).toMatchObject({ status: "offline", data_missing: true });
   expect(
     await db().selectFrom("open_monitor_incidents").selectAll().where("monitor_id", "=", id).execute(),
@@ -68,7 +68,7 @@ test("silence neither closes nor opens an incident; reporting regions close it",
   });
   await ingest([check(id, NOW - 12_000, "down"), check(id, NOW - 12_000, "up", { region: B })], null, NOW);
   await silentFor(id, A, 1000);
-  await markSilentRegions();
+  await markSilentRegions(new Date(NOW));
   const open = () =>
     db().selectFrom("open_monitor_incidents").selectAll().where("monitor_id", "=", id).execute();
   expect(await open()).toHaveLength(1);

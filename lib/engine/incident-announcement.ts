@@ -7,7 +7,7 @@ import {
   lockDueUpdates,
   publishedStates,
   updateIncidentUpdateRow,
-} from "@/lib/store/incidents/updates";
+} from "@/lib/store/incidents/posts";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { recoverIncidentRow } from "./incident-recovery";

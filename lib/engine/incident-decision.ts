@@ -15,8 +15,12 @@ import {
   leaveIncident,
   mergeCandidates,
 } from "@/lib/store/incidents/merging";
-import { attachMonitor, type IncidentSubject, incidentSubject } from "@/lib/store/incidents/open-incidents";
-import { openIncidentOf } from "@/lib/store/incidents/waiting-recoveries";
+import {
+  attachMonitor,
+  type IncidentSubject,
+  incidentSubject,
+  openIncidentOf,
+} from "@/lib/store/incidents/open-incidents";
 import {
   addTimeline,
   insertIncident,
@@ -248,7 +252,7 @@ async function openIncident(
       incidentId,
       subject: "opening",
       builtIn,
-      facts: openingFacts(evidence),
+      facts: () => openingFacts(evidence),
     } as const;
     await askForModelText(trx, asked);
   }

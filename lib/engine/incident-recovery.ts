@@ -1,9 +1,13 @@
+import { postMortemFactsForModel } from "@/lib/domain/incidents/model-question";
+import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { restartFailingRegions } from "@/lib/store/checks/region-restart";
 import type { Tx } from "@/lib/store/core/tx";
+import { incidentsOnlyOf } from "@/lib/store/incidents/incidents";
+import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
 import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
-import { notePostMortem } from "./post-mortem-note";
+import { askForModelText } from "./model-text";
 
 export interface Recovery {
   readonly projectId: number;
@@ -23,6 +27,18 @@ export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<v
   await endIncident(trx, recovery);
 }
 
+/** Recovers open automatic incidents that only this monitor keeps open, before the monitor is deleted. */
+export async function recoverOrphans(trx: Tx, projectId: number, monitorId: number, at: Date): Promise<void> {
+  for (const incidentId of await incidentsOnlyOf(trx, projectId, monitorId)) {
+    await recoverIncidentRow(trx, {
+      projectId,
+      incidentId,
+      at,
+      reason: "Its last failing monitor was deleted.",
+    });
+  }
+}
+
 /**
  * Recovers an incident by the rules. Regions below the required number may still fail and keep their verdict. A post-mortem
  * draft is written either way.
@@ -33,4 +49,28 @@ export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }
   await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
   await requestSeal(trx, projectId);
   await notePostMortem(trx, projectId, incidentId, at);
+}
+
+/** Adds a post-mortem draft to the timeline of a recovered incident. */
+async function notePostMortem(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
+  const facts = await postMortemFacts(trx, incidentId);
+  if (!facts) return;
+  const markdown = draftPostMortem(facts);
+  await addTimeline(trx, {
+    projectId,
+    incidentId,
+    kind: "post_mortem_drafted",
+    reason: "A post-mortem draft was written from the recorded checks.",
+    occurredAt: at,
+    detail: { markdown },
+  });
+  const builtIn = { markdown };
+  const asked = {
+    projectId,
+    incidentId,
+    subject: "post_mortem",
+    builtIn,
+    facts: () => postMortemFactsForModel(facts),
+  } as const;
+  await askForModelText(trx, asked);
 }

@@ -219,7 +219,7 @@ test("results that the database rejects affect only their own monitor", async ()
   expect((await stateOf(bad)).status).toBe("fetching");
 });
 
-test("an incident closes below the required regions while one region still fails, and that region keeps its verdict", async () => {
+test("an incident closes below the required regions while one region still fails, and that region stays down", async () => {
   const rules = { incident_confirmations: 1, recovery_confirmations: 1, region_threshold: 2 };
   const id = await makeMonitor(projectId, { regions: ["eu-deu-fra", "na-usa-iad"], ...rules });
   const far = { region: "na-usa-iad" } as const;

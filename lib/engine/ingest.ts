@@ -1,8 +1,7 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import { bareResult } from "@/lib/domain/checks/bare-result";
-import { afterSetback } from "@/lib/domain/checks/clock-setback";
 import { byStart } from "@/lib/domain/checks/region-state";
-import { isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/checks/slot-plausibility";
+import { afterSetback, isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
@@ -12,14 +11,10 @@ import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents/open-incidents";
-import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { discoverCertificates } from "./certificates";
-import { applyCorrection } from "./incident-corrections";
-import { applyDecision } from "./incident-decision";
-import { findLate, recompute } from "./late-results";
+import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
+import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 import { heldRegions } from "./quarantine";
 import { decisionsFirst } from "./room";
@@ -31,7 +26,7 @@ interface Ingested {
   rechecks: ResultAck["rechecks"];
   /** Monitors whose stored state changed, by project. */
   touched: Map<number, number[]>;
-  incidents: { projectId: number; incidentId: number }[];
+  incidents: ChangedIncident[];
 }
 
 /**
@@ -153,15 +148,15 @@ async function ingestIn(
   const holds = await heldRegions(trx, accepted, nowMs);
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
   for (const work of works.values()) work.hold(holds);
-  const busy = [...works.values()].filter((work) => work.accepted > 0);
+  const busy = [...works.values()].filter((work) => work.entries.length > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, slow);
   // A recompute reads stored results, so it needs space to store these too.
-  const late = judgeLate && withResults ? await findLate(trx, busy) : new Map<MonitorWork, TimedResult[]>();
+  const late = judgeLate && withResults ? await findLate(trx, busy, nowMs) : new Map<MonitorWork, number[]>();
   if (withResults) await insertResults(trx, writesOf(accepted, works));
   for (const work of busy) {
     const found = late.get(work);
-    const recomputed = found ? await recompute(trx, work, found, nowMs) : null;
+    const recomputed = found ? await recomputeStored(trx, work, found, nowMs) : null;
     stepSafely(work, recomputed);
   }
   await updateRegionStates(
@@ -173,7 +168,7 @@ async function ingestIn(
     busy.map((work) => work.monitorWrite()),
   );
   await discoverCertificates(trx, certificatesOf(accepted, works));
-  const incidents = await applyDecisions(trx, busy, { nowMs, sentMs, withResults });
+  const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
   return {
     rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
     touched: byProject(busy),
@@ -187,15 +182,6 @@ function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, M
     if (!work) return [];
     return { projectId: work.facts.project_id, result: entry.result, evidenceOnly: !work.counts(entry) };
   });
-}
-
-/** Loads the incidents of monitors that may open or close one. */
-async function loadIncidents(trx: Tx, works: readonly MonitorWork[]): Promise<void> {
-  const ids = works.map((work) => work.facts.id);
-  const open = new Map((await lockOpenIncidents(trx, ids)).map((row) => [row.monitor_id, row]));
-  const past = new Map<number, RecoveryRow[]>(ids.map((id) => [id, []]));
-  for (const row of await recentRecoveries(trx, ids)) past.get(row.monitorId)?.push(row);
-  for (const work of works) work.setIncidents(open.get(work.facts.id), past.get(work.facts.id) ?? []);
 }
 
 function certificatesOf(
@@ -241,32 +227,6 @@ function stepSafely(work: MonitorWork, recomputed: Recomputed | null): void {
     log.error("a monitor's results could not be evaluated", { monitor: work.facts.id, error });
     work.abandon();
   }
-}
-
-async function applyDecisions(
-  trx: Tx,
-  busy: readonly MonitorWork[],
-  clocks: Terms,
-): Promise<Ingested["incidents"]> {
-  const incidents: Ingested["incidents"] = [];
-  // In project ID order, because numbering incidents and requesting renders lock project rows.
-  const deciding = busy
-    .filter((work) => work.changedPublicly())
-    .sort((a, b) => a.facts.project_id - b.facts.project_id);
-  for (const work of deciding) {
-    const projectId = work.facts.project_id;
-    for (const correction of work.corrections)
-      incidents.push({ projectId, incidentId: await applyCorrection(trx, work, correction, clocks) });
-    for (const decision of work.decisions)
-      incidents.push({ projectId, incidentId: await applyDecision(trx, work, decision, clocks.sentMs) });
-  }
-  for (const work of busy) {
-    const changed = work.newUp();
-    if (changed) await writeObservedUp(trx, changed.incidentId, work.facts.id, changed.up);
-  }
-  for (const projectId of new Set(deciding.map((work) => work.facts.project_id)))
-    await requestSeal(trx, projectId);
-  return incidents;
 }
 
 function byProject(busy: readonly MonitorWork[]): Map<number, number[]> {

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import { addModelTextJob, type ModelTextRequest } from "@/lib/store/incidents/model-texts";
 
 type Asked<T> = T extends unknown
-  ? Omit<T, "facts" | "attempt" | "askedAt"> & { readonly facts: object }
+  ? Omit<T, "facts" | "attempt" | "askedAt"> & { readonly facts: () => object }
   : never;
 
 /**
@@ -13,6 +13,6 @@ type Asked<T> = T extends unknown
  */
 export async function askForModelText(trx: Tx, asked: Asked<ModelTextRequest>): Promise<void> {
   if (!modelAddress()) return;
-  const facts = JSON.stringify(asked.facts);
+  const facts = JSON.stringify(asked.facts());
   await addModelTextJob(trx, { ...asked, facts, attempt: 1, askedAt: now().getTime() });
 }

@@ -5,18 +5,19 @@ import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/che
 import {
   isUnconfirmed,
   isUnheard,
+  type JudgedResult,
   RECHECK_MAX_MS,
   type RegionState,
   stepRegion,
 } from "@/lib/domain/checks/region-state";
+import { silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Correction } from "@/lib/domain/incidents/correction";
 import { type CourseDecision, IncidentCourse } from "@/lib/domain/incidents/course";
-import { lateResults, type Recomputed } from "@/lib/domain/incidents/late-results";
+import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/checks/ingest-reads";
 import type { RegionWrite } from "@/lib/store/checks/region-states";
-import type { OpenIncidentRow, RecoveryRow } from "@/lib/store/incidents/open-incidents";
+import { courseOf, type OpenIncidentRow, type RecoveryRow } from "@/lib/store/incidents/open-incidents";
 import type { MonitorWrite } from "@/lib/store/monitors/states";
-import { courseOf } from "./open-course";
 
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {
@@ -33,17 +34,19 @@ export class MonitorWork {
   readonly decisions: TimedDecision[] = [];
   /** Changes to recorded incidents due to late results. If set, there are no decisions. */
   corrections: readonly Correction[] = [];
-  private waitedUntil = 0;
+  /** When the newest wait for stable recovery ended, in epoch milliseconds. The clock ends it, so a result may disprove it. */
+  waitedUntil = 0;
   /** Set when this batch inserts an incident, so that its later decisions find it. */
   incidentId: number | null = null;
   private course: IncidentCourse;
   private knownUp: readonly UpInterval[] = [];
-  private readonly entries: TimedResult[] = [];
+  readonly entries: TimedResult[] = [];
   private readonly newest = new Map<string, TimedResult>();
   private status: MonitorWrite["status"] = null;
   private readonly responseTimes: number[] = [];
   private readonly before: Map<string, RegionState>;
   private holds: ReadonlyMap<string, RegionHold> = new Map();
+  private named: ReadonlySet<string> = new Set();
 
   constructor(
     readonly facts: MonitorFacts,
@@ -51,10 +54,6 @@ export class MonitorWork {
   ) {
     this.before = new Map(observed.regions);
     this.course = new IncidentCourse(this.rules());
-  }
-
-  get accepted(): number {
-    return this.entries.length;
   }
 
   /** Returns the region's state, or undefined if the monitor isn't checked from there. */
@@ -71,8 +70,13 @@ export class MonitorWork {
     this.holds = holds;
   }
 
-  /** Loads the stored open incident, if any, and the latest recoveries. */
-  setIncidents(open: OpenIncidentRow | undefined, past: readonly RecoveryRow[]): void {
+  /** Loads the stored open incident, if any, the latest recoveries, and the regions that reasons may name. */
+  setIncidents(
+    open: OpenIncidentRow | undefined,
+    past: readonly RecoveryRow[],
+    named: ReadonlySet<string>,
+  ): void {
+    this.named = named;
     this.incidentId = open?.incident_id ?? null;
     this.knownUp = open?.observed_up ?? [];
     this.course = new IncidentCourse(this.rules(), open ? courseOf(open) : null, [...past]);
@@ -86,32 +90,30 @@ export class MonitorWork {
     return this.entries.some(({ result }) => result.outcome === "down");
   }
 
+  /** Returns the results that count, with their regions. */
+  counted(): (TimedResult & JudgedResult)[] {
+    return this.entries
+      .filter((entry) => this.counts(entry))
+      .map((entry) => ({
+        ...entry.result,
+        slot: entry.slot,
+        startedAt: entry.startedAt,
+        result: entry.result,
+      }));
+  }
+
+  /** Returns the newest time for which something was decided, in epoch milliseconds. */
+  decidedUntil(): number {
+    const states = [...this.before.values()];
+    return Math.max(
+      this.waitedUntil,
+      ...states.map(({ lastSlot, lastStart }) => Math.max(lastSlot ?? 0, lastStart ?? 0)),
+    );
+  }
+
   /** Returns the region states before this batch. */
   statesBefore(): ReadonlyMap<string, RegionState> {
     return new Map([...this.before].filter(([region]) => this.facts.regions.includes(region)));
-  }
-
-  /** Returns the results that count and may change decisions made after their scheduled time. */
-  lateEntries(): TimedResult[] {
-    // Fast path: everything is newer than all applied results.
-    const newest = Math.max(
-      this.waitedUntil,
-      ...[...this.before.values()].map(({ lastSlot }) => lastSlot ?? 0),
-    );
-    if (this.entries.every(({ slot, startedAt }) => Math.min(slot, startedAt) > newest)) return [];
-    const counted = this.entries.filter((entry) => this.counts(entry));
-    const judged = counted.map((entry) => ({
-      ...entry.result,
-      slot: entry.slot,
-      startedAt: entry.startedAt,
-      entry,
-    }));
-    const { interval_seconds: seconds } = this.facts;
-    const late = new Set(
-      lateResults(judged, this.statesBefore(), this.rules(), seconds).map(({ entry }) => entry),
-    );
-    // A pending recovery is completed by the clock. An earlier result from the wait may disprove it.
-    return counted.filter((entry) => late.has(entry) || entry.startedAt < this.waitedUntil);
   }
 
   /** Applies recomputed states and corrections instead of calling `step`. */
@@ -122,7 +124,7 @@ export class MonitorWork {
       const { region } = entry.result;
       const [before, state] = [this.before.get(region), states.get(region)];
       if (!before || !state || !this.counts(entry)) continue;
-      const silent = before.silent && state.lastSlot === before.lastSlot;
+      const silent = before.silent && (state.heardAt ?? 0) <= (before.heardAt ?? 0);
       this.observed.regions.set(region, { ...state, silent });
     }
     this.judgeStatus();
@@ -246,7 +248,8 @@ export class MonitorWork {
     const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;
-    this.status = { ...decision, reason: withHolds(decision.reason, held), since };
+    const texts = held.map((hold) => holdText(hold, this.named));
+    this.status = { ...decision, reason: [decision.reason, ...texts].join("; "), since };
   }
 
   private trusted(): Trusted {
@@ -279,12 +282,10 @@ export class MonitorWork {
       recoveryConfirmations: this.facts.recovery_confirmations,
       regionThreshold: this.facts.region_threshold,
       cadence: { monitorId: this.facts.id, intervalSeconds: this.facts.interval_seconds },
+      silentAfterMs: silentAfterMs(this.facts.interval_seconds, this.facts.timeout_ms),
+      named: this.named,
     };
   }
-}
-
-function withHolds(reason: string, held: readonly RegionHold[]): string {
-  return [reason, ...held.map(holdText)].join("; ");
 }
 
 function isQuiet(region: RegionState): boolean {

@@ -132,7 +132,7 @@ test("a mass failure across projects waits for other regions, is rechecked soon,
   expect(ack.rechecks).toHaveLength(18);
   for (const seconds of [70, 80]) await look(ODD, ids, seconds, "down");
   expect(await openMonitors()).toBe(0);
-  // Another region also reports six of them down, so they alert at once.
+  // Another region also reports six of them down, so they alert immediately.
   await look("eu-deu-fra", ids.slice(0, 6), 85, "down");
   expect(await openMonitors()).toBe(6);
   const later = await look(ODD, ids, 90, "down");

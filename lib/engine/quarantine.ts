@@ -1,13 +1,22 @@
+import { REGION_CODES } from "@/lib/contract/core/regions";
 import { holdText, judgeRegion, plausibleHolds, type RegionHold } from "@/lib/domain/checks/quarantine";
+import {
+  BEGAN_MS,
+  compareRegion,
+  LATEST_MS,
+  otherMachines,
+  type RegionComparison,
+} from "@/lib/domain/checks/region-comparison";
 import { log } from "@/lib/shared/log";
 import type { Tx } from "@/lib/store/core/tx";
 import {
   auditHold,
   type FreshResults,
   selectHolds,
-  selectSight,
+  selectMonitorGroups,
   writeHold,
 } from "@/lib/store/runners/region-quarantines";
+import { aliveRunners } from "@/lib/store/runners/runners";
 import type { TimedResult } from "./monitor-work";
 
 /** Minimum time between two evaluations of a region. The last result applies in between. */
@@ -30,14 +39,29 @@ export async function heldRegions(
     const before = holds.get(fresh.region) ?? null;
     const held = before?.releasedAt === null;
     if ((fresh.down.length === 0 && !held) || !isDue(fresh.region, nowMs)) continue;
-    const distrusted = [...holds.values()].filter(isQuarantine).map(({ region }) => region);
-    const sight = await selectSight(trx, fresh, distrusted, new Date(nowMs));
-    const after = judgeRegion(before, sight, nowMs);
+    const quarantined = [...holds.values()].filter(isQuarantine).map(({ region }) => region);
+    const after = judgeRegion(before, await compared(trx, fresh, quarantined, nowMs), nowMs);
     if (!after || after === before) continue;
     await tell(trx, after);
     holds.set(fresh.region, after);
   }
   return holds;
+}
+
+async function compared(
+  trx: Tx,
+  fresh: FreshResults,
+  quarantined: readonly string[],
+  nowMs: number,
+): Promise<RegionComparison> {
+  const machines = otherMachines(fresh.region, REGION_CODES, await aliveRunners(trx), quarantined);
+  const groups = await selectMonitorGroups(trx, fresh, {
+    machines,
+    now: new Date(nowMs),
+    latestSince: new Date(nowMs - LATEST_MS),
+    recentSince: new Date(nowMs - BEGAN_MS),
+  });
+  return compareRegion(fresh.region, groups);
 }
 
 function isQuarantine(hold: RegionHold): boolean {

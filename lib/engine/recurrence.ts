@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /**
- * Creates windows for recurrences that are planned less than 30 days ahead, one day at a time. Skips windows that already
- * ended while no server was running; one that should be in progress is created and starts at once. Returns how many
- * recurrences were processed.
+ * Creates windows for recurrences that are planned less than 30 days ahead, one day at a time. Skips windows that already ended
+ * while no server was running; one that should be in progress is created and starts immediately. Returns how many recurrences
+ * were processed.
  */
 export function extendRecurrences(now: Date): Promise<number> {
   const horizon = new Date(now.getTime() + PLANNED_DAYS * DAY_MS);

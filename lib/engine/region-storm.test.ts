@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { useDatabase } from "@/lib/testing/database";
-import { type Storm, type StormSize, storm, weather } from "@/lib/testing/region-storm";
+import { type Storm, type StormSize, storm, weather } from "@/lib/testing/histories/region-storm";
 
 const broken = vi.hoisted(() => ({ gate: false }));
 vi.mock("@/lib/domain/checks/quarantine", async (load) => {

@@ -128,7 +128,9 @@ async function live({ stretches, incident, recovery, threshold }: History) {
 async function setPaused(projectId: number, id: number, paused: boolean, atMs: number): Promise<void> {
   await pool().query("update monitors set paused = $2 where id = $1", [id, paused]);
   const at = new Date(atMs);
-  await tx((trx) => (paused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at)));
+  await tx((trx) =>
+    paused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at, "online"),
+  );
 }
 
 test("unchanged settings reproduce the stored incidents, whatever happened", {

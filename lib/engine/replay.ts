@@ -1,5 +1,6 @@
-import { Replay, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import { Replay, type ReplayedIncident } from "@/lib/domain/incidents/replay";
 import { compareReplays, downtimeOf, type ReplayDifference } from "@/lib/domain/incidents/replay-difference";
+import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { replayNotes, replaySentence } from "@/lib/domain/incidents/replay-words";
 import { env } from "@/lib/shared/env";
 import {
@@ -9,6 +10,7 @@ import {
   recordedIncidents,
 } from "@/lib/store/incidents/replay-facts";
 import { resultPages } from "@/lib/store/incidents/replay-results";
+import { namedRegions } from "@/lib/store/runners/runners";
 
 export interface ReplayedMonitor {
   readonly projectId: number;
@@ -49,7 +51,11 @@ export async function replayMonitor(
   const place = { projectId, monitorId, from, to };
   const [pauses, holds] = await Promise.all([pausesForReplay(place), holdsForReplay(regions, to)]);
   const facts = { monitorId, regions, timeoutMs, pauses, holds };
-  const runs = [new Replay(facts, settings), new Replay(facts, asked, settings.intervalSeconds)] as const;
+  const named = await namedRegions();
+  const runs = [
+    new Replay(facts, { ...settings, named }),
+    new Replay(facts, { ...asked, named }, settings.intervalSeconds),
+  ] as const;
   let [results, oldest, newest]: [number, number | null, number | null] = [0, null, null];
   for await (const page of resultPages(projectId, monitorId, from, to)) {
     oldest ??= page[0]?.slot ?? null;

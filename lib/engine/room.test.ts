@@ -15,7 +15,7 @@ beforeEach(() => {
   };
 });
 
-test("skips results that the database has no space for, and does not retry at once", async () => {
+test("skips results that the database has no space for, and does not retry immediately", async () => {
   const tried: boolean[] = [];
   const work = async (withResults: boolean) => {
     tried.push(withResults);

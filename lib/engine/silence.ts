@@ -1,5 +1,7 @@
 import { statusOf } from "@/lib/domain/checks/monitor-status";
 import { type RegionHold, trust } from "@/lib/domain/checks/quarantine";
+import { silentAfterMs } from "@/lib/domain/checks/silence";
+import { log } from "@/lib/shared/log";
 import {
   loadObserved,
   lockMonitorFacts,
@@ -11,29 +13,39 @@ import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectHolds } from "@/lib/store/runners/region-quarantines";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
+import { recomputeStored } from "./late-results/recompute";
+import { MonitorWork } from "./monitor-work";
 
 const BATCH = 500;
 
+interface Marked {
+  readonly projects: ReadonlySet<number>;
+  /** When failing regions turned silent, epoch milliseconds, by monitor. */
+  readonly failing: ReadonlyMap<number, number[]>;
+}
+
 /**
  * Marks regions that have been silent for three intervals and a timeout. They no longer count: the status follows the
- * reporting regions, and stays unchanged with missing data if there are none. Silence neither opens nor closes an incident.
- * Returns how many monitors were processed.
+ * reporting regions, and stays unchanged with missing data if there are none. Silence alone neither opens nor closes an
+ * incident, but what the other regions reported since may close one. Returns how many monitors were processed.
  */
-export async function markSilentRegions(): Promise<number> {
+export async function markSilentRegions(now: Date): Promise<number> {
   let seen = 0;
   for (;;) {
-    const ids = await overdueMonitors(BATCH);
+    const ids = await overdueMonitors(now, BATCH);
     if (ids.length === 0) return seen;
-    const projects = await tx((trx) => markIn(trx, ids));
+    const { projects, failing } = await tx((trx) => markIn(trx, ids, now));
     for (const projectId of projects) hint("live", { project_id: projectId, topic: "monitors" });
+    for (const [id, since] of failing) await decideWithoutSilent(id, since, now.getTime());
     seen += ids.length;
     if (ids.length < BATCH) return seen;
   }
 }
 
-async function markIn(trx: Tx, ids: readonly number[]): Promise<Set<number>> {
+async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marked> {
   const facts = await lockMonitorFacts(trx, ids);
-  await silenceRegions(trx, ids);
+  const silenced = await silenceRegions(trx, ids, now);
   const observed = await loadObserved(trx, ids);
   const holds = await selectHolds(trx);
   const writes: SilenceWrite[] = [];
@@ -44,9 +56,55 @@ async function markIn(trx: Tx, ids: readonly number[]): Promise<Set<number>> {
     writes.push(judge(fact, seen, holds));
     projects.add(fact.project_id);
   }
-  await writeSilence(trx, writes);
+  await writeSilence(trx, writes, now);
   for (const projectId of [...projects].sort((a, b) => a - b)) await requestSeal(trx, projectId);
-  return projects;
+  return { projects, failing: failingSince(silenced, facts, observed) };
+}
+
+/** Returns when those of the regions turned silent that were failing. */
+function failingSince(
+  silenced: readonly { monitorId: number; region: string }[],
+  facts: ReadonlyMap<number, MonitorFacts>,
+  observed: ReadonlyMap<number, ObservedFacts>,
+): Map<number, number[]> {
+  const failing = new Map<number, number[]>();
+  for (const { monitorId, region } of silenced) {
+    const [fact, state] = [facts.get(monitorId), observed.get(monitorId)?.regions.get(region)];
+    if (!fact || state?.verdict !== "failing" || state.heardAt === null) continue;
+    const since = state.heardAt + silentAfterMs(fact.interval_seconds, fact.timeout_ms);
+    failing.set(monitorId, [...(failing.get(monitorId) ?? []), since]);
+  }
+  return failing;
+}
+
+/** Decides again what the other regions reported since a failing region turned silent. A failure concerns only this monitor. */
+async function decideWithoutSilent(
+  monitorId: number,
+  since: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  try {
+    for (const { projectId, incidentId } of await tx((trx) => decideIn(trx, monitorId, since, nowMs)))
+      hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
+  } catch (error) {
+    log.error("an incident could not be evaluated without its silent region", { monitor: monitorId, error });
+  }
+}
+
+async function decideIn(
+  trx: Tx,
+  monitorId: number,
+  since: readonly number[],
+  nowMs: number,
+): Promise<ChangedIncident[]> {
+  const fact = (await lockMonitorFacts(trx, [monitorId])).get(monitorId);
+  const seen = (await loadObserved(trx, [monitorId])).get(monitorId);
+  if (!fact || !seen) return [];
+  const work = new MonitorWork(fact, seen);
+  await loadIncidents(trx, [work]);
+  const recomputed = work.incidentId === null ? null : await recomputeStored(trx, work, since, nowMs);
+  if (recomputed) work.takeRecomputed(recomputed);
+  return applyDecisions(trx, [work], { nowMs, sentMs: nowMs });
 }
 
 function judge(

@@ -22,7 +22,7 @@ import { statusPageHandlers } from "./handlers/status-pages/pages";
 import { pageSubscriberHandlers } from "./handlers/status-pages/subscribers";
 import type { HandlerTable } from "./router/handler";
 
-/** All handlers by endpoint id. An endpoint without a handler is a type error. */
+/** All handlers by endpoint ID. An endpoint without a handler is a type error. */
 export const handlerTable: HandlerTable = {
   ...metaHandlers,
   ...projectHandlers,

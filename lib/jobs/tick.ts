@@ -5,18 +5,21 @@ import { endHeldIncidents } from "@/lib/engine/flapping";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
+import { hasRoomForResults } from "@/lib/engine/room";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { now } from "@/lib/shared/clock";
 import { freeStuckQueues } from "@/lib/store/core/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
 import { PROBES, purge } from "@/lib/store/retention/purges";
+import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";
+import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
   held_recoveries: () => endHeldIncidents(now()),
-  silent_regions: markSilentRegions,
+  silent_regions: () => markSilentRegions(now()),
   due_updates: () => announceDueUpdates(now()),
   telling: sweepNotifications,
   own_health: sendHealthNotices,
@@ -30,4 +33,14 @@ const SAME_MISS_S = 30;
 /** Runs every minute and processes what is due by time alone. A failing step does not stop the others. */
 export function tick(): Promise<void> {
   return runSteps("minute tick", STEPS, SAME_MISS_S);
+}
+
+/** Re-renders all pages every minute, because "checked at" and the day bars change even without events. */
+export async function renderAllPages(): Promise<void> {
+  // Rewriting every page each minute would use up the remaining space. A page whose incidents change is still rendered.
+  if (!hasRoomForResults()) return;
+  const projects = await selectProjectsWithPages();
+  await tx(async (trx) => {
+    for (const projectId of projects) await requestSeal(trx, projectId);
+  });
 }

@@ -15,7 +15,7 @@ import { ATTEMPTS, keptFrom, purge } from "@/lib/store/retention/purges";
 import { runSteps } from "./steps";
 
 const DAY_S = 24 * 3600;
-/** A failed run is retried at once, which doesn't count as a second failure. */
+/** A failed run is retried immediately, which doesn't count as a second failure. */
 const SAME_MISS_S = 30 * 60;
 
 /**

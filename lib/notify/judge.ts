@@ -1,7 +1,7 @@
 import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import type { HttpAnswer, Verdict } from "./notice";
 
-/** Whether a retry may help: timeouts, too early, too many requests, and server errors. */
+/** Returns whether a retry may help: timeouts, too early, too many requests, and server errors. */
 function isTemporary(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }

@@ -1,3 +1,4 @@
+import type { EventKey } from "@/lib/contract/alerting/events";
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import type { Message } from "./message/message";
@@ -17,7 +18,7 @@ export interface Notice {
   /** The alert rule's `integration_settings`. */
   readonly messageSettings: Readonly<Record<string, unknown>> | null;
   readonly recipients: readonly Recipient[];
-  /** The provider's id of the incident's first message, or the subject of its first email; null before that. */
+  /** The provider's ID of the incident's first message, or the subject of its first email; null before that. */
   readonly firstRemoteId: string | null;
   readonly now: Date;
 }
@@ -78,7 +79,9 @@ export interface Verdict {
   /** Why it wasn't delivered. */
   readonly error: string | null;
   readonly retryAfterMs?: number | null;
-  /** The provider's id of the message, which later messages edit or reply to. */
+  /** Whether the provider is rate-limiting us. When absent, its status says so: 429. */
+  readonly isRateLimited?: boolean;
+  /** The provider's ID of the message, which later messages edit or reply to. */
   readonly remoteId?: string | null;
 }
 
@@ -86,6 +89,11 @@ export interface Verdict {
 export interface AppAdapter {
   build(notice: Notice): readonly Step[] | Refusal;
   judge(answer: HttpAnswer, now: Date, step: HttpStep): Verdict;
+  /** Returns what is wrong with a rule's `integration_settings` for this event, beyond their schema; null if nothing is. */
+  ruleProblem?(
+    settings: Readonly<Record<string, unknown>>,
+    event: EventKey,
+  ): { setting: string; problem: string } | null;
   /** Machines want every event. People want one summary when an incident recovered before they were notified. */
   readonly wantsEveryEvent: boolean;
   /** Vendor origins set in the environment. They may be reached even where private addresses are blocked. */

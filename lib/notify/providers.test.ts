@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { makeNotice } from "@/lib/testing/notice";
-import { discordProvider } from "@/lib/testing/providers/discord";
-import { ilertProvider } from "@/lib/testing/providers/ilert";
-import { ntfyProvider } from "@/lib/testing/providers/ntfy";
+import { allProviders } from "@/lib/testing/providers/all";
 import {
   behave,
   closedPort,
@@ -12,25 +10,10 @@ import {
   type Provider,
   startRaw,
 } from "@/lib/testing/providers/provider";
-import { pushoverProvider } from "@/lib/testing/providers/pushover";
-import { slackBotProvider, slackHookProvider } from "@/lib/testing/providers/slack";
-import { smsProvider } from "@/lib/testing/providers/sms";
-import { telegramProvider } from "@/lib/testing/providers/telegram";
-import { webhookProvider } from "@/lib/testing/providers/webhook";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { send } from "./send";
 
-const PROVIDERS: [string, Provider][] = [
-  ["outgoing_webhook", webhookProvider],
-  ["sms", smsProvider],
-  ["ilert", ilertProvider],
-  ["ntfy", ntfyProvider],
-  ["pushover", pushoverProvider],
-  ["slack by webhook", slackHookProvider],
-  ["slack by bot", slackBotProvider],
-  ["discord", discordProvider],
-  ["telegram", telegramProvider],
-];
+const PROVIDERS = await allProviders();
 
 /** Only servers that never finish get a short timeout. A busy test machine may need longer for all others. */
 const timeoutOf = (misbehaviour: Misbehaviour | null) =>
@@ -81,11 +64,10 @@ function expected(
   provider: Provider,
   misbehaviour: Misbehaviour,
 ): { outcome: string; retryAfterMs?: number } {
-  const isWebhook = provider.app === "outgoing_webhook";
   switch (misbehaviour) {
     case "400":
     case "302":
-      return { outcome: isWebhook ? "retry" : "rejected" };
+      return { outcome: provider.retriesRefusals ? "retry" : "rejected" };
     case "410":
       return { outcome: "rejected" };
     case "200 with an error body":
@@ -98,7 +80,7 @@ function expected(
   }
 }
 
-describe.each(PROVIDERS)("%s", (_, provider) => {
+describe.each(PROVIDERS)("$name", (provider) => {
   test("sends what the vendor's reference asks for", async () => {
     const { verdict, reports } = await notify(provider, null);
     expect(reports.map((report) => report.response)).toMatchObject(

@@ -6,7 +6,8 @@ import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./no
 import { type Masker, maskerOf, requestLog, responseLog } from "./transport/attempt-log";
 import { ExchangeError, exchange } from "./transport/http";
 import { hasMailServer, MailError, sendMail } from "./transport/mail";
-import { isTrusted } from "./trusted-origin";
+
+const TOO_MANY_REQUESTS = 429;
 
 /** A verdict, or `not_sent`: the message stays in the outbox because SMTP isn't set up. */
 type SendVerdict = Omit<Verdict, "outcome"> & { readonly outcome: Verdict["outcome"] | "not_sent" };
@@ -58,9 +59,9 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
   return { verdict: verdictOf(reports, options.doneSteps.length > 0), reports };
 }
 
-/** Whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */
-function isRateLimited({ step, statusCode }: StepReport): boolean {
-  return statusCode === 429 && !(step.kind === "http" && step.optional);
+/** Returns whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */
+function isRateLimited({ step, verdict }: StepReport): boolean {
+  return verdict.isRateLimited === true && !(step.kind === "http" && step.optional);
 }
 
 function mayFail(step: Step): boolean {
@@ -115,7 +116,13 @@ async function httpOutcome(
     const policy = policyFrom(ranges);
     const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs });
     const verdict = adapter.judge(answer, now(), step);
-    return { verdict, statusCode: answer.status, response: responseLog(answer, mask), keptMail: null };
+    const isRateLimited = verdict.isRateLimited ?? answer.status === TOO_MANY_REQUESTS;
+    return {
+      verdict: { ...verdict, isRateLimited },
+      statusCode: answer.status,
+      response: responseLog(answer, mask),
+      keptMail: null,
+    };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
@@ -148,4 +155,9 @@ async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<
     const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
     return { verdict, statusCode: error.code, response: null, keptMail: null };
   }
+}
+
+/** Returns whether a URL points to an origin that the operator set for this app. Such origins may be private addresses. */
+export function isTrusted(adapter: AppAdapter, url: string): boolean {
+  return adapter.trustedOrigins?.().includes(new URL(url).origin) ?? false;
 }

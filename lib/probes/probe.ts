@@ -1,6 +1,7 @@
 import type {
   AssertionVerdict,
   CertificateFacts,
+  CheckDetails,
   CheckTrace,
   ErrorCode,
   MonitorConfig,
@@ -30,6 +31,8 @@ export interface Finding {
   redirects: string[];
   /** The request and response of a failure; absent for successes and for protocols that have none. */
   trace?: CheckTrace | null;
+  /** Absent for protocols without details of their own. */
+  details?: CheckDetails;
 }
 
 export interface ProbeContext {

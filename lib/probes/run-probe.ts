@@ -2,17 +2,12 @@ import type { CheckResult, MonitorConfig, ProbePhase } from "@/lib/contract/chec
 import type { Region } from "@/lib/contract/core/regions";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { storableText } from "@/lib/shared/storable-text";
-import { probeHttp } from "./http/http";
-import { probeIcmp } from "./icmp/icmp";
 import { Deadline } from "./net/deadline";
 import type { AddressPolicy } from "./net/policy";
 import type { NameResolver } from "./net/resolver";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "./probe";
-import { probeTcp } from "./tcp";
+import { PROBES } from "./registry";
 import { unknownPart } from "./tls/known-config";
-
-/** The probe of each protocol. */
-const PROBES: Record<MonitorConfig["protocol"], Probe> = { http: probeHttp, tcp: probeTcp, icmp: probeIcmp };
 
 export interface ProbeTools {
   readonly policy: AddressPolicy;
@@ -31,7 +26,7 @@ export async function runProbe(
   const startedAt = now();
   const startMs = monotonicMs();
   const deadline = new Deadline(config.timeout_ms);
-  const unknown = unknownPart(config, PROBES);
+  const unknown = unknownPart(config);
   const probe = unknown ? refusing(unknown) : PROBES[config.protocol];
   const finding = await sure(probe, {
     config,

@@ -2,40 +2,39 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 import { type ProbeTools, runProbe } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { storableText } from "@/lib/shared/storable-text";
 import type { FallbackRunner } from "./config/fallback";
-import { newsOf } from "./report/news";
+import { FailureNews } from "./report/failure-news";
 import { Budget } from "./schedule/budget";
 import { LagMeter } from "./schedule/lag";
 import { Pacer } from "./schedule/pacer";
-import type { DueCheck, Pair, Schedule } from "./schedule/schedule";
+import { type DueCheck, IDLE, type Pair, REMOVED, type Schedule } from "./schedule/schedule";
+import { UnderWay } from "./schedule/under-way";
 import type { WallClock } from "./schedule/wall-clock";
-import type { OwnJudgement, SelfCheck } from "./self-check/judge";
+import type { SelfCheck } from "./self-check/self-check";
 
 const IDLE_MS = 1000;
 const LOOK_MS = 20;
 const STALLED_MS = 2;
-/** Maximum length of an error, in characters. */
-const MESSAGE_MAX = 500;
 
 /**
  * Runs checks as scheduled: on time, never two of a pair at once, never more than the limit, and paced after a stall.
  */
 export class Checker {
   private running = 0;
-  /** Checks without a result, including those that wait for a self-check, with their scheduled times. */
-  private readonly unfinished = new Map<Pair, number>();
+  /** Checks without a result, including those that wait for a self-check. */
+  private readonly underWay = new UnderWay<Pair>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly pacer = new Pacer();
   private readonly lag = new LagMeter();
   private readonly budget = new Budget<Pair>();
+  private readonly news = new FailureNews();
 
   constructor(
     private readonly schedule: Schedule,
     private readonly clock: WallClock,
     private readonly tools: () => ProbeTools,
-    private readonly own: SelfCheck,
+    private readonly selfCheck: SelfCheck,
     private readonly onResult: (result: CheckResult, isCalm: boolean) => void,
     private readonly fallback?: FallbackRunner,
   ) {}
@@ -62,7 +61,7 @@ export class Checker {
       log.warn("wall clock jumped; continuing with the next scheduled checks", { jumpMs });
       this.schedule.rebase(this.clock.read(), jumpMs);
     }
-    this.own.watch();
+    this.selfCheck.watch(this.underWay);
     const behind = this.startDue();
     const nextMs = this.schedule.nextDueMs();
     const waitMs = behind ? STALLED_MS : nextMs === null ? IDLE_MS : nextMs - this.clock.read();
@@ -88,49 +87,45 @@ export class Checker {
 
   /** Starts the check or queues it. A pair that is already queued keeps only its newer slot. */
   private offer({ pair, slotMs }: DueCheck, nowMs: number): void {
-    if (pair.running) {
+    const { state } = pair;
+    if (state.is === "running") {
       this.onResult(missed(pair, slotMs, nowMs), false);
-    } else if (pair.held !== null) {
-      this.onResult(missed(pair, pair.held, nowMs), false);
-      pair.held = slotMs;
+    } else if (state.is === "queued") {
+      this.onResult(missed(pair, state.slotMs, nowMs), false);
+      pair.state = { is: "queued", slotMs };
     } else if (this.budget.take(pair)) void this.check(pair, slotMs);
-    else pair.held = slotMs;
+    else pair.state = { is: "queued", slotMs };
   }
 
   private async check(pair: Pair, slotMs: number): Promise<void> {
-    this.unfinished.set(pair, slotMs);
-    await this.probe(pair, slotMs);
-    this.unfinished.delete(pair);
+    pair.state = { is: "running", slotMs };
+    const startedMs = monotonicMs();
+    this.underWay.begin(pair, startedMs);
+    await this.probe(pair, slotMs, startedMs);
+    this.underWay.end(pair);
     const next = this.budget.give(pair);
     for (let waited = next.pop(); waited; waited = next.pop()) {
-      const { held } = waited;
-      waited.held = null;
-      if (waited.gone || held === null || this.stopped) next.push(...this.budget.give(waited));
-      else void this.check(waited, held);
+      const { state } = waited;
+      if (state.is === "queued" && !this.stopped) void this.check(waited, state.slotMs);
+      else next.push(...this.budget.give(waited));
     }
   }
 
-  private async probe(pair: Pair, slotMs: number): Promise<void> {
-    pair.running = true;
-    this.own.began(pair);
+  private async probe(pair: Pair, slotMs: number, startedMs: number): Promise<void> {
     if (this.running === 0) this.lag.begin();
     this.running += 1;
-    const found = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
-    const result = this.fallback?.reportable(found, pair.host) ?? found;
+    const seen = await runProbe(pair.config, pair.region, new Date(slotMs), this.tools());
+    const found = this.fallback?.reportable(seen, pair.host) ?? seen;
     this.running -= 1;
-    const verdict = this.own.isSure(pair, result)
-      ? null
-      : this.own.judge(pair, result, () => this.lag.maxMs());
+    const judged = this.selfCheck.judge(pair, found, startedMs, () => this.lag.maxMs());
     if (this.running === 0) this.lag.end();
-    const judgement = verdict && (await verdict);
-    pair.running = false;
-    if (pair.gone) return;
-    const { isNews, shown } = newsOf(result, pair.shown, monotonicMs());
-    pair.shown = shown;
-    if (!isNews) delete result.trace;
+    const result = await judged;
+    if (pair.state.is === "removed") return;
+    pair.state = IDLE;
+    if (!this.news.has(pair, found, monotonicMs())) delete result.trace;
     const isCalm = pair.isSettled && result.outcome === "up";
     pair.isSettled = result.outcome === "up";
-    this.onResult(judgement === null ? result : judged(result, judgement), isCalm);
+    this.onResult(result, isCalm);
   }
 
   /**
@@ -140,47 +135,27 @@ export class Checker {
   async stop(limitMs = 0): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    for (const pair of this.budget.waiting()) this.giveUp(pair, pair.held);
+    for (const pair of this.budget.waiting()) this.giveUp(pair);
     const untilMs = monotonicMs() + limitMs;
-    while (this.unfinished.size > 0 && monotonicMs() < untilMs)
+    while (this.underWay.size > 0 && monotonicMs() < untilMs)
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     this.lag.end();
-    for (const [pair, slotMs] of this.unfinished) this.giveUp(pair, slotMs);
+    this.underWay.oldest((pair) => {
+      this.giveUp(pair);
+      return true;
+    });
   }
 
   /**
    * Records an interrupted check as missed. What it saw so far says nothing about its target, and a later result must
    * not become a second one for its slot.
    */
-  private giveUp(pair: Pair, slotMs: number | null): void {
-    if (!pair.gone && slotMs !== null) this.onResult(missed(pair, slotMs, this.clock.read()), false);
-    pair.held = null;
-    if (this.unfinished.has(pair)) pair.gone = true;
+  private giveUp(pair: Pair): void {
+    const { state } = pair;
+    if (state.is === "queued" || state.is === "running")
+      this.onResult(missed(pair, state.slotMs, this.clock.read()), false);
+    pair.state = REMOVED;
   }
-}
-
-/**
- * Makes a result inconclusive when the failure may be the runner's own. Otherwise adds how the runner ruled itself
- * out, if it had to.
- */
-function judged(result: CheckResult, { doubt, evidence }: OwnJudgement): CheckResult {
-  if (doubt !== null) return doubted(result, doubt);
-  if (evidence === null || result.error === null) return result;
-  const message = `${result.error.message} (the runner's name servers work; ${evidence})`;
-  return { ...result, error: { ...result.error, message: storableText(message, MESSAGE_MAX) } };
-}
-
-/** Makes a failure that this machine may have caused inconclusive, keeping what was seen. */
-export function doubted(result: CheckResult, reason: string): CheckResult {
-  const code = reason.startsWith("the runner was overloaded") ? "runner_overloaded" : "runner_offline";
-  return {
-    ...result,
-    outcome: "inconclusive",
-    error: {
-      code,
-      message: storableText(`${reason}; the check saw: ${result.error?.message ?? ""}`, MESSAGE_MAX),
-    },
-  };
 }
 
 function missed(pair: Pair, slotMs: number, nowMs: number): CheckResult {

@@ -1,15 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
-import { PUBLIC_ANCHORS, parseAnchor } from "@/lib/probes/anchors";
+import { PUBLIC_CONNECTIVITY_CHECKS, parseConnectivityCheck } from "@/lib/probes/net/connectivity-check";
 import { env } from "@/lib/shared/env";
 import { FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
+import { RUNNER_STOP_MS } from "./config/process";
 import { RUNNER_HOLDER_FILE } from "./config/server-file";
 import { ServerWatch } from "./config/server-watch";
-import { RUNNER_STOP_MS } from "./config/stop-limits";
 import { Runner } from "./runner";
-import { PUBLIC_NAMES } from "./self-check/known-names";
+import { PUBLIC_NAMES } from "./self-check/name-servers";
 
 const ORPHAN_LAST_CHECKS_MS = 1000;
 /** Time for a previous runner to exit. */
@@ -83,8 +83,9 @@ async function main(): Promise<void> {
     controlUrl: CONTROL_URL,
     token: RUNNER_TOKEN,
     dataDir: DATA_DIR,
-    anchors: ANCHORS === undefined ? PUBLIC_ANCHORS : ANCHORS.map(parseAnchor),
-    witnesses: ANCHORS === undefined ? PUBLIC_NAMES : [],
+    connectivityChecks:
+      ANCHORS === undefined ? PUBLIC_CONNECTIVITY_CHECKS : ANCHORS.map(parseConnectivityCheck),
+    knownNames: ANCHORS === undefined ? PUBLIC_NAMES : [],
   });
   runner.start();
   if (VEDETTE_SERVER_FILE)

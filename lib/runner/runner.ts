@@ -2,29 +2,27 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { MonitorConfig, ResultAck, ResultBatch, RunnerConfig } from "@/lib/contract/checks/check";
-import type { Anchor } from "@/lib/probes/anchors";
+import type { ConnectivityCheck } from "@/lib/probes/net/connectivity-check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import type { ProbeTools } from "@/lib/probes/run-probe";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import { Checker, doubted } from "./checker";
+import { Checker } from "./checker";
 import { Control } from "./config/control";
 import { FallbackRunner } from "./config/fallback";
 import { followOrders, type Judge } from "./config/orders";
-import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/stop-limits";
+import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/process";
 import { ConfigSync } from "./config/sync";
 import { Reporter } from "./report/reporter";
 import { Spool } from "./report/spool";
 import { hostOf, type Pair, Schedule } from "./schedule/schedule";
 import { ServerTime } from "./schedule/server-time";
 import { WallClock } from "./schedule/wall-clock";
-import { SelfCheck } from "./self-check/judge";
-import { KnownProbes } from "./self-check/known-probes";
 import { NameServers } from "./self-check/name-servers";
-import { OwnNetwork } from "./self-check/own-network";
-import { PingAbility } from "./self-check/ping-ability";
+import { NetworkCheck } from "./self-check/network-check";
+import { SelfCheck } from "./self-check/self-check";
 
 const KEEP_CONFIG_MS = 5000;
 const INSTANCE_MAX = 200;
@@ -33,10 +31,10 @@ export interface RunnerOptions {
   readonly controlUrl: string;
   readonly token: string;
   readonly dataDir: string;
-  /** Connectivity checks: addresses whose answers prove that this machine's network works. */
-  readonly anchors: readonly Anchor[];
-  /** Known names whose answers prove that this machine's name servers work. */
-  readonly witnesses: readonly string[];
+  /** Addresses whose answers prove that this machine's network works. */
+  readonly connectivityChecks: readonly ConnectivityCheck[];
+  /** Names whose answers prove that this machine's name servers work. */
+  readonly knownNames: readonly string[];
 }
 
 /** The runner: follows the configuration, checks on schedule, sends results and runs requested checks. */
@@ -58,10 +56,7 @@ export class Runner {
   private isStopping = false;
   private readonly resolver = new NameResolver();
   private readonly fallback = new FallbackRunner(this.resolver);
-  private readonly network: OwnNetwork;
-  private readonly names: NameServers;
-  private readonly own: SelfCheck;
-  private readonly knownProbes = new KnownProbes();
+  private readonly selfCheck: SelfCheck;
   private tools: ProbeTools = { policy: policyFrom([]), resolver: this.resolver, userAgent: "Vedette" };
   /** Identifies this start, so that the server can tell two runners with one token from one that restarted. */
   private readonly instance = `${randomUUID()} process ${process.pid} on ${hostname()}`.slice(
@@ -73,7 +68,6 @@ export class Runner {
   private readonly configured = new Promise<void>((resolve) => {
     this.onConfigured = resolve;
   });
-  private readonly pings = new PingAbility(() => this.reporter.callNow());
   private unkept = false;
   private isLeaving = false;
   private keeping: Promise<void> = Promise.resolve();
@@ -83,26 +77,25 @@ export class Runner {
   constructor(options: RunnerOptions) {
     this.control = new Control(options.controlUrl, options.token);
     const spool = new Spool(path.join(options.dataDir, "spool"));
-    this.network = new OwnNetwork({
-      anchors: options.anchors,
-      file: path.join(options.dataDir, "anchors.json"),
-    });
-    this.names = new NameServers({
-      witnesses: options.witnesses,
-      file: path.join(options.dataDir, "witnesses.json"),
-      controlHost: new URL(options.controlUrl).hostname,
-    });
-    this.own = new SelfCheck({
-      network: this.network,
+    this.selfCheck = new SelfCheck({
+      network: new NetworkCheck({
+        checks: options.connectivityChecks,
+        file: path.join(options.dataDir, "connectivity-checks.json"),
+      }),
+      names: new NameServers({
+        knownNames: options.knownNames,
+        file: path.join(options.dataDir, "known-names.json"),
+        controlHost: new URL(options.controlUrl).hostname,
+      }),
       resolver: this.resolver,
-      names: this.names,
-      onOver: (doubted) => this.checkAtOnce(doubted),
+      onRecovered: (affected) => this.checkAtOnce(affected),
+      onPingChange: () => this.reporter.callNow(),
     });
     this.checker = new Checker(
       this.schedule,
       this.clock,
       () => this.tools,
-      this.own,
+      this.selfCheck,
       (result, isCalm) => {
         this.reporter.add(result, isCalm);
         const { monitor, region, scheduled_at, started_at, outcome } = result;
@@ -127,11 +120,8 @@ export class Runner {
   start(): void {
     this.time.keep();
     this.sync.restore();
-    this.network.start();
-    this.names.start();
-    void this.knownProbes.start();
+    this.selfCheck.start();
     this.checker.tick();
-    this.pings.start();
     this.connect();
   }
 
@@ -157,11 +147,7 @@ export class Runner {
   /** Stops checking, lets running checks finish within `lastChecksMs`, and sends the results or keeps them on disk. */
   async stop(lastChecksMs = LAST_CHECKS_MS): Promise<void> {
     await this.checker.stop(lastChecksMs);
-    this.network.stop();
-    this.names.stop();
-    this.knownProbes.stop();
-    this.pings.stop();
-    this.own.stop();
+    this.selfCheck.stop();
     clearTimeout(this.keepTimer);
     this.isStopping = true;
     this.link.abort();
@@ -187,9 +173,8 @@ export class Runner {
   }
 
   private readonly judge: Judge = async (config, found, sinceMs) => {
-    const result = this.fallback.reportable(found, hostOf(config.request));
-    const doubt = await this.own.doubtOf(config, result, sinceMs);
-    return doubt === null ? result : doubted(result, doubt);
+    const result = this.fallback.reportable(found, hostOf(config));
+    return this.selfCheck.judgeRequested(config, result, sinceMs);
   };
 
   private replace(config: RunnerConfig, isKept: boolean): void {
@@ -277,9 +262,9 @@ export class Runner {
       this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
   }
 
-  /** Checks pairs immediately after the suspicion about the runner is cleared, instead of at their next slot. */
-  private checkAtOnce(doubted: readonly Pair[]): void {
-    for (const { config, region } of doubted) this.schedule.recheck(config.id, region, this.clock.read());
+  /** Checks pairs immediately after a self-check passes again, instead of at their next slot. */
+  private checkAtOnce(affected: readonly Pair[]): void {
+    for (const { config, region } of affected) this.schedule.recheck(config.id, region, this.clock.read());
     this.checker.tick();
   }
 
@@ -290,8 +275,8 @@ export class Runner {
       spooled: this.reporter.spooled,
       running: this.checker.inFlight,
       monitors: this.schedule.size,
-      doubt: this.own.reason ?? this.knownProbes.trouble,
-      capabilities: { node: process.version, ...(this.pings.way && { ping: this.pings.way }) },
+      doubt: this.selfCheck.reason,
+      capabilities: { node: process.version, ...(this.selfCheck.ping && { ping: this.selfCheck.ping }) },
       clock_ahead_ms: Math.round(this.time.machineAheadMs),
       instance: this.instance,
       ...(this.isLeaving && { leaving: true }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { encryptSecrets } from "@/lib/alerting/integration-secrets";
-import { pushKey } from "@/lib/alerting/push-key";
+import { pushKey } from "@/lib/alerting/push-secrets";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";

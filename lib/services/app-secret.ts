@@ -1,6 +1,5 @@
 import { openSecrets } from "@/lib/alerting/integration-secrets";
-import { openAddress } from "@/lib/alerting/push-address";
-import { openPushKey } from "@/lib/alerting/push-key";
+import { openAddress, openPushKey } from "@/lib/alerting/push-secrets";
 import { log } from "@/lib/shared/log";
 import { appSecretDigest, unseal } from "@/lib/shared/secret";
 import { lockFirstStart } from "@/lib/store/accounts/first-start";

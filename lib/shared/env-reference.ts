@@ -39,7 +39,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   HOST: {
     group: "Server",
     description: "The address to listen on.",
-    allowed: "an IP address or host name",
+    allowed: "an IP address or hostname",
     fallback: "all interfaces",
   },
   APP_URL: {
@@ -58,12 +58,12 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   STATUS_PAGES_HOST: {
     group: "Server",
     description: "Serves each status page at `<subdomain>.<this host>` as well.",
-    allowed: "a host name, like `pages.example.com`",
+    allowed: "a hostname, like `pages.example.com`",
   },
   TRUSTED_PROXIES: {
     group: "Server",
     description:
-      "The proxies in front of Vedette. Their `X-Forwarded-For` and `X-Forwarded-Proto` headers are believed; anyone else's are ignored.",
+      "The proxies in front of Vedette. Their `X-Forwarded-For` and `X-Forwarded-Proto` headers are trusted; those of other clients are ignored.",
     allowed: RANGES,
   },
   ROLES: {
@@ -86,12 +86,12 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   DATABASE_DIRECT_URL: {
     group: "Database and secrets",
     description:
-      "The same database past a pooler. Needed when `DATABASE_URL` leads to [PgBouncer in transaction mode](database.md#put-pgbouncer-in-front).",
+      "The same database without the pooler. Required when `DATABASE_URL` points to [PgBouncer in transaction mode](database.md#put-pgbouncer-in-front).",
     allowed: DATABASE,
   },
   APP_SECRET: {
     group: "Database and secrets",
-    description: "Encrypts stored secrets. Every server on one database needs the same one.",
+    description: "Encrypts stored secrets. All servers that share a database need the same one.",
     allowed: "at least 32 characters",
     fallback: "generated on the first start with the embedded database",
   },
@@ -123,19 +123,19 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   RUNNER_REGION: {
     group: "Checks and runners",
     description:
-      'The region where this server is. Until it is set, or a remote runner serves the region, checks come from "this server".',
+      'The region where this server is located. Until it is set here or under Settings → Regions, or a remote runner serves the region, checks come from "this server". The variable takes precedence.',
     allowed: "a region code like `eu-deu-fra`",
   },
   ALLOW_PRIVATE_TARGETS: {
     group: "Checks and runners",
-    description: "Private and otherwise closed addresses that may be checked and notified.",
+    description: "Private and reserved addresses that checks and notifications may connect to.",
     allowed: RANGES,
     fallback: "every private address with the embedded database, none with `DATABASE_URL`",
   },
   ANCHORS: {
     group: "Checks and runners",
     description:
-      "Connectivity checks: places that answer while this machine's network works. While most don't answer, failures are inconclusive. When set, no public DNS names are looked up either.",
+      "Connectivity checks: addresses that respond as long as this machine's network works. While most of them don't respond, failures are inconclusive. If set, public DNS names aren't looked up either.",
     allowed: "`off`, or `address:port` and `[address]:port`, separated by commas",
     fallback: "three public name servers",
   },
@@ -152,7 +152,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   RETENTION_DAYS: {
     group: "Operations",
     description:
-      "Days that raw results are kept. Rollups and incidents stay. A full disk takes the oldest days first, down to one ([sizes](sizes.md)).",
+      "Days that raw results are kept. Rollups and incidents stay. When the disk is full, the oldest days are deleted first, down to one ([sizes](sizes.md)).",
   },
   API_RATE_LIMIT: {
     group: "Operations",
@@ -161,7 +161,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   METRICS_TOKEN: {
     group: "Operations",
     description:
-      "The Bearer token for `/api/metrics`. Without it, only signed-in people and, unless a proxy is in front, scrapers on this machine get metrics of monitors.",
+      "The Bearer token for `/api/metrics`. Without it, only signed-in users and, unless a proxy is in front, scrapers on this machine get metrics of monitors.",
     allowed: "any text",
   },
   HEARTBEAT_URL: {
@@ -170,7 +170,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
       "Receives a POST every minute while checks and notifications work. Point it at another service that alerts you when the POSTs stop.",
     allowed: ORIGIN,
   },
-  LOG_LEVEL: { group: "Operations", description: "The least severe log line that is written." },
+  LOG_LEVEL: { group: "Operations", description: "The lowest level of log lines that are written." },
   NODE_ENV: {
     group: "Operations",
     description: "`npm run dev` sets `development`. Leave it alone otherwise.",

@@ -34,7 +34,7 @@ const ranges = list.superRefine((items, context) => {
   }
 });
 
-/** `off`, or addresses with ports. Host names aren't accepted, because name resolution may be what fails. */
+/** `off`, or addresses with ports. Hostnames aren't accepted, because name resolution may be what fails. */
 const anchors = list
   .superRefine((items, context) => {
     const wrong = items.find((item) => item !== "off" && !/^(\[[\da-f:.]+\]|[\d.]+):\d{1,5}$/i.test(item));
@@ -47,7 +47,7 @@ const anchors = list
 const LOCAL_NAMES = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\])$/;
 const BALANCER_SECONDS = 5;
 
-/** Refuses half a model, which would silently turn the feature off. */
+/** Rejects a model with only a URL or only a name, which would silently turn the feature off. */
 function modelIsWhole(values: { AI_BASE_URL?: string; AI_MODEL?: string }, context: z.RefinementCtx): void {
   if ((values.AI_BASE_URL === undefined) === (values.AI_MODEL === undefined)) return;
   const missing = values.AI_BASE_URL === undefined ? "AI_BASE_URL" : "AI_MODEL";
@@ -59,7 +59,7 @@ const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:port/name");
 
-/** Refuses a direct address alone, which would be silently ignored. */
+/** Rejects a direct address alone, which would be silently ignored. */
 function directIsBeside(
   values: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
   context: z.RefinementCtx,
@@ -195,7 +195,10 @@ export function setEnv(values: Partial<Record<keyof Env, string>>): void {
   forget("env");
 }
 
-/** Returns a child's environment: what every program needs (paths, locale, Node's own options) and `values`. No other variable of ours. */
+/**
+ * Returns a child's environment: what every program needs (paths, locale, Node's own options) and `values`. None of our other
+ * variables.
+ */
 export function childEnv(values: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const passed = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LOG_LEVEL|SSL_CERT_\w+)$/;
   const general = Object.entries(process.env).filter(([name]) => passed.test(name));

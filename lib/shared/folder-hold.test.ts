@@ -42,7 +42,7 @@ const holder = () => JSON.parse(readFileSync(file, "utf8")) as { pid: number };
 describe("an owner whose PID can't be inspected", () => {
   const ELSEWHERE: [string, object][] = [
     ["on another host", { host: "beta", identity: "its boot/1" }],
-    ["in another container of this host name", { space: "pid:[1]" }],
+    ["in another container of this hostname", { space: "pid:[1]" }],
   ];
 
   test.each(ELSEWHERE)(

@@ -1,4 +1,4 @@
-import { type Engine, REAL_ENGINE } from "./virtual-runner";
+import { type Engine, REAL_ENGINE } from "./histories/virtual-runner";
 
 const { stepRegion, stepIncident } = REAL_ENGINE;
 
@@ -17,7 +17,7 @@ export const BROKEN_ENGINES = {
     stepIncident,
     stepRegion: (state, result, rules) => stepRegion({ ...state, lastSlot: null }, result, rules),
   },
-  "no self-doubt: inconclusive counts as down": {
+  "no self-check: inconclusive counts as down": {
     stepIncident,
     stepRegion: (state, result, rules) =>
       stepRegion(state, result.outcome === "inconclusive" ? { ...result, outcome: "down" } : result, rules),

@@ -1,4 +1,4 @@
-import type { IncidentSpan, Look, Simulated } from "./virtual-runner";
+import type { IncidentSpan, Look, Simulated } from "./histories/virtual-runner";
 
 type Setting = Pick<Simulated, "regions" | "rules" | "intervalSeconds" | "timeoutMs" | "cuts">;
 

@@ -66,7 +66,7 @@ export function pageFixtureWith(change: {
   });
 }
 
-/** Returns an automatic incident of "Website" from all regions. Without `hours` it is open, without `update` nobody commented. */
+/** Returns an automatic incident of "Website" from all regions. Without `hours` it is open, without `update` it has no comment. */
 export function outage(told: { hoursAgo: number; hours?: number; update?: string }): PageIncidentRow {
   const began = FIXTURE_NOW.getTime() - told.hoursAgo * HOUR_MS;
   const ended = told.hours === undefined ? null : new Date(began + told.hours * HOUR_MS);

@@ -16,7 +16,7 @@ export function allowLoopback(): void {
   process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8,::1/128";
 }
 
-export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+export const WEBHOOK_SECRET = "whsec_c2VjcmV0IG9mIHRlc3RzLCBub3QgYSByZWFs";
 
 const silent = new Logger(() => () => undefined);
 

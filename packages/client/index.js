@@ -4,7 +4,7 @@ const RETRIES = 3;
 const RETRY_STATUSES = new Set([429, 502, 503, 504]);
 const WAIT_MAX_MS = 60_000;
 
-/** An answer that is no success: its status, the API's own sentence, and for 422 the texts by field. */
+/** A rejected request: its status, the API's message and, for 422, the errors by field. */
 export class ApiError extends Error {
   constructor(status, message, errors, requestId) {
     super(message);
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls of a Vedette installation. `url` is its address, `token` a key, `project` the id or slug an organization key acts in. */
+/** Creates a client of one installation. An organization key needs `project`, the ID or slug of the project to work in. */
 export function createClient({ url, token, project, fetch = globalThis.fetch }) {
   let origin = url;
   while (origin.endsWith("/")) origin = origin.slice(0, -1);
@@ -24,10 +24,10 @@ export function createClient({ url, token, project, fetch = globalThis.fetch }) 
 
   async function call(id, { params = {}, query = {}, body, signal } = {}) {
     const [method, path] = operations[id] ?? [];
-    if (!method) throw new TypeError(`There is no operation ${id}.`);
+    if (!method) throw new TypeError(`The operation must be one of the contract; got ${id}.`);
     const own = { ...headers };
     if (body !== undefined) own["Content-Type"] = "application/json";
-    // The same key on every try: the server answers a repeat with what the first one did.
+    // Every attempt sends the same key, so the server repeats its first answer instead of doing the work twice.
     if (method === "POST") own["Idempotency-Key"] = crypto.randomUUID();
     const target = base + filled(path, params) + search(query);
     const init = {
@@ -39,7 +39,7 @@ export function createClient({ url, token, project, fetch = globalThis.fetch }) 
     return answerOf(await persistently(() => fetch(target, init), signal));
   }
 
-  /** Every item of a list, page after page. */
+  /** Yields every item of a list and fetches its pages one by one. */
   async function* all(id, input = {}) {
     for (let page = 1; ; page += 1) {
       const { data, links } = await call(id, { ...input, query: { per_page: 100, ...input.query, page } });
@@ -57,10 +57,10 @@ function projectHeader(project) {
   return { [name]: String(project) };
 }
 
-/** A path with its parameters. Throws when one is missing: `/monitors/undefined` would be somebody else's 404. */
+/** Returns the path with its parameters. Throws when one is missing, because `/monitors/undefined` would get a misleading 404. */
 function filled(path, params) {
   return path.replace(/\{(\w+)\}/g, (_, name) => {
-    if (params[name] === undefined) throw new TypeError(`The parameter ${name} is missing.`);
+    if (params[name] === undefined) throw new TypeError(`params.${name} must be set; got nothing.`);
     return encodeURIComponent(String(params[name]));
   });
 }
@@ -74,7 +74,7 @@ function search(query) {
   return text && `?${text}`;
 }
 
-/** Tries again what passes by itself: a lost connection, too many calls, a server that starts. */
+/** Retries what usually passes: a lost connection, a rate limit, a server that is starting. */
 async function persistently(send, signal) {
   for (let attempt = 0; ; attempt += 1) {
     const last = attempt === RETRIES;

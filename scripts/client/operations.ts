@@ -1,6 +1,9 @@
 import { type OpenapiDocument, openapiDocument } from "@/lib/contract/reference/openapi";
 import { type Schema, typeText } from "./type-text";
 
+/** First line of both files. */
+const HEAD = "// Generated from the API contract by scripts/client-package.ts. Don't edit.\n";
+
 interface Parameter {
   readonly $ref?: string;
   readonly name: string;
@@ -36,7 +39,7 @@ export function operationsText(): string {
   const lines = found(openapiDocument("https://status.example.com")).map(
     ({ method, path, operation }) => `  ${operation.operationId}: ["${method}", "${path}"],`,
   );
-  return `// Made from the API's contract by scripts/client-package.ts.\nexport const operations = {\n${lines.join("\n")}\n};\n`;
+  return `${HEAD}export const operations = {\n${lines.join("\n")}\n};\n`;
 }
 
 /** Returns `operations.d.ts`: parameters and answers of each operation, and every named schema. */
@@ -45,7 +48,7 @@ export function typesText(): string {
   const schemas = Object.entries(document.components.schemas as Record<string, Schema>);
   const shapes = schemas.map(([name, schema]) => `export type ${name} = ${typeText(schema)};`);
   const lines = found(document).map(({ operation }) => operationText(operation));
-  return `// Made from the API's contract by scripts/client-package.ts.\n${shapes.join("\n")}\n\nexport interface Operations {\n${lines.join("\n")}\n}\n\nexport const operations: { readonly [Id in keyof Operations]: readonly [method: string, path: string] };\n`;
+  return `${HEAD}${shapes.join("\n")}\n\nexport interface Operations {\n${lines.join("\n")}\n}\n\nexport const operations: { readonly [Id in keyof Operations]: readonly [method: string, path: string] };\n`;
 }
 
 function operationText({ operationId, summary, parameters = [], requestBody, responses }: Operation): string {

@@ -9,8 +9,3 @@ export function galleryPage(title: string, style: string, items: readonly [strin
 h2{font:600 11px/1.4 ui-monospace,monospace;opacity:.6;margin:20px 0 6px;text-transform:uppercase}
 h2:first-child{margin-top:0}${style}</style></head><body>${parts.join("\n")}</body></html>`;
 }
-
-/** Parses the JSON body of a step. */
-export function bodyOfStep(step: { readonly kind: string; readonly body?: string }): Record<string, unknown> {
-  return JSON.parse(step.body ?? "{}") as Record<string, unknown>;
-}

@@ -1,37 +1,24 @@
 import { escapeHtml } from "@/lib/notify/message/clean";
 import type { HttpStep, MailStep } from "@/lib/notify/notice";
 import type { MessageScene } from "@/lib/testing/message-scenes";
-import { DISCORD_STYLE, discordHtml } from "./discord";
-import { bodyOfStep, galleryPage } from "./html";
-import { GALLERY_PROVIDERS, stepsOf } from "./payloads";
-import { ilertHtml, ntfyHtml, PHONE_STYLE, pushoverHtml, smsHtml, telegramHtml, webhookHtml } from "./phones";
-import { SLACK_STYLE, slackHtml } from "./slack";
-
-const formOf = (step: HttpStep) => Object.fromEntries(new URLSearchParams(step.body));
-
-/** How each vendor renders a request, by the name of its fake. */
-const VENDORS: Record<string, { style: string; show: (step: HttpStep) => string }> = {
-  slack: { style: SLACK_STYLE, show: (step) => slackHtml(bodyOfStep(step)) },
-  discord: { style: DISCORD_STYLE, show: (step) => discordHtml(bodyOfStep(step)) },
-  telegram: { style: PHONE_STYLE, show: (step) => telegramHtml(bodyOfStep(step)) },
-  ntfy: { style: PHONE_STYLE, show: (step) => ntfyHtml(bodyOfStep(step)) },
-  pushover: { style: PHONE_STYLE, show: (step) => pushoverHtml(formOf(step)) },
-  sms: { style: PHONE_STYLE, show: (step) => smsHtml(formOf(step)) },
-  ilert: { style: PHONE_STYLE, show: (step) => ilertHtml(bodyOfStep(step)) },
-  outgoing_webhook: { style: PHONE_STYLE, show: (step) => webhookHtml(step.body) },
-};
+import { PHONE_STYLE } from "@/lib/testing/providers/phone";
+import type { Provider } from "@/lib/testing/providers/provider";
+import { galleryPage } from "./html";
+import { stepsOf } from "./payloads";
 
 /** Returns all pages by name: one per vendor, and for emails one with styles, one without, and one with plain texts. */
-export function galleryPages(scenes: readonly MessageScene[]): Map<string, string> {
+export function galleryPages(
+  scenes: readonly MessageScene[],
+  providers: readonly Provider[],
+): Map<string, string> {
   const pages = new Map<string, string>();
-  for (const [name, { style, show }] of Object.entries(VENDORS)) {
-    const provider = GALLERY_PROVIDERS[name];
-    if (!provider) continue;
+  for (const provider of providers) {
+    const { name, app, look } = provider;
     const items = scenes.map((scene): [string, string] => {
-      const steps = stepsOf(scene, provider.app, provider) as HttpStep[];
-      return [scene.name, steps.map(show).join("")];
+      const steps = stepsOf(scene, app, provider) as HttpStep[];
+      return [scene.name, steps.map(look.html).join("")];
     });
-    pages.set(name, galleryPage(name, style, items));
+    pages.set(name, galleryPage(name, look.style, items));
   }
   const mails = scenes.map((scene): [string, MailStep] => [
     scene.name,

@@ -11,6 +11,8 @@ const SOURCES = [
   "cli",
   "public",
   "scripts/build.mjs",
+  "scripts/client",
+  "scripts/client-package.ts",
   "server.ts",
   "instrumentation.ts",
   "proxy.ts",
@@ -21,7 +23,14 @@ const SOURCES = [
 ];
 const NOT_BUILT = /\.(test|md)\.?\w*$|\/testing\//;
 const STAMP = "dist/sources.sha256";
-const PRODUCTS = [".next/BUILD_ID", "dist/server.mjs", "dist/runner.js", "dist/cli.mjs"];
+const PRODUCTS = [
+  ".next/BUILD_ID",
+  "dist/server.mjs",
+  "dist/runner.js",
+  "dist/cli.mjs",
+  "packages/client/operations.js",
+  "packages/client/operations.d.ts",
+];
 
 /** Returns the SHA-256 of names and contents of all build inputs. */
 export function sourcesHash() {

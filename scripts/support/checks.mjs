@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { writeClient } from "./client.mjs";
 import { findShapeProblems } from "./shape.mjs";
 import { root, say, step } from "./step.mjs";
 
@@ -25,13 +26,16 @@ export function tool(name, packageName = name) {
   return path.join(folder, typeof bin === "string" ? bin : bin[name]);
 }
 
-/** Checks style, types, dependency rules, file and folder sizes, and unused code. Returns how many passed and failed. */
+/** Generates the API client, then checks style, types, dependency rules, file and folder sizes, words, and unused code. Returns how many passed and failed. */
 export async function staticChecks() {
   const results = [
+    // Types and unused code are judged with the generated client in place.
+    await writeClient(),
     await node("Style (biome)", tool("biome", "@biomejs/biome"), ["check", "--error-on-warnings"]),
     await node("Types (tsc)", tool("tsc", "typescript"), ["--noEmit", "-p", "."]),
     await dependencies(),
     shape(),
+    await node("Words (scripts/check-words.ts)", "--import", ["tsx", "scripts/check-words.ts"]),
     await node("Unused code (knip)", tool("knip"), []),
   ];
   const passed = results.filter(Boolean).length;

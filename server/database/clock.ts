@@ -1,4 +1,4 @@
-import { clockCorrection } from "@/lib/domain/runners/clock-correction";
+import { clockCorrection } from "@/lib/domain/runners/clock";
 import { keepTimeBy, machineMs, monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { databaseMs } from "@/lib/store/core/database-facts";

@@ -7,7 +7,7 @@ const WAIT_MS = 5_000;
 
 export interface DatabaseWatch {
   isUp(): boolean;
-  /** Resolves true at once while the database is up; otherwise waits up to 5 s for it. */
+  /** Resolves true immediately while the database is up; otherwise waits up to 5 s for it. */
   ready(): Promise<boolean>;
   /** Checks now, because a request got a database error. */
   suspect(): void;

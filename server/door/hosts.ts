@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** What a host name may reach. The app isn't available on a page's host. */
+/** What a hostname may reach. The app isn't available on a page's host. */
 export type HostTarget =
   | { kind: "app" }
   | { kind: "subdomain"; name: string }

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Duplex } from "node:stream";
 import next from "next";
 import { ASKED_PATH } from "@/lib/presenters/accounts/sign-in-address";
+import { STATIC_PATH, staticFiles } from "./static-files";
 
 export interface NextApp {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -50,8 +51,10 @@ export async function startNext(options: NextOptions): Promise<NextApp> {
   const app = createNext(options, httpServer);
   await app.prepare();
   const handle = app.getRequestHandler();
+  const sendStatic = options.development ? null : staticFiles(path.join(options.dir, ".next/static"));
   const upgrade: NextApp["upgrade"] = (...given) => httpServer.emit("upgrade", ...given);
-  const handleAt: NextApp["handle"] = (request, response) => {
+  const handleAt: NextApp["handle"] = async (request, response) => {
+    if (sendStatic && request.url?.startsWith(`${STATIC_PATH}/`)) return sendStatic(request, response);
     // Pages don't learn their own URL from Next.js. This overwrites what a client sends under this name.
     request.headers[ASKED_PATH] = request.url ?? "/";
     return handle(request, response);

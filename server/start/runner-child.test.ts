@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const server of crashing) server.kill("SIGKILL");
   await kept?.stop();
-  // Removing the file ends what a failed test left behind.
+  // Removing the file ends runners that a failed test left behind.
   rmSync(folder, { recursive: true, force: true });
   for (const control of controls) await control.stop();
   target.close();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { RUNNER_NODE_OPTIONS } from "@/lib/runner/config/node-options";
+import { RUNNER_NODE_OPTIONS, RUNNER_STOP_MS } from "@/lib/runner/config/process";
 import {
   claimRunner,
   isRunning,
@@ -11,7 +11,6 @@ import {
   releaseRunner,
   SERVER_FILE,
 } from "@/lib/runner/config/server-file";
-import { RUNNER_STOP_MS } from "@/lib/runner/config/stop-limits";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv, env, isEmbedded } from "@/lib/shared/env";
 import { currentOwner } from "@/lib/shared/folder-hold";
@@ -47,11 +46,14 @@ export interface BuiltInRunner {
 
 /**
  * Starts the built-in runner as a separate process with the token kept in DATA_DIR, or adopts the one that a crashed server
- * left behind. Restarts it with growing pauses when it exits. `port` is the server's port.
+ * left behind. Restarts it with growing pauses when it exits. `port` is the server's port, `region` its RUNNER_REGION.
  */
-export async function startRunnerChild(port: number): Promise<{ stop(): Promise<void> }> {
+export async function startRunnerChild(
+  port: number,
+  region: string | null,
+): Promise<{ stop(): Promise<void> }> {
   const token = secretFile(settleDataDir(), "runner-token");
-  await ensureLocalRunner(sha256(token));
+  await ensureLocalRunner(sha256(token), region);
   return new RunnerChild(builtInRunner(port, token));
 }
 

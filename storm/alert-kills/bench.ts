@@ -9,7 +9,7 @@ function row({ point, before, arrivals, sameId }: Outcome): string {
     point.app.padEnd(17),
     `before the kill ${before}, in total ${arrivals}`,
   ];
-  return `  ${cells.join(" ")}, ${sameId ? "ids equal" : "IDS DIFFER"}`;
+  return `  ${cells.join(" ")}, ${sameId ? "IDs equal" : "IDS DIFFER"}`;
 }
 
 async function killedAtPoints({ quick }: BenchOptions): Promise<Measure[]> {
@@ -21,7 +21,7 @@ async function killedAtPoints({ quick }: BenchOptions): Promise<Measure[]> {
     const repeats = outcomes.reduce((sum, one) => sum + Math.max(0, one.arrivals - 1), 0);
     const worst = Math.max(...outcomes.map((one) => one.arrivals - 1));
     const differing = outcomes.filter((one) => !one.sameId).length;
-    const note = `${outcomes.length} kills at named points: ${lost} lost, ${repeats} repeated, at most ${worst} for one kill, ${differing} with another id`;
+    const note = `${outcomes.length} kills at named points: ${lost} lost, ${repeats} repeated, at most ${worst} for one kill, ${differing} with another ID`;
     return [
       { value: lost, unit: "lost", ok: lost === 0 && worst <= 1 && differing === 0, noisy: false, note },
     ];

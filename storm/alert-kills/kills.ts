@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { encryptSecrets } from "@/lib/alerting/integration-secrets";
 import { sweepNotifications } from "@/lib/alerting/sweep";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
-import { MESSAGES_PER_WINDOW } from "@/lib/domain/alerting/message-budget";
+import { MESSAGES_PER_WINDOW } from "@/lib/domain/alerting/policy";
 import { setEnv } from "@/lib/shared/env";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { pool } from "@/lib/store/core/pool";

@@ -6,7 +6,7 @@ import type { App } from "./points";
 /** A notification that arrived completely. */
 export interface Arrival {
   readonly app: App;
-  /** The id by which a receiver recognizes repeats: `webhook-id`, `X-Sequence-ID`, `Message-ID`. */
+  /** The ID by which a receiver recognizes repeats: `webhook-id`, `X-Sequence-ID`, `Message-ID`. */
   readonly id: string;
   readonly text: string;
 }

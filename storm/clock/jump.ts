@@ -117,7 +117,7 @@ async function watch({ steady, person, api }: Scene) {
   };
 }
 
-/** Returns how often the minute's task has been planned; its job ids count up. */
+/** Returns how often the minute's task has been planned; its job IDs count up. */
 async function ticks(): Promise<number> {
   const { rows } = await pool().query<{ count: number }>("select count(*) as count from clock_bench_ticks");
   return rows[0]?.count ?? 0;

@@ -2,11 +2,18 @@ import { readFileSync } from "node:fs";
 import { now } from "@/lib/shared/clock";
 import { unexplainedArrivals } from "./arrivals";
 import { generatedIn } from "./generated";
+import { compareIncidents } from "./incidents";
 import type { Figures } from "./report";
 import type { Scene } from "./scene";
 import { LOCAL_REGION, REMOTE_REGION } from "./server";
-import { contradictoryIncidents, storedMonitors, storedResults, storedTransitions } from "./stored";
-import { compareResults, compareSilence, compareTransitions } from "./verdict";
+import {
+  contradictoryIncidents,
+  correctionCount,
+  storedMonitors,
+  storedResults,
+  storedStories,
+} from "./stored";
+import { compareResults, compareSilence } from "./verdict";
 
 const VISIBLE_MS = 1000;
 const DROPPED = /dropped a result with an implausible time|results that the database rejected/g;
@@ -18,7 +25,6 @@ export async function judge(
 ): Promise<Omit<Figures, "disturbed" | "drainedMs">> {
   // The built-in runner continues, so both are read as of one moment, far enough back that everything is visible.
   const untilMs = now().getTime() - VISIBLE_MS;
-  const transitions = await storedTransitions(untilMs);
   const results = await storedResults(untilMs);
   const monitors = await storedMonitors();
   const silences = [...watch.seen.values()];
@@ -37,7 +43,8 @@ export async function judge(
     local: compareResults(of(LOCAL_REGION, made), of(LOCAL_REGION, results)),
     outcomes: remote.map(({ outcome, error }) => error?.code ?? outcome),
     arrivals: unexplainedArrivals(arrivals, madeRemotely, ids, runner.killsMs),
-    transitions: compareTransitions(monitors, results, silences, transitions),
+    incidents: compareIncidents(await storedStories()),
+    corrections: await correctionCount(),
     contradictory: await contradictoryIncidents(),
     silences: silences.length,
     silence: compareSilence(monitors, results, silences),

@@ -16,7 +16,7 @@ import { RemoteRunner } from "./remote-runner";
 // A runner that checks one to four hosts and randomly loses its own network: which of its results report a target as
 // down?
 const PORT = 8080;
-const ANCHORS = [90, 91, 92];
+const CONNECTIVITY_CHECKS = [90, 91, 92];
 const CUT_MS = [300, 25_000] as const;
 const OUTAGE_MS = [12_000, 20_000] as const;
 const CALM_MS = [3000, 9000] as const;
@@ -57,11 +57,11 @@ function configOf(hosts: number): RunnerConfig {
 
 /** Runs for `minutes` and returns what happened and what the runner reported. */
 async function run(hosts: number, minutes: number, random: Random, undo: (() => unknown)[]) {
-  const network = new Network(Math.max(...ANCHORS) + 1);
+  const network = new Network(Math.max(...CONNECTIVITY_CHECKS) + 1);
   undo.push(() => network.down());
   network.up();
   const results: CheckResult[] = [];
-  const doubts = new Set<string>();
+  const reasons = new Set<string>();
   const config = configOf(hosts);
   const control = await startScriptedControl(({ url, body }) => {
     if (url.pathname === "/api/runner/config")
@@ -69,20 +69,20 @@ async function run(hosts: number, minutes: number, random: Random, undo: (() => 
     if (url.pathname !== "/api/runner/results") return "hang";
     const batch = body as ResultBatch;
     results.push(...batch.results);
-    if (batch.report.doubt) doubts.add(batch.report.doubt);
+    if (batch.report.doubt) reasons.add(batch.report.doubt);
     const unsure = batch.results.filter(({ outcome }) => outcome !== "up");
     const rechecks = unsure.map(({ monitor, region }) => ({ monitor, region, after_ms: 2000 }));
     return { status: 200, body: { accepted: batch.results.length, rechecks } };
   }, CONTROL_ADDRESS);
   undo.push(() => control.stop());
-  const servers = await Promise.all([...Array(hosts).keys(), ...ANCHORS].map(listen));
+  const servers = await Promise.all([...Array(hosts).keys(), ...CONNECTIVITY_CHECKS].map(listen));
   undo.push(() => Promise.all(servers.map(close)));
   const folder = await mkdtemp(path.join(tmpdir(), "vedette-own-loss-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const runner = new RemoteRunner(folder, network.namespace, {
     CONTROL_URL: control.origin,
     RUNNER_TOKEN: "token",
-    ANCHORS: ANCHORS.map((index) => `${targetAddress(index)}:${PORT}`).join(","),
+    ANCHORS: CONNECTIVITY_CHECKS.map((index) => `${targetAddress(index)}:${PORT}`).join(","),
   });
   undo.push(() => runner.stop());
   runner.start();
@@ -105,7 +105,7 @@ async function run(hosts: number, minutes: number, random: Random, undo: (() => 
     }
     await wait(AFTER_MS);
   }
-  return { spans, results, doubts };
+  return { spans, results, reasons };
 }
 
 async function main(): Promise<boolean> {
@@ -120,7 +120,7 @@ async function main(): Promise<boolean> {
     );
   const undo: (() => unknown)[] = [];
   try {
-    const { spans, results, doubts } = await run(hosts, minutes, new Random(seed), undo);
+    const { spans, results, reasons } = await run(hosts, minutes, new Random(seed), undo);
     const seenIn = (span: Span, outcome: CheckResult["outcome"]) =>
       results.filter((result) => {
         const startMs = Date.parse(result.started_at);
@@ -130,15 +130,15 @@ async function main(): Promise<boolean> {
       }).length;
     const of = (kind: Span["kind"]) => spans.filter((span) => span.kind === kind);
     const falseDown = of("cut").reduce((sum, span) => sum + seenIn(span, "down"), 0);
-    const doubted = of("cut").reduce((sum, span) => sum + seenIn(span, "inconclusive"), 0);
+    const inconclusive = of("cut").reduce((sum, span) => sum + seenIn(span, "inconclusive"), 0);
     const unseen = of("outage").filter((span) => seenIn(span, "down") === 0).length;
     const down = of("outage").reduce((sum, span) => sum + seenIn(span, "down"), 0);
     const wrongly = of("outage").reduce((sum, span) => sum + seenIn(span, "inconclusive"), 0);
     process.stdout.write(
       `seed ${seed}, ${hosts} hosts, ${minutes} minutes: ${results.length} results\n` +
-        `${of("cut").length} cuts of the runner's network: ${falseDown} down, ${doubted} inconclusive\n` +
+        `${of("cut").length} cuts of the runner's network: ${falseDown} down, ${inconclusive} inconclusive\n` +
         `${of("outage").length} outages of a target: ${down} down, ${wrongly} inconclusive, ${unseen} unseen\n` +
-        `reported self-check failures: ${[...doubts].join(" | ") || "none"}\n`,
+        `reported self-check failures: ${[...reasons].join(" | ") || "none"}\n`,
     );
     for (const span of of("cut"))
       for (const result of results) {

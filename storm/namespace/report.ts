@@ -1,6 +1,7 @@
 import type { ArrivalVerdict } from "./arrivals";
 import type { Disturbed } from "./disturbance";
-import type { ResultVerdict, TransitionVerdict } from "./verdict";
+import type { IncidentVerdict } from "./incidents";
+import type { ResultVerdict } from "./verdict";
 
 export interface Figures {
   disturbed: Disturbed;
@@ -12,7 +13,8 @@ export interface Figures {
   local: ResultVerdict;
   outcomes: readonly string[];
   arrivals: ArrivalVerdict;
-  transitions: TransitionVerdict;
+  incidents: IncidentVerdict;
+  corrections: number;
   contradictory: string[];
   silences: number;
   silence: string[];
@@ -22,7 +24,7 @@ export interface Figures {
 
 /** Prints every figure and every difference. Returns true when nothing differs. */
 export function print(figures: Figures): boolean {
-  const { disturbed, remote, local, transitions, arrivals } = figures;
+  const { disturbed, remote, local, incidents, arrivals } = figures;
   const cut = (link: "control" | "targets") =>
     `${disturbed.cuts[link]} × (${Math.round(disturbed.cutMs[link] / 1000)} s)`;
   row("cut off from the server", cut("control"));
@@ -31,22 +33,21 @@ export function print(figures: Figures): boolean {
   row("outages of targets", figures.outages);
   row("results created by the remote runner", figures.madeRemotely);
   row("checks of its region created / stored", `${remote.made} / ${remote.stored}`);
-  row("  run by both runners (handed over)", remote.madeTwice);
+  row("  run by both runners (one took over)", remote.madeTwice);
   row("  outcomes", tally(figures.outcomes));
   row("checks of the local region created / stored", `${local.made} / ${local.stored}`);
   row("requests at the targets from the namespace", arrivals.arrivals);
   row("  of checks that a kill ended", arrivals.ended);
   row("results that the server dropped", figures.dropped);
   row("last results stored after", `${(figures.drainedMs / 1000).toFixed(1)} s`);
-  row("incident transitions stored / recomputed", `${transitions.stored} / ${transitions.recomputed}`);
-  row("incidents stored", transitions.incidents);
-  row("  had no result been delayed", transitions.inSlotOrder);
+  row("incidents recorded / replayed in order", `${incidents.recorded} / ${incidents.replayed}`);
+  row("  corrections by late results", figures.corrections);
   row("regions marked silent", figures.silences);
   const sections: [string, string[]][] = [
     ["remote results", remote.differences],
     ["local results", local.differences],
     ["requests", arrivals.differences],
-    ["transitions", transitions.differences],
+    ["incidents", incidents.differences],
     ["incidents that contradict themselves", figures.contradictory],
     ["silence", figures.silence],
   ];

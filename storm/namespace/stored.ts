@@ -1,9 +1,14 @@
+import { sql } from "kysely";
 import { OUTCOMES } from "@/lib/store/checks/result-writes";
 import { pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { judgedResults, recordedIncidents } from "@/lib/store/incidents/late-results";
+import { holdsForReplay } from "@/lib/store/incidents/replay-facts";
 import type { Generated } from "./generated";
-import type { Learned, Transition } from "./recompute";
+import type { MonitorStory } from "./incidents";
 
 const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const FAR = new Date("9999-01-01");
 const MILLIS = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 
 export interface StoredResult extends Generated {
@@ -21,6 +26,14 @@ interface ResultRow {
   outcome: number;
   error_code: string | null;
   committed: number;
+}
+
+/** Returns how often late results corrected or withdrew an incident. */
+export async function correctionCount(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    "select count(*)::int as count from incident_timeline where kind = 'corrected'",
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -65,31 +78,33 @@ export async function storedMonitors(): Promise<MonitorRow[]> {
   return rows as MonitorRow[];
 }
 
-/**
- * Returns the transitions in the timelines of each monitor's incidents, in the order they were written until
- * `untilMs`.
- */
-export async function storedTransitions(untilMs: number): Promise<Map<number, Transition[]>> {
-  const { rows } = await pool().query<{ monitor: number; kind: Transition["kind"]; at: number }>(
-    `select m.monitor_id as monitor, t.kind, ${MILLIS("t.occurred_at")} as at
-     from incident_timeline t join incident_monitors m on m.incident_id = t.incident_id
-     where t.kind in ('opened', 'recovering', 'ongoing', 'recovered', 'recovery_held')
-       and pg_xact_commit_timestamp(t.xmin) <= $1 order by t.id`,
-    [new Date(untilMs)],
-  );
-  const transitions = new Map<number, Transition[]>();
-  for (const { monitor, kind, at } of rows)
-    transitions.set(monitor, [...(transitions.get(monitor) ?? []), { kind, at: Math.round(at) }]);
-  return transitions;
+/** Returns every monitor with all its evaluated results and its recorded incidents, as of one moment. */
+export function storedStories(): Promise<MonitorStory[]> {
+  return tx(async (trx) => {
+    await sql`set transaction isolation level repeatable read`.execute(trx);
+    const stories: MonitorStory[] = [];
+    for (const { id, regions, intervalMs, timeoutMs, rules } of await storedMonitors()) {
+      const settings = { ...rules, intervalSeconds: intervalMs / 1000 };
+      const holds = await holdsForReplay(regions, FAR, trx);
+      const facts = { monitorId: id, regions, timeoutMs, pauses: [], holds };
+      const results = await judgedResults(trx, { id, regions }, new Date(0), FAR);
+      stories.push({ facts, settings, results, recorded: await recordedIncidents(trx, id, new Date(0)) });
+    }
+    return stories;
+  });
 }
 
-/** Returns incidents whose row contradicts their timeline, or that end before they start. */
+/**
+ * Returns incidents that end before they start, and those whose row contradicts their timeline although late results never
+ * corrected them.
+ */
 export async function contradictoryIncidents(): Promise<string[]> {
   const { rows } = await pool().query<{ slug: string; incident_at: Date; recovery_at: Date | null }>(
     `select slug, incident_at, recovery_at from incidents i
      where recovery_at < incident_at or (recovery_at is null) <> (status <> 'recovered')
-       or incident_at is distinct from (select min(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'opened')
-       or recovery_at is distinct from (select max(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'recovered')`,
+       or (not exists (select from incident_timeline t where t.incident_id = i.id and kind = 'corrected')
+         and (incident_at is distinct from (select min(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'opened')
+         or recovery_at is distinct from (select max(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'recovered')))`,
   );
   return rows.map(
     ({ slug, incident_at, recovery_at }) =>
@@ -104,7 +119,8 @@ const LOOK_MS = 200;
 
 export interface Silence {
   readonly monitor: number;
-  readonly event: Extract<Learned, { kind: "silent" }>;
+  readonly region: string;
+  readonly committedUs: number;
 }
 
 /** Continuously records which regions were marked silent, and by which commit, because the states keep no history. */
@@ -119,9 +135,6 @@ export class SilenceWatch {
   private async look(): Promise<void> {
     const { rows } = await pool().query<{ monitor: number; region: string; committed: number }>(SILENT);
     for (const { monitor, region, committed } of rows)
-      this.seen.set(`${monitor} ${region} ${committed}`, {
-        monitor,
-        event: { kind: "silent", region, committedUs: committed },
-      });
+      this.seen.set(`${monitor} ${region} ${committed}`, { monitor, region, committedUs: committed });
   }
 }

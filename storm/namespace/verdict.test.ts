@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import { content, generatedIn } from "./generated";
-import { recompute } from "./recompute";
+import { compareIncidents } from "./incidents";
 import type { StoredResult } from "./stored";
-import { compareResults, compareSilence, compareTransitions } from "./verdict";
+import { compareResults, compareSilence } from "./verdict";
 
 const REGION = "na-usa-iad";
 const START_MS = Date.UTC(2026, 0, 1);
@@ -34,38 +35,36 @@ test("treats a check that two runners ran as one, with either result stored", ()
   expect(compareResults([one, other], [other])).toMatchObject({ made: 1, madeTwice: 1, differences: [] });
 });
 
-test("reports a missing or shifted transition with both sides", () => {
-  const results = [stored(0, "up"), stored(30, "down"), stored(60, "up")];
-  const right = [
-    { kind: "opened", at: at(30) },
-    { kind: "recovered", at: at(60) },
-  ] as const;
-  const compare = (held: { kind: "opened" | "recovered"; at: number }[]) =>
-    compareTransitions([monitor], results, [], new Map([[1, held]])).differences.length;
-  expect(compare([...right])).toBe(0);
-  expect(compare([right[0]])).toBe(1);
-  expect(compare([right[0], { kind: "recovered", at: at(60) + 1 }])).toBe(1);
-});
-
-test("counts results in the order they were committed, so that a late older one changes nothing", () => {
-  const learned = [stored(0, "up"), stored(60, "up"), stored(30, "down", 61)].map((result) => ({
-    kind: "result" as const,
-    committedUs: result.committedUs,
-    result: {
+test("reports missing, shifted and invented incidents, whatever the order of the results", () => {
+  const result = (seconds: number, outcome: "up" | "down") =>
+    ({
       region: REGION,
-      slot: result.slot,
-      startedAt: result.slot,
-      outcome: "up" as const,
+      slot: at(seconds),
+      startedAt: at(seconds),
+      durationMs: 50,
+      outcome,
       error: null,
-    },
-  }));
-  expect(recompute(learned, [REGION], rules)).toEqual([]);
+    }) as const;
+  const results = [result(0, "up"), result(60, "up"), result(30, "down")];
+  const recorded = (seconds: number, recovered: number): RecordedIncident => {
+    const times = { at: at(seconds), recoveredAt: at(recovered), heldUntil: null, up: [] };
+    return { ...times, id: 1, status: "recovered", fixed: false };
+  };
+  const facts = { monitorId: 1, regions: [REGION], timeoutMs: 5000, pauses: [], holds: [] };
+  const settings = { ...rules, intervalSeconds: 30 };
+  const compare = (...incidents: ReturnType<typeof recorded>[]) =>
+    compareIncidents([{ facts, settings, results, recorded: incidents }]).differences.length;
+  expect(compare(recorded(30, 60))).toBe(0);
+  expect(compare()).toBe(1);
+  expect(compare(recorded(30, 61))).toBe(1);
+  expect(compare(recorded(30, 60), recorded(90, 120))).toBe(1);
 });
 
 test("reports silence too early and missing silence", () => {
   const mark = (seconds: number) => ({
     monitor: 1,
-    event: { kind: "silent" as const, region: REGION, committedUs: at(seconds) * 1000 },
+    region: REGION,
+    committedUs: at(seconds) * 1000,
   });
   const results = [stored(0, "up"), stored(600, "up")];
   expect(compareSilence([monitor], results, [mark(100)])).toEqual([]);

@@ -1,7 +1,5 @@
-import type { JudgedResult } from "@/lib/domain/checks/region-state";
-import { replay } from "@/lib/domain/incidents/replay";
+import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { content, type Generated, identity } from "./generated";
-import { recompute, type Transition } from "./recompute";
 import type { MonitorRow, Silence, StoredResult } from "./stored";
 
 export interface ResultVerdict {
@@ -38,56 +36,6 @@ export function compareResults(made: readonly Generated[], stored: readonly Gene
   return { made: told.size, madeTwice, stored: kept.size, differences };
 }
 
-export interface TransitionVerdict {
-  readonly stored: number;
-  readonly recomputed: number;
-  readonly differences: string[];
-  /** Incidents if each of the same results had arrived on time: what the delay itself changed. */
-  readonly inSlotOrder: number;
-  readonly incidents: number;
-}
-
-/** Compares every monitor's stored incidents with what the rules derive from its stored results. */
-export function compareTransitions(
-  monitors: readonly MonitorRow[],
-  results: readonly StoredResult[],
-  silences: readonly Silence[],
-  held: Map<number, Transition[]>,
-): TransitionVerdict {
-  const sums = { stored: 0, recomputed: 0, inSlotOrder: 0, incidents: 0 };
-  const differences: string[] = [];
-  for (const { id, regions, rules, intervalMs, timeoutMs } of monitors) {
-    const own = results.filter(({ monitor }) => monitor === id);
-    const cadence = { monitorId: id, intervalSeconds: intervalMs / 1000 };
-    const learned = own.map((result) => ({
-      kind: "result" as const,
-      committedUs: result.committedUs,
-      result: judged(result),
-    }));
-    const silent = silences.filter(({ monitor }) => monitor === id).map(({ event }) => event);
-    const wanted = recompute([...learned, ...silent], regions, { ...rules, cadence });
-    const is = held.get(id) ?? [];
-    sums.stored += is.length;
-    sums.recomputed += wanted.length;
-    sums.incidents += is.filter(({ kind }) => kind === "opened").length;
-    const facts = { monitorId: id, regions, timeoutMs, pauses: [], holds: [] };
-    const inOrder = own.map((result) => ({ ...judged(result), durationMs: 0 }));
-    sums.inSlotOrder += replay(inOrder, facts, { ...rules, intervalSeconds: intervalMs / 1000 }).length;
-    if (words(is) !== words(wanted))
-      differences.push(`monitor ${id}:\n    stored     ${words(is)}\n    recomputed ${words(wanted)}`);
-  }
-  return { ...sums, differences };
-}
-
-function judged(result: StoredResult): JudgedResult {
-  const { region, slot, startedMs, outcome, error } = result;
-  return { region, slot, startedAt: startedMs, outcome: outcome as JudgedResult["outcome"], error };
-}
-
-function words(transitions: readonly Transition[]): string {
-  return transitions.map(({ kind, at }) => `${kind} ${new Date(at).toISOString().slice(11, 23)}`).join(", ");
-}
-
 const TICK_MS = 60_000;
 const TICK_SLACK_MS = 10_000;
 
@@ -100,21 +48,21 @@ export function compareSilence(
   const differences: string[] = [];
   for (const { id, regions, intervalMs, timeoutMs } of monitors)
     for (const region of regions) {
-      const limitMs = 3 * intervalMs + timeoutMs;
+      const limitMs = silentAfterMs(intervalMs / 1000, timeoutMs);
       const heard = results.filter(
         (each) => each.monitor === id && each.region === region && each.outcome !== "missed",
       );
-      const marks = silences.filter(({ monitor, event }) => monitor === id && event.region === region);
-      for (const { event } of marks) {
-        const before = heard.filter(({ committedUs }) => committedUs < event.committedUs);
-        const ageMs = event.committedUs / 1000 - Math.max(...before.map(({ startedMs }) => startedMs));
+      const marks = silences.filter((mark) => mark.monitor === id && mark.region === region);
+      for (const mark of marks) {
+        const before = heard.filter(({ committedUs }) => committedUs < mark.committedUs);
+        const ageMs = mark.committedUs / 1000 - Math.max(...before.map(({ startedMs }) => startedMs));
         if (ageMs < limitMs) differences.push(`monitor ${id} ${region}: silent after only ${ageMs} ms`);
       }
       let newestMs = heard[0]?.startedMs ?? 0;
       for (const result of heard) {
         const arrivedMs = result.committedUs / 1000;
         const marked = marks.some(
-          ({ event }) => event.committedUs / 1000 > newestMs && event.committedUs < result.committedUs,
+          ({ committedUs }) => committedUs / 1000 > newestMs && committedUs < result.committedUs,
         );
         if (arrivedMs - newestMs > limitMs + TICK_MS + TICK_SLACK_MS && !marked)
           differences.push(`monitor ${id} ${region}: not marked silent after ${arrivedMs - newestMs} ms`);

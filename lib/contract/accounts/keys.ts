@@ -62,7 +62,7 @@ export const listKeys = endpoint({
   method: "GET",
   path: "/keys",
   summary: "List active keys",
-  description: "Owners and admins see all keys of the organization, members see their own user tokens.",
+  description: "Owners and admins see all keys of the organization. Members see their own user tokens.",
   response: Key,
   list: true,
   status: 200,

@@ -17,7 +17,7 @@ export const ProjectIds = z
   .array(Id)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
-  .meta({ title: "Projects", description: "Up to 100 project ids of the organization.", examples: [[1]] });
+  .meta({ title: "Projects", description: "Up to 100 project IDs of the organization.", examples: [[1]] });
 
 /** A member of the organization as shown in the settings. */
 export const Member = z.object({

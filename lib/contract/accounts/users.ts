@@ -35,7 +35,7 @@ export const UserFilter = z.object({
     z
       .string()
       .max(254)
-      .meta({ description: "Exact address, ignoring case.", examples: ["ada@example.com"] }),
+      .meta({ description: "Exact email address, ignoring case.", examples: ["ada@example.com"] }),
   ),
 });
 export type UserFilter = z.infer<typeof UserFilter>;

@@ -4,6 +4,7 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { must } from "@/lib/contract/core/wording";
 import { Tag } from "@/lib/contract/monitors/tags";
+import { ruleSettingsByApp } from "./app-texts";
 import { EventKey } from "./events";
 import { eventSettingsForms, messageSettingsForms } from "./settings-forms";
 
@@ -41,11 +42,9 @@ const fields = {
     eventSettingsForms(),
     { type: "all" },
   ).meta({ title: "Event settings" }),
-  integration_settings: settings(
-    "ntfy: `{priority}`. pushover: `{priority, retry, expire}`. outgoing_webhook: `{schema}`. Other apps: empty or null.",
-    messageSettingsForms(),
-    { priority: "high" },
-  ).meta({ title: "Message settings" }),
+  integration_settings: settings(ruleSettingsByApp(), messageSettingsForms(), { priority: "high" }).meta({
+    title: "Message settings",
+  }),
   monitors: z
     .array(Id)
     .max(100)

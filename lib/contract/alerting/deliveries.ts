@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { App } from "@/lib/contract/apps/registry";
+import { App } from "@/lib/contract/apps/app-id";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
@@ -116,7 +116,7 @@ export const resendDelivery = endpoint({
   permission: "platform:write",
   summary: "Resend a delivery",
   description:
-    "Sends it again immediately with the same request id. Responds with 409 while it is still queued.",
+    "Sends it again immediately with the same request ID. Responds with 409 while it is still queued.",
   params: DeliveryParams,
   response: z.object({ delivery_id: Id }),
   status: 202,

@@ -24,23 +24,6 @@ export const EventKey = z.enum(EVENT_KEYS).meta({
 });
 export type EventKey = z.infer<typeof EventKey>;
 
-/** Describes each event as the clause of a sentence: "When …, notify …". */
-export const EVENT_TITLES: Record<EventKey, string> = {
-  "uptime.monitor.created": "a monitor is created",
-  "uptime.monitor.deleted": "a monitor is deleted",
-  "uptime.monitor_certificate.discovered": "a new certificate is seen",
-  "uptime.monitor_certificate.expiring": "a certificate is about to expire",
-  "uptime.incident.created": "an incident opens",
-  "uptime.incident.propagated": "an incident spreads to another monitor",
-  "uptime.incident.partially_recovered": "one of an incident's monitors recovers",
-  "uptime.incident.recovered": "an incident recovers",
-  "uptime.incident_comment.created": "a comment is written on an incident",
-  "uptime.incident_update.published": "an incident update is published",
-  "uptime.maintenance_window.in_progress": "a maintenance window begins",
-  "uptime.maintenance_window.completed": "a maintenance window ends",
-  "uptime.maintenance_window.cancelled": "a maintenance window is cancelled",
-};
-
 const MONITOR_FIELDS = [
   "id",
   "name",

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { App } from "@/lib/contract/apps/registry";
+import { App } from "@/lib/contract/apps/app-id";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
+import { guardedSettings, refusedApps, settingsByApp } from "./app-texts";
 import { appSettingsForms } from "./settings-forms";
 
 const settings = z.record(z.string(), z.unknown()).meta({
   title: "Settings",
-  description:
-    "Settings by app. email, sms: members. ilert: integration_key. ntfy: hostname, topic, access_token. outgoing_webhook: url, secret. pushover: user_key, api_key. Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again.",
+  description: `Settings by app. ${settingsByApp()} Secrets are never returned. On update, omitted settings keep their value, but changing the destination requires the secrets again.`,
   examples: [{ members: [1] }],
 });
 const name = text(2, 50).meta({ title: "Name", description: "2 to 50 characters.", examples: ["On call"] });
@@ -83,8 +83,7 @@ export const createIntegration = endpoint({
   path: "/apps/{app}/integrations",
   permission: "platform:write",
   summary: "Create an integration",
-  description:
-    "Responds with 403 for slack, discord and telegram, which are set up in the dashboard, and for sms without the Scale plan.",
+  description: refusedApps(),
   params: AppParams,
   body: CreateIntegration,
   response: Integration,
@@ -110,8 +109,7 @@ export const updateIntegration = endpoint({
   path: "/apps/{app}/integrations/{integrationId}",
   permission: "platform:write",
   summary: "Update an integration",
-  description:
-    "Omitted fields keep their value, including those inside `settings`. Changing the destination (`hostname`, `topic`, `url`, `webhook_url`, `channel`, `chat_id`, `user_key`) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.",
+  description: `Omitted fields keep their value, including those inside \`settings\`. Changing the destination (${guardedSettings()}) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.`,
   params: IntegrationParams,
   body: UpdateIntegration,
   response: Integration,
@@ -140,7 +138,7 @@ export const testIntegration = endpoint({
   permission: "platform:write",
   summary: "Send a test message",
   description:
-    "Sends a real message immediately, even while paused. Makes a single attempt, which the delivery log shows.",
+    "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",
   params: IntegrationParams,
   response: z.object({ delivery_id: Id }),
   status: 202,

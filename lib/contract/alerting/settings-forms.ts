@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { secretsOf } from "@/lib/contract/apps/app";
-import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { type AppContract, secretsOf } from "@/lib/contract/apps/app";
+import { APPS } from "@/lib/contract/apps/registry";
 import { type Form, formOf } from "@/lib/contract/core/schema-form";
 import { EVENT_SETTINGS } from "./events";
 
@@ -17,22 +17,34 @@ function formsOf(schemas: readonly (readonly [string, z.ZodObject | null])[]): F
   return [...forms, NOTHING];
 }
 
-const apps = Object.entries(APPS) as [AppId, (typeof APPS)[AppId]][];
+const apps: [string, AppContract][] = Object.entries(APPS);
 
 /** `event_settings` by event for the API reference. The zod schema can only say "an object"; the service validates by event. */
 export const eventSettingsForms = (): Form[] => formsOf(Object.entries(EVENT_SETTINGS));
 
 /** `integration_settings` of a rule by the app of its integration. */
 export const messageSettingsForms = (): Form[] =>
-  formsOf(apps.map(([id, app]) => [id, app.ruleSettings as z.ZodObject | null]));
+  formsOf(apps.map(([id, app]) => [id, app.ruleSettings?.schema ?? null]));
 
 /** Returns an integration's `settings` by app: `partial` for updates, `shown` without secrets. */
 export function appSettingsForms(kind: "whole" | "partial" | "shown"): Form[] {
-  return apps.map(([id, { settings, roles }]) => {
-    const { required, properties, ...form } = formOf(settings);
-    const fields = Object.entries(properties as Form);
-    const kept = fields.filter(([name]) => kind !== "shown" || !secretsOf({ roles }).includes(name));
+  return apps.map(([id, app]) => {
+    const { required, properties, ...form } = formOf(app.settings);
+    const secrets = secretsOf(app);
+    const fields = Object.entries(properties).flatMap(([name, field]) => {
+      if (!secrets.includes(name)) return [[name, field] as const];
+      return kind === "shown" ? [] : [[name, writeOnly(field)] as const];
+    });
     const whole = kind === "whole" && required ? { required } : {};
-    return { ...form, title: id, properties: Object.fromEntries(kept), ...whole };
+    return { ...form, title: id, properties: Object.fromEntries(fields), ...whole };
   });
+}
+
+/** Marks a secret. The description of an optional setting is inside its first variant. */
+function writeOnly(field: Form): Form {
+  if (!field.description && Array.isArray(field.anyOf)) {
+    const [first, ...others] = field.anyOf as [Form, ...Form[]];
+    return { ...field, anyOf: [writeOnly(first), ...others] };
+  }
+  return { ...field, description: `${String(field.description)} Write-only.` };
 }

@@ -5,10 +5,16 @@ import { httpsUrl } from "./https-url";
 export const discord = appContract({
   title: "Discord",
   description: "Posts a message in a channel and edits it when the incident changes.",
+  needs: "a webhook URL of the channel",
   setup: "dashboard",
   settings: z.object({
-    webhook_url: httpsUrl("Webhook address", "https://discord.com/api/webhooks/1/XXXX").nullish(),
+    webhook_url: httpsUrl(
+      "Webhook URL",
+      "https://discord.com/api/webhooks/1/XXXX",
+      "In Discord, go to Edit Channel → Integrations → Webhooks → Copy Webhook URL.",
+    ).nullish(),
   }),
   roles: { webhook_url: { secret: true, destination: "url" } },
+  complete: [["webhook_url"]],
   ruleSettings: null,
 });

@@ -5,8 +5,9 @@ import { Members } from "./members";
 export const email = appContract({
   title: "Email",
   description: "Sends an email to the selected members. Emails about the same incident form one thread.",
+  needs: "members, and a [mail server](email.md)",
   setup: "api",
   settings: z.object({ members: Members }),
-  roles: { members: { destination: "recipient" } },
+  roles: { members: { destination: "members" } },
   ruleSettings: null,
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { must } from "@/lib/contract/core/wording";
 import { Id } from "../core/fields";
 
-/** User ids of the members who get notifications. */
+/** User IDs of the members who get notifications. */
 export const Members = z
   .array(Id)
   .min(1)
@@ -10,6 +10,6 @@ export const Members = z
   .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
   .meta({
     title: "Members",
-    description: "1 to 100 user ids of the organization.",
+    description: "1 to 100 user IDs of the organization.",
     examples: [[1, 2]],
   });

@@ -6,23 +6,22 @@ import { appContract } from "./app";
 const HOST =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*\.?(?::[1-9]\d{0,4})?$/i;
 
-export const NTFY_PRIORITIES = ["min", "low", "default", "high", "max"] as const;
-
 const hostname = text(4, 100)
   .refine((value) => HOST.test(value) && URL.canParse(`https://${value}/`), {
     error: ({ path, input }) =>
-      `${fieldName(path)} must be a host name with an optional port, without scheme, path or user; got ${JSON.stringify(input)}.`,
+      `${fieldName(path)} must be a hostname with an optional port, without scheme, path or user; got ${JSON.stringify(input)}.`,
   })
   .meta({
     title: "Server",
     description:
-      "4 to 100 characters: a host name with an optional `:port`. Uses https, or plain http for a private or loopback address.",
+      "4 to 100 characters: a hostname with an optional port. Uses https, or plain http for a private or loopback address.",
     examples: ["ntfy.sh"],
   });
 
 export const ntfy = appContract({
   title: "ntfy",
   description: "Sends a push message to a topic of ntfy.sh or your own ntfy server.",
+  needs: "hostname and topic; an access token if the topic needs one",
   setup: "api",
   settings: z.object({
     hostname,
@@ -36,7 +35,7 @@ export const ntfy = appContract({
       .default(null)
       .meta({
         title: "Access token",
-        description: "Exactly 32 characters, or null for an open topic. Write-only.",
+        description: "Exactly 32 characters. Only protected topics need one.",
         examples: ["tk_0123456789abcdefghijklmnopqrs"],
       }),
   }),
@@ -45,7 +44,12 @@ export const ntfy = appContract({
     topic: { destination: "recipient" },
     access_token: { secret: true },
   },
-  ruleSettings: z.object({
-    priority: z.enum(NTFY_PRIORITIES).meta({ title: "Priority", examples: ["high"] }),
-  }),
+  ruleSettings: {
+    schema: z.object({
+      priority: z
+        .enum(["min", "low", "default", "high", "max"])
+        .meta({ title: "Priority", examples: ["high"] }),
+    }),
+    start: { priority: { value: "high" } },
+  },
 });

@@ -9,10 +9,10 @@ const MAX_SCHEMA_CHARS = 5000;
 const url = text(1, 250)
   .refine(isHttpUrl, {
     error: ({ path, input }) =>
-      `${fieldName(path)} must start with http:// or https:// and include a host, without user name or password; got ${JSON.stringify(withoutUser(input))}.`,
+      `${fieldName(path)} must start with http:// or https:// and include a host, without username or password; got ${JSON.stringify(withoutUser(input))}.`,
   })
   .meta({
-    title: "Address",
+    title: "URL",
     description: "http or https, at most 250 characters. Redirects are not followed.",
     examples: ["https://example.com/hooks/vedette"],
   });
@@ -31,6 +31,7 @@ function isHttpUrl(value: string): boolean {
 export const outgoingWebhook = appContract({
   title: "Webhook",
   description: "Sends a signed HTTP request with a custom body.",
+  needs: "a URL and a secret of at least 10 characters",
   setup: "api",
   settings: z.object({
     url,
@@ -41,23 +42,26 @@ export const outgoingWebhook = appContract({
       .meta({
         title: "Secret",
         description:
-          "10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is. Write-only.",
+          "10 to 250 characters; signs each request. For the Standard Webhooks signature, a secret of `whsec_` and base64 is decoded and any other text is used as is.",
         examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
       }),
   }),
-  roles: { url: { destination: "url" }, secret: { secret: true } },
-  ruleSettings: z.object({
-    schema: z
-      .string()
-      .min(1)
-      .max(MAX_SCHEMA_CHARS)
-      .meta({
-        title: "Body",
-        description:
-          'JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array.',
-        examples: ['{"text":"{{ incident.title }}"}'],
-      }),
-  }),
+  roles: { url: { destination: "url" }, secret: { secret: true, signs: true } },
+  ruleSettings: {
+    schema: z.object({
+      schema: z
+        .string()
+        .min(1)
+        .max(MAX_SCHEMA_CHARS)
+        .meta({
+          title: "Body",
+          description:
+            'JSON, at most 5,000 characters. `{{ entity.field }}` in values is replaced; a placeholder alone keeps its JSON type. `{"$each": "affected_monitors", "$item": {"id": "{{ item.id }}"}}` creates an array.',
+          examples: ['{"text":"{{ incident.title }}"}'],
+        }),
+    }),
+    start: { schema: { value: defaultWebhookSchema } },
+  },
 });
 
 /** Returns a body with all data of the event, offered for new rules. */

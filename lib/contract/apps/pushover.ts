@@ -2,12 +2,10 @@ import * as z from "zod";
 import { text } from "../core/fields";
 import { appContract } from "./app";
 
-export const PUSHOVER_PRIORITIES = ["lowest", "low", "normal", "high", "emergency"] as const;
-
 const key = (title: string) =>
   text(30, 30).meta({
     title,
-    description: "Exactly 30 characters. Write-only.",
+    description: "Exactly 30 characters.",
     examples: ["azGDORePK8gMaC0QOYAMyEEuzJnyUi"],
   });
 
@@ -20,11 +18,13 @@ const seconds = (min: number, max: number, title: string, description: string) =
     .nullish()
     .meta({ title, description, examples: [min] });
 
-const ruleSettings = z
+const RuleSettings = z
   .object({
-    priority: z.enum(PUSHOVER_PRIORITIES).meta({ title: "Priority", examples: ["high"] }),
-    retry: seconds(30, 86_400, "Repeat every", "30 to 86,400 seconds; required for emergency."),
-    expire: seconds(30, 10_800, "Give up after", "30 to 10,800 seconds; required for emergency."),
+    priority: z
+      .enum(["lowest", "low", "normal", "high", "emergency"])
+      .meta({ title: "Priority", examples: ["high"] }),
+    retry: seconds(30, 86_400, "Repeat every (seconds)", "30 to 86,400 seconds; required for emergency."),
+    expire: seconds(30, 10_800, "Give up after (seconds)", "30 to 10,800 seconds; required for emergency."),
   })
   .superRefine((value, context) => {
     if (value.priority !== "emergency") return;
@@ -35,15 +35,25 @@ const ruleSettings = z
     }
   });
 
+const EMERGENCY = { setting: "priority", is: "emergency" } as const;
+
 export const pushover = appContract({
   title: "Pushover",
   description:
     "Sends a push message. An emergency repeats until someone acknowledges it or the incident recovers.",
+  needs: "user key and API key",
   setup: "api",
-  settings: z.object({ user_key: key("User key"), api_key: key("Application key") }),
+  settings: z.object({ user_key: key("User key"), api_key: key("API key") }),
   roles: {
     user_key: { secret: true, destination: "recipient" },
     api_key: { secret: true },
   },
-  ruleSettings,
+  ruleSettings: {
+    schema: RuleSettings,
+    start: {
+      priority: { value: "high" },
+      retry: { value: 60, when: EMERGENCY },
+      expire: { value: 3600, when: EMERGENCY },
+    },
+  },
 });

@@ -8,21 +8,28 @@ export const slack = appContract({
   title: "Slack",
   description:
     "Posts a message in a channel, through an incoming webhook or a bot that keeps each incident in one thread.",
+  needs:
+    "an incoming webhook URL, or a bot token (`xoxb-…`, scope `chat:write`) and a channel ID. With a bot, each incident is one thread.",
   setup: "dashboard",
   settings: z.object({
-    webhook_url: httpsUrl("Incoming webhook", "https://hooks.slack.com/services/T000/B000/XXXX").nullish(),
+    webhook_url: httpsUrl(
+      "Incoming webhook",
+      "https://hooks.slack.com/services/T000/B000/XXXX",
+      "Copy it from your Slack app's Incoming Webhooks page. Leave empty to use a bot.",
+    ).nullish(),
     bot_token: text(10, 250)
       .nullish()
       .meta({
         title: "Bot token",
-        description: "Starts with xoxb-. Write-only.",
+        description: "Starts with xoxb-. Needs the chat:write scope and a channel.",
         examples: ["xoxb-1234-abcd"],
       }),
     channel: text(1, 100)
       .nullish()
       .meta({
         title: "Channel",
-        description: "Id of the channel; required with a bot token.",
+        description:
+          "Copy the channel ID from the bottom of the channel's details in Slack, and invite the bot to the channel. Required with a bot token.",
         examples: ["C024BE91L"],
       }),
   }),
@@ -31,5 +38,6 @@ export const slack = appContract({
     bot_token: { secret: true },
     channel: { destination: "recipient" },
   },
+  complete: [["webhook_url"], ["bot_token", "channel"]],
   ruleSettings: null,
 });

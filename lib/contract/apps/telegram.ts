@@ -9,13 +9,14 @@ export const telegram = appContract({
   title: "Telegram",
   description:
     "Sends a message through a bot. Later messages about the same incident reply to the first one.",
+  needs: "a bot token from @BotFather and the chat ID. Add the bot to the chat first.",
   setup: "dashboard",
   settings: z.object({
     bot_token: text(10, 250)
       .nullish()
       .meta({
         title: "Bot token",
-        description: "From @BotFather. Write-only.",
+        description: "@BotFather sends you the token when you create a bot.",
         examples: ["110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw"],
       }),
     chat_id: text(1, 66)
@@ -23,10 +24,11 @@ export const telegram = appContract({
       .nullish()
       .meta({
         title: "Chat",
-        description: "Number of a chat, or @name of a channel.",
+        description: "A chat ID, or the @name of a channel. Add the bot to the chat first.",
         examples: ["-1001234567890"],
       }),
   }),
   roles: { bot_token: { secret: true }, chat_id: { destination: "recipient" } },
+  complete: [["bot_token", "chat_id"]],
   ruleSettings: null,
 });

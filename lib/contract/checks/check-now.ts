@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { Region } from "@/lib/contract/core/regions";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
-import { CheckResult, CheckTrace, ErrorCode, Outcome, ProbePhase } from "./check";
+import { CheckDetails, CheckResult, CheckTrace, ErrorCode, Outcome, ProbePhase } from "./check";
 
 /** The result of an unsaved check from one region, with every phase. */
 export const RegionCheck = z.object({
@@ -18,9 +18,10 @@ export const RegionCheck = z.object({
   warnings: z.array(z.string()),
   redirects: z.array(z.string()),
   certificate: CheckResult.shape.certificate,
+  details: CheckDetails.optional(),
   trace: CheckTrace.nullable().meta({
     description:
-      "Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check.",
+      "Request and response of a failed HTTP check. Secrets in headers are redacted; of the body, the first 10 KiB are included. Null for a successful check.",
   }),
 });
 export type RegionCheck = z.infer<typeof RegionCheck>;

@@ -1,13 +1,18 @@
 import * as z from "zod";
 import { Region } from "@/lib/contract/core/regions";
+import { PROTOCOL_NAMES, protocolContracts } from "@/lib/contract/protocols/lookup";
+import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
 
 /** The protocol between server and runner. Times are microseconds; dates are ISO 8601 in UTC with milliseconds. */
 export const Outcome = z.enum(["up", "down", "inconclusive", "missed"]);
 export type Outcome = z.infer<typeof Outcome>;
 
+/** The error codes of the protocols themselves. */
+type OwnCode = { [Name in Protocol]: keyof (typeof PROTOCOLS)[Name]["errors"] & string }[Protocol];
+
 /**
- * Why a check failed or was inconclusive. `dns_*`, `connect_*`, `tls_*` and `http_*` name the phase; `assertion_failed` means the
- * target gave the wrong answer; `runner_*`, `blocked_*` and `unsupported` are never the target's fault.
+ * Why a check failed or was inconclusive. `dns_*`, `connect_*`, `tls_*` and the codes of a protocol (`http_*`, …) name the phase;
+ * `assertion_failed` means the target gave the wrong answer; `runner_*`, `blocked_*` and `unsupported` are never the target's fault.
  */
 export const ErrorCode = z.enum([
   "dns_not_found",
@@ -25,19 +30,8 @@ export const ErrorCode = z.enum([
   "tls_certificate_host_mismatch",
   "tls_certificate_self_signed",
   "tls_certificate_untrusted",
-  "http_timeout",
-  "http_reset",
-  "http_empty",
-  "http_malformed",
-  "http_truncated",
-  "http_headers_too_large",
-  "http_body_too_large",
-  "http_decoding_failed",
-  "http_too_many_redirects",
-  "http_bad_redirect",
+  ...(protocolContracts.flatMap(({ errors }) => Object.keys(errors)) as OwnCode[]),
   "assertion_failed",
-  "icmp_timeout",
-  "icmp_unreachable",
   "blocked_address",
   "runner_overloaded",
   "runner_offline",
@@ -105,6 +99,16 @@ export const CheckTrace = z.object({
 });
 export type CheckTrace = z.infer<typeof CheckTrace>;
 
+const detailed = protocolContracts.flatMap(({ label, details = {} }) => {
+  const names = Object.keys(details).map((name) => `\`${name}\``);
+  return names.length > 0 ? [`${label}: ${names.join(", ")}.`] : [];
+});
+/** Facts that only checks of one protocol find. */
+export const CheckDetails = z.record(z.string().max(40), z.array(z.string().max(300)).max(20)).meta({
+  description: ["Facts that only some protocols find; absent for the others.", ...detailed].join(" "),
+});
+export type CheckDetails = z.infer<typeof CheckDetails>;
+
 /** One check of one monitor from one region. `(monitor, region, scheduled_at)` is unique. */
 export const CheckResult = z.object({
   monitor: z.number().int().positive(),
@@ -125,6 +129,8 @@ export const CheckResult = z.object({
   hop_certificates: z.array(CertificateFacts).max(5).optional(),
   /** Only present on failures that differ from the previous one. Older runners omit it. */
   trace: CheckTrace.nullable().optional(),
+  /** Only from protocols with details of their own. */
+  details: CheckDetails.optional(),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
@@ -133,7 +139,7 @@ export const MonitorConfig = z.object({
   id: z.number().int().positive(),
   project_id: z.number().int().positive(),
   config_version: z.number().int(),
-  protocol: z.enum(["http", "tcp", "icmp"]),
+  protocol: z.enum(PROTOCOL_NAMES),
   request: z.record(z.string(), z.unknown()),
   regions: z.array(Region),
   interval_seconds: z.number().int().min(30).max(3600),

@@ -4,7 +4,7 @@ import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
-import { AssertionVerdict, CheckResult, CheckTrace, Outcome, Timings } from "./check";
+import { AssertionVerdict, CheckDetails, CheckResult, CheckTrace, Outcome, Timings } from "./check";
 
 /** One stored check from one region. Times are microseconds. */
 export const Result = z.object({
@@ -21,9 +21,10 @@ export const Result = z.object({
   warnings: z.array(z.string()),
   redirects: z.array(z.string()),
   certificate: CheckResult.shape.certificate,
+  details: CheckDetails.optional(),
   trace: CheckTrace.nullable().meta({
     description:
-      "Request and response of a failed HTTP check: headers with secrets redacted, and the beginning of the body, at most 10 KiB. Null for a successful check, and for a failure identical to the previous one.",
+      "Request and response of a failed HTTP check. Secrets in headers are redacted; of the body, the first 10 KiB are included. Null for a successful check, and for a failure identical to the previous one.",
   }),
 });
 export type Result = z.infer<typeof Result>;

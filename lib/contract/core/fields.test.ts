@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
-import { CreateHttpMonitor } from "@/lib/contract/monitors/input";
+import { createMonitorOf } from "@/lib/contract/monitors/input";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { prose, text } from "./fields";
 
@@ -42,7 +42,7 @@ test("an accepted text keeps every visible character", () => {
 });
 
 test.each([
-  ["a monitor's name", CreateHttpMonitor, "name"],
+  ["a monitor's name", createMonitorOf("http"), "name"],
   ["an incident's title", CreateIncident, "title"],
   ["a maintenance window's title", CreateMaintenanceWindow, "title"],
   ["a status page's title", CreateStatusPage, "title"],

@@ -6,14 +6,14 @@ import { fieldName } from "./wording";
 /** Half of a surrogate pair, which PostgreSQL cannot store. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** A positive id of at most 2^53-1, so that JSON numbers represent it exactly. Paths and queries use decimal text. */
+/** A positive ID of at most 2^53-1, so that JSON numbers represent it exactly. Paths and queries use decimal text. */
 export const Id = z
   .number()
   .int()
   .min(1)
   .max(Number.MAX_SAFE_INTEGER)
   .meta({
-    title: "Id",
+    title: "ID",
     examples: [1],
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { APP_IDS, App } from "@/lib/contract/apps/registry";
+import { APP_IDS, App } from "@/lib/contract/apps/app-id";
 import { endpoints } from "@/lib/contract/endpoints";
 import { Assertion } from "@/lib/contract/monitors/assertions";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { ApiError } from "./errors";
 import { parseWhole } from "./issues";
@@ -18,6 +19,7 @@ function errorsOf(schema: z.ZodType, value: unknown): Record<string, string[]> {
   return {};
 }
 
+const PROTOCOLS = PROTOCOL_NAMES.join(", ");
 const monitor = {
   name: "Shop",
   regions: ["eu-deu-fra"],
@@ -27,11 +29,11 @@ const monitor = {
 
 describe("a union error names the discriminator, its allowed values and the received value", () => {
   test.each([
-    ["ftp", 'protocol must be one of http, tcp, icmp; got "ftp".'],
-    [7, "protocol must be one of http, tcp, icmp; got 7."],
-    [null, "protocol must be one of http, tcp, icmp; got null."],
-    [{}, "protocol must be one of http, tcp, icmp; got an object."],
-    [undefined, "protocol is required and must be one of http, tcp, icmp."],
+    ["ftp", `protocol must be one of ${PROTOCOLS}; got "ftp".`],
+    [7, `protocol must be one of ${PROTOCOLS}; got 7.`],
+    [null, `protocol must be one of ${PROTOCOLS}; got null.`],
+    [{}, `protocol must be one of ${PROTOCOLS}; got an object.`],
+    [undefined, `protocol is required and must be one of ${PROTOCOLS}.`],
   ])("protocol %j", (protocol, text) => {
     expect(errorsOf(CreateMonitor, { ...monitor, protocol })).toEqual({ protocol: [text] });
   });
@@ -67,7 +69,7 @@ describe("a union error names the discriminator, its allowed values and the rece
     const schema = z.object({ rules: z.union([z.array(z.object({ one: Assertion })), z.null()]) });
     expect(errorsOf(schema, { rules: [{ one: { type: "cookie" } }] })).toEqual({
       "rules.0.one.type": [
-        'rules.0.one.type must be one of status_code, response_header, response_body; got "cookie".',
+        `rules.0.one.type must be one of ${Assertion.options.map(({ shape }) => shape.type.value).join(", ")}; got "cookie".`,
       ],
     });
   });

@@ -36,13 +36,15 @@ export const THIS_SERVER = "this server";
 
 /** Returns where checks of a region run: its name when a runner is known to be there, otherwise `this server`. */
 export function placeOf(region: string, named: ReadonlySet<string>): string {
-  const code = regionOf(region);
-  const known = Object.entries(REGIONS).find(([each]) => each === code);
-  return named.has(code) ? (known?.[1].name ?? region) : THIS_SERVER;
+  return named.has(regionOf(region)) ? nameOf(region) : THIS_SERVER;
+}
+
+/** Returns the name of a region. Unknown codes are returned unchanged. */
+export function nameOf(region: string): string {
+  return Object.entries(REGIONS).find(([code]) => code === regionOf(region))?.[1].name ?? region;
 }
 
 /** Returns the city of a region for use in text. Unknown codes are returned unchanged. */
 export function cityOf(region: string): string {
-  const known = Object.entries(REGIONS).find(([code]) => code === regionOf(region));
-  return known?.[1].name.split(",")[0] ?? region;
+  return nameOf(region).split(",")[0] ?? region;
 }

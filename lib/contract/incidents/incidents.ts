@@ -55,7 +55,7 @@ const fields = {
     .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
     .meta({
       title: "Affected monitors",
-      description: "At most 100 monitor ids of the project. Ignored on incidents of type `monitor`.",
+      description: "At most 100 monitor IDs of the project. Ignored on incidents of type `monitor`.",
       examples: [[1, 2]],
     }),
   tags: Tags,

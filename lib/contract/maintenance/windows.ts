@@ -37,10 +37,10 @@ const fields = {
   }),
   monitors: ids(100)
     .min(1, "At least one monitor is required.")
-    .meta({ title: "Monitors", description: "1 to 100 monitor ids of the project.", examples: [[1]] }),
+    .meta({ title: "Monitors", description: "1 to 100 monitor IDs of the project.", examples: [[1]] }),
   status_pages: ids(100).meta({
     title: "Status pages",
-    description: "At most 100 ids of status pages that announce the window.",
+    description: "At most 100 IDs of status pages that announce the window.",
     examples: [[1]],
   }),
   tags: Tags,
@@ -61,7 +61,7 @@ const fields = {
     .meta({
       title: "Recurrence",
       description:
-        "Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`: when a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30); when it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window.",
+        "Null or one RFC 5545 RRULE, at most hourly. `starts_at` must be one of its occurrences. Each occurrence becomes a separate window 30 days ahead, with the same `recurrence_id`. The rule follows the local time of `time_zone`. When a clock change skips the start time, the start moves by the gap (02:30 becomes 03:30). When it repeats the start time, the first one counts. Changing the rule replaces the upcoming windows; null ends the recurrence with this window.",
       examples: ["FREQ=WEEKLY;BYDAY=TU"],
     }),
   time_zone: text(1, 64)
@@ -117,7 +117,7 @@ export const MaintenanceWindow = z.object({
   recurrence: fields.recurrence,
   time_zone: fields.time_zone,
   recurrence_id: Id.nullable().meta({
-    title: "Recurrence id",
+    title: "Recurrence ID",
     description: "Shared by all windows of a recurrence; null for a single window.",
     examples: [null],
   }),

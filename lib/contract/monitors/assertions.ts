@@ -1,63 +1,66 @@
 import * as z from "zod";
-import { must } from "@/lib/contract/core/wording";
+import { fieldName } from "@/lib/contract/core/wording";
+import { PROTOCOL_NAMES, protocolContracts } from "@/lib/contract/protocols/lookup";
+import type { AssertionKind } from "@/lib/contract/protocols/protocol";
+import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
 
-const STATUS_LIST = /^[0-9x]{3}(,[0-9x]{3})*$/;
+type KindOf<Name extends Protocol> = (typeof PROTOCOLS)[Name]["assertions"][number];
+/** One condition of a successful check with a protocol. */
+export type AssertionOf<Name extends Protocol> = z.output<KindOf<Name>>;
+type Kind = KindOf<Protocol>;
 
-const StatusCodeAssertion = z.object({
-  type: z.literal("status_code"),
-  operator: z.enum(["in", "not_in"]),
-  value: z
-    .string()
-    .max(200)
-    .regex(
-      STATUS_LIST,
-      must("be a comma-separated list of three-character codes of digits or x, such as 2xx,30x,418"),
-    )
-    .meta({
-      title: "Status codes",
-      description: "Comma-separated status codes; x stands for any digit.",
-      examples: ["2xx,30x"],
-    }),
-});
+const ASSERTIONS_MAX = 20;
 
-const ResponseHeaderAssertion = z.object({
-  type: z.literal("response_header"),
-  operator: z.enum(["equals", "not_equals", "contains", "not_contains"]),
-  selector: z
-    .string()
-    .min(1)
-    .max(200)
-    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, must("be a header name, such as Content-Type"))
-    .meta({ title: "Header", description: "Name of the response header.", examples: ["Content-Type"] }),
-  value: z
-    .string()
-    .max(1024)
-    .meta({
-      title: "Value",
-      description: "The comparison ignores case.",
-      examples: ["text/html"],
-    }),
-});
-
-const ResponseBodyAssertion = z.object({
-  type: z.literal("response_body"),
-  operator: z.enum(["contains", "not_contains"]),
-  value: z
-    .string()
-    .min(1)
-    .max(1024)
-    .meta({
-      title: "Text",
-      description: "Text to find in the first 512 KiB of the decompressed body, ignoring case.",
-      examples: ["All systems operational"],
-    }),
-});
+function oneOf(kinds: readonly AssertionKind[]) {
+  return z.discriminatedUnion("type", kinds as unknown as [Kind, ...Kind[]]).meta({ title: "Assertion" });
+}
 
 /** One condition of a successful check. All assertions of a monitor must pass. */
-export const Assertion = z
-  .discriminatedUnion("type", [StatusCodeAssertion, ResponseHeaderAssertion, ResponseBodyAssertion])
-  .meta({ title: "Assertion" });
+export const Assertion = oneOf([...new Set(protocolContracts.flatMap(({ assertions }) => assertions))]);
 export type Assertion = z.infer<typeof Assertion>;
 
-/** Applies to monitors without assertions of their own. */
-export const DEFAULT_ASSERTIONS: Assertion[] = [{ type: "status_code", operator: "in", value: "2xx,30x" }];
+const asserting = PROTOCOL_NAMES.filter((name) => PROTOCOLS[name].assertions.length > 0);
+const LIST = new Intl.ListFormat("en-US");
+
+const meta = {
+  title: "Success assertions",
+  description: [
+    `Only for ${LIST.format(asserting.map((name) => `\`${name}\``))}, at most ${ASSERTIONS_MAX}. A check succeeds when all of them pass.`,
+    ...protocolContracts.flatMap(({ label, defaultAssertions }) =>
+      defaultAssertions
+        ? `Without assertions, ${label} monitors use ${defaultAssertions.map(({ type, operator, value }) => `\`${type} ${operator} ${value}\``)}.`
+        : [],
+    ),
+  ].join(" "),
+  examples: [protocolContracts.find(({ defaultAssertions }) => defaultAssertions)?.defaultAssertions],
+};
+
+/** The assertions of an update, whose protocol is known only once it's merged. */
+export const AnyAssertions = z.array(Assertion).max(ASSERTIONS_MAX).nullish().meta(meta);
+
+const NoAssertions = z
+  .array(Assertion)
+  .max(0, {
+    error: ({ path }) =>
+      `${fieldName(path)} can be used with the ${LIST.format(asserting)} ${asserting.length > 1 ? "protocols" : "protocol"} only.`,
+  })
+  .nullish()
+  .transform((): Assertion[] => [])
+  .meta(meta);
+
+type Assertions<Name extends Protocol> = z.ZodType<
+  AssertionOf<Name>[],
+  readonly z.input<KindOf<Name>>[] | null | undefined
+>;
+
+/** Returns the schema of a monitor's assertions: those of its protocol, or none if it has no types of assertions. */
+export function assertionsOf<Name extends Protocol>(name: Name): Assertions<Name> {
+  const { assertions, defaultAssertions } = PROTOCOLS[name] as (typeof protocolContracts)[number];
+  if (assertions.length === 0) return NoAssertions as unknown as Assertions<Name>;
+  return z
+    .array(oneOf(assertions))
+    .max(ASSERTIONS_MAX)
+    .nullish()
+    .transform((given) => given ?? [...(defaultAssertions ?? [])])
+    .meta(meta) as unknown as Assertions<Name>;
+}

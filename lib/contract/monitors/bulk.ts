@@ -8,7 +8,7 @@ import { Tag } from "./tags";
 export const MAX_BULK = 10_000;
 const tags = z.array(Tag).max(20).optional();
 
-/** A change to several monitors: those with the given ids, or all that match the filter. */
+/** A change to several monitors: those with the given IDs, or all that match the filter. */
 export const BulkMonitors = z
   .object({
     ids: z.array(Id).min(1).max(MAX_BULK).optional(),

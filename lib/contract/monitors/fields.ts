@@ -9,7 +9,6 @@ export const TIMEOUTS_MS = [
   1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000, 15000, 20000, 25000, 30000,
 ] as const;
 export const MONITOR_STATUSES = ["fetching", "online", "offline", "partial", "paused"] as const;
-export const PROTOCOLS = ["http", "tcp", "icmp"] as const;
 
 /** Maximum number of consecutive failures or successes that a monitor may require. */
 export const CONFIRMATIONS_MAX = 5;
@@ -53,12 +52,12 @@ export const MonitorFields = {
     examples: [20000],
   }),
   incident_confirmations: confirmations(
-    "Incident confirmations",
-    "Consecutive failures, 1 to 5, after which a region counts as down.",
+    "Consecutive failures",
+    "Number of consecutive failures, 1 to 5, after which a region counts as down.",
   ),
   recovery_confirmations: confirmations(
-    "Recovery confirmations",
-    "Consecutive successes, 1 to 5, after which a region counts as up again.",
+    "Consecutive successes",
+    "Number of consecutive successes, 1 to 5, after which a region counts as up again.",
   ),
   region_threshold: z
     .number()
@@ -66,7 +65,7 @@ export const MonitorFields = {
     .min(1)
     .max(10)
     .meta({
-      title: "Region threshold",
+      title: "Regions required",
       description:
         "Number of regions that must be down to open an incident, 1 to 10. Must not exceed the number of regions.",
       examples: [1],

@@ -1,39 +1,15 @@
 import * as z from "zod";
 import { formOf } from "@/lib/contract/core/schema-form";
-import { fieldName } from "@/lib/contract/core/wording";
-import { HttpRequest } from "@/lib/contract/protocols/http";
-import { IcmpRequest } from "@/lib/contract/protocols/icmp";
-import { TcpRequest } from "@/lib/contract/protocols/tcp";
-import { Assertion, DEFAULT_ASSERTIONS } from "./assertions";
-import { MonitorDefaults, MonitorFields, PROTOCOLS } from "./fields";
+import { PROTOCOL_NAMES, protocolContracts, protocolOf } from "@/lib/contract/protocols/lookup";
+import type { ProtocolMonitor } from "@/lib/contract/protocols/protocol";
+import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
+import { AnyAssertions, assertionsOf } from "./assertions";
+import { MonitorDefaults, MonitorFields } from "./fields";
 
-const METHODS_WITHOUT_ANSWER_BODY: readonly string[] = ["HEAD", "OPTIONS"];
-
-const assertionsMeta = {
-  title: "Success assertions",
-  description:
-    "Only for `http`, at most 20. A check succeeds when all of them pass. Without assertions, the status code must match 2xx or 30x.",
-  examples: [DEFAULT_ASSERTIONS],
-};
-const HttpAssertions = z
-  .array(Assertion)
-  .max(20)
-  .nullish()
-  .transform((assertions) => assertions ?? DEFAULT_ASSERTIONS)
-  .meta(assertionsMeta);
-const NoAssertions = z
-  .array(Assertion)
-  .max(0, { error: ({ path }) => `${fieldName(path)} can be used with the http protocol only.` })
-  .nullish()
-  .transform(() => [] as Assertion[])
-  .meta(assertionsMeta);
-
-interface WholeMonitor {
-  protocol: string;
-  regions: string[];
-  region_threshold: number;
-  success_assertions: Assertion[];
-  request: object;
+interface WholeMonitor extends ProtocolMonitor {
+  readonly protocol: string;
+  readonly regions: readonly string[];
+  readonly region_threshold: number;
 }
 
 /** Validates rules that span fields. The timeout needs no rule here: the longest timeout equals the shortest interval. */
@@ -46,56 +22,31 @@ function checkWhole(monitor: WholeMonitor, context: z.RefinementCtx): void {
       message: `region_threshold must not exceed the number of regions (${regions}); got ${monitor.region_threshold}.`,
     });
   }
-  const method = "method" in monitor.request ? String(monitor.request.method) : "";
-  if (!METHODS_WITHOUT_ANSWER_BODY.includes(method)) return;
-  monitor.success_assertions.forEach((assertion, index) => {
-    if (assertion.type !== "response_body") return;
-    context.addIssue({
-      code: "custom",
-      path: ["success_assertions", index, "type"],
-      message: `success_assertions.${index}.type must not be response_body with ${method}, because the response has no body.`,
-    });
-  });
+  protocolOf(monitor.protocol)?.check?.(monitor, context);
 }
 
-const protocol = <Name extends (typeof PROTOCOLS)[number]>(name: Name) =>
-  z.literal(name).meta({
-    title: "Protocol",
-    description: "The protocol to check with. Cannot change after creation.",
-    examples: [name],
-  });
-
-export const CreateHttpMonitor = z
-  .object({
-    protocol: protocol("http"),
-    request: HttpRequest,
-    ...MonitorDefaults,
-    success_assertions: HttpAssertions,
-  })
-  .superRefine(checkWhole);
-export const CreateTcpMonitor = z
-  .object({
-    protocol: protocol("tcp"),
-    request: TcpRequest,
-    ...MonitorDefaults,
-    success_assertions: NoAssertions,
-  })
-  .superRefine(checkWhole);
-export const CreateIcmpMonitor = z
-  .object({
-    protocol: protocol("icmp"),
-    request: IcmpRequest,
-    ...MonitorDefaults,
-    success_assertions: NoAssertions,
-  })
-  .superRefine(checkWhole);
+/** Returns the schema of a monitor as a caller sends it, for one protocol. */
+export function createMonitorOf<Name extends Protocol>(name: Name) {
+  return z
+    .object({
+      protocol: z.literal(name).meta({
+        title: "Protocol",
+        description: "The protocol to check with. Cannot change after creation.",
+        examples: [name],
+      }),
+      request: PROTOCOLS[name].request as (typeof PROTOCOLS)[Name]["request"],
+      ...MonitorDefaults,
+      success_assertions: assertionsOf(name),
+    })
+    .superRefine((monitor, context) => checkWhole(monitor as unknown as WholeMonitor, context));
+}
+type CreateMonitorOf = { [Name in Protocol]: ReturnType<typeof createMonitorOf<Name>> }[Protocol];
 
 /** A complete monitor as a caller sends it. */
-export const CreateMonitor = z.discriminatedUnion("protocol", [
-  CreateHttpMonitor,
-  CreateTcpMonitor,
-  CreateIcmpMonitor,
-]);
+export const CreateMonitor = z.discriminatedUnion(
+  "protocol",
+  PROTOCOL_NAMES.map((name) => createMonitorOf(name)) as unknown as [CreateMonitorOf, ...CreateMonitorOf[]],
+);
 export type CreateMonitor = z.infer<typeof CreateMonitor>;
 
 /**
@@ -105,7 +56,7 @@ export type CreateMonitor = z.infer<typeof CreateMonitor>;
 export const UpdateMonitor = z.object({
   name: MonitorFields.name.optional(),
   protocol: z
-    .enum(PROTOCOLS)
+    .enum(PROTOCOL_NAMES)
     .optional()
     .meta({
       title: "Protocol",
@@ -120,12 +71,12 @@ export const UpdateMonitor = z.object({
       description:
         "Replaced as a whole: omitted fields of `request` are removed or reset to their default. Omit `request` to keep it.",
       examples: [{ method: "GET", url: "https://example.com/health" }],
-      anyOf: [HttpRequest, TcpRequest, IcmpRequest].map(formOf),
+      anyOf: protocolContracts.map(({ request }) => formOf(request)),
     }),
   regions: MonitorFields.regions.optional(),
   interval: MonitorFields.interval.optional(),
   timeout: MonitorFields.timeout.optional(),
-  success_assertions: z.array(Assertion).max(20).nullish().meta(assertionsMeta),
+  success_assertions: AnyAssertions,
   incident_confirmations: MonitorFields.incident_confirmations.optional(),
   recovery_confirmations: MonitorFields.recovery_confirmations.optional(),
   region_threshold: MonitorFields.region_threshold.optional(),

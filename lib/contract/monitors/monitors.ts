@@ -3,11 +3,10 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { RegionIn, RegionName } from "@/lib/contract/core/regions";
-import { HttpRequest } from "@/lib/contract/protocols/http";
-import { IcmpRequest } from "@/lib/contract/protocols/icmp";
-import { TcpRequest } from "@/lib/contract/protocols/tcp";
+import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
+import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
 import { Assertion } from "./assertions";
-import { MONITOR_STATUSES, MonitorFields, PROTOCOLS } from "./fields";
+import { MONITOR_STATUSES, MonitorFields } from "./fields";
 import { CreateMonitor, UpdateMonitor } from "./input";
 import { Tag } from "./tags";
 
@@ -93,12 +92,17 @@ const observed = {
   updated_at: DateOut,
 };
 
+function monitorOf<Name extends Protocol>(name: Name) {
+  const request = PROTOCOLS[name].request as (typeof PROTOCOLS)[Name]["request"];
+  return z.object({ protocol: z.literal(name), request, ...observed });
+}
+type MonitorOf = { [Name in Protocol]: ReturnType<typeof monitorOf<Name>> }[Protocol];
+
 /** A monitor as returned by the API. */
-export const Monitor = z.discriminatedUnion("protocol", [
-  z.object({ protocol: z.literal("http"), request: HttpRequest, ...observed }),
-  z.object({ protocol: z.literal("tcp"), request: TcpRequest, ...observed }),
-  z.object({ protocol: z.literal("icmp"), request: IcmpRequest, ...observed }),
-]);
+export const Monitor = z.discriminatedUnion(
+  "protocol",
+  PROTOCOL_NAMES.map((name) => monitorOf(name)) as unknown as [MonitorOf, ...MonitorOf[]],
+);
 export type Monitor = z.infer<typeof Monitor>;
 
 export const MonitorParams = z.object({ monitorId: Id });
@@ -106,7 +110,7 @@ export const MonitorParams = z.object({ monitorId: Id });
 export const MonitorFilter = z.object({
   tag: repeated(Tag),
   status: repeated(z.enum(MONITOR_STATUSES)),
-  protocol: repeated(z.enum(PROTOCOLS)),
+  protocol: repeated(z.enum(PROTOCOL_NAMES)),
   region: repeated(RegionIn),
   search: z
     .string()

@@ -15,7 +15,7 @@ const members = z
   .min(1)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, must("not contain duplicates"))
-  .meta({ title: "Members", description: "1 to 100 user ids of the organization.", examples: [[1, 2]] });
+  .meta({ title: "Members", description: "1 to 100 user IDs of the organization.", examples: [[1, 2]] });
 
 const settings = {
   use_incident_ai: z.boolean().meta({

@@ -11,7 +11,7 @@ const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
- * Returns whether the text is a host name (RFC 1123, plus underscores and non-ASCII letters) or an IPv4/IPv6 address without
+ * Returns whether the text is a hostname (RFC 1123, plus underscores and non-ASCII letters) or an IPv4/IPv6 address without
  * brackets.
  */
 export function isHost(host: string): boolean {
@@ -29,11 +29,11 @@ export const Host = z
   .refine(
     isHost,
     must(
-      "be a host name such as db.example.com, an IPv4 address such as 192.0.2.1, or an IPv6 address, without scheme, port or path",
+      "be a hostname such as db.example.com, an IPv4 address such as 192.0.2.1, or an IPv6 address, without scheme, port or path",
     ),
   )
   .meta({
     title: "Host",
-    description: "Host name or IP address, 1 to 255 characters.",
+    description: "Hostname or IP address, 1 to 255 characters.",
     examples: ["db.example.com"],
   });

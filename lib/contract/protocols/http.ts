@@ -1,9 +1,18 @@
 import * as z from "zod";
 import { fieldName, must } from "@/lib/contract/core/wording";
 import { RequestHeader } from "./header";
+import {
+  DEFAULT_ASSERTIONS,
+  ResponseBodyAssertion,
+  ResponseHeaderAssertion,
+  StatusCodeAssertion,
+} from "./http-assertions";
+import { type ProtocolMonitor, protocolContract } from "./protocol";
 
 export const HTTP_METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "OPTIONS"] as const;
 const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
+const METHODS_WITHOUT_ANSWER_BODY: readonly string[] = ["HEAD", "OPTIONS"];
+const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 const BLANK_OR_CONTROL = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 
 /** Returns whether a host, as the URL parser serializes it, can be resolved (RFC 1035 §2.3.4). */
@@ -22,7 +31,7 @@ function urlProblem(url: string): string | null {
     return `must start with http:// or https:// and include a host, such as https://example.com/health; got ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}`;
   }
   if (parsed.username || parsed.password) {
-    return "must not contain a user name or password; send credentials in a header";
+    return "must not contain a username or password; send credentials in a header";
   }
   if (!isName(parsed.hostname))
     return `must have a host with labels of 1 to 63 characters; got ${parsed.hostname.slice(0, 100)}`;
@@ -110,3 +119,55 @@ export const HttpRequest = z
     });
   });
 export type HttpRequest = z.infer<typeof HttpRequest>;
+
+/** Refuses assertions about a body that the method's response doesn't have. */
+function checkAssertions({ request, success_assertions }: ProtocolMonitor, context: z.RefinementCtx): void {
+  const { method } = request as HttpRequest;
+  if (!METHODS_WITHOUT_ANSWER_BODY.includes(method)) return;
+  success_assertions.forEach(({ type }, index) => {
+    if (type !== "response_body") return;
+    context.addIssue({
+      code: "custom",
+      path: ["success_assertions", index, "type"],
+      message: `success_assertions.${index}.type must not be response_body with ${method}, because the response has no body.`,
+    });
+  });
+}
+
+function placeOf(request: HttpRequest) {
+  const { hostname, port, protocol } = new URL(request.url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return { field: "url", host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
+}
+
+export const http = protocolContract({
+  label: "HTTP",
+  request: HttpRequest,
+  fields: {
+    method: { narrow: true, initial: "GET" },
+    url: { placeholder: "https://example.com/health" },
+    headers: { advanced: true, secret: true, placeholder: "Accept" },
+    body: { advanced: true, secret: true, when: { method: METHODS_WITH_BODY } },
+    user_agent_secret: { advanced: true, secret: true },
+    follow_redirects: { advanced: true },
+    tls_skip_verify: { advanced: true },
+  },
+  target: "{url}",
+  place: placeOf,
+  assertions: [StatusCodeAssertion, ResponseHeaderAssertion, ResponseBodyAssertion],
+  defaultAssertions: DEFAULT_ASSERTIONS,
+  check: checkAssertions,
+  errors: {
+    http_timeout: "network",
+    http_reset: "network",
+    http_empty: "network",
+    http_malformed: "target",
+    http_truncated: "target",
+    http_headers_too_large: "target",
+    http_body_too_large: "target",
+    http_decoding_failed: "target",
+    http_too_many_redirects: "target",
+    http_bad_redirect: "target",
+  },
+  failure: "The server accepted connections but responded incorrectly, incompletely, or too late.",
+});

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { must } from "@/lib/contract/core/wording";
 import { Host } from "./host";
+import { protocolContract } from "./protocol";
 
 const PORT = /^[1-9]\d{0,4}$/;
 
@@ -38,3 +39,22 @@ export const TcpRequest = z.object({
   tls_skip_verify: fields.tls_skip_verify.default(false),
 });
 export type TcpRequest = z.infer<typeof TcpRequest>;
+
+export const tcp = protocolContract({
+  label: "TCP",
+  request: TcpRequest,
+  fields: {
+    host: { placeholder: "db.example.com" },
+    port: { narrow: true, initial: "443" },
+    connection: { choices: { plain: "Plain TCP", tls: "TLS" } },
+    tls_skip_verify: { when: { connection: ["tls"] } },
+  },
+  target: "{host}:{port}",
+  place: ({ host, port }: TcpRequest) => ({ field: "host", host, port: Number(port) }),
+  assertions: [],
+  errors: {},
+  demo: ({ hostname, port, protocol }) => ({
+    name: "Load balancer",
+    request: { host: hostname.replace(/^\[|\]$/g, ""), port: port || (protocol === "https:" ? "443" : "80") },
+  }),
+});

@@ -72,7 +72,7 @@ export class SchemaBook {
     // Responses are closed by removing unknown fields, not by rejecting them: an older client must not break on a new field.
     delete json.additionalProperties;
     if (schema instanceof z.ZodRecord) json.additionalProperties = true;
-    // zod limits every integer to what a double can represent. Only a one-sided limit (ids) is intentional.
+    // zod limits every integer to what a double can represent. Only a one-sided limit (IDs) is intentional.
     if (json.minimum === Number.MIN_SAFE_INTEGER && json.maximum === Number.MAX_SAFE_INTEGER) {
       delete json.minimum;
       delete json.maximum;

@@ -24,7 +24,7 @@ export const WhoAmI = z.object({
   user: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   organization: z.object({ id: Id, name: z.string(), plan: z.enum(["hobby", "scale"]) }),
   project: z.object({ id: Id, name: z.string(), slug: z.string() }).nullable().meta({
-    description: "The key's own project, or the one that a project header names; null without either.",
+    description: "The key's own project, or the one named by a project header; null without either.",
   }),
   role: z.enum(ROLES).nullable().meta({ description: "Null for API keys." }),
   permissions: z.array(z.string()).meta({ examples: [["platform:read", "uptime:read", "uptime:write"]] }),

@@ -80,7 +80,7 @@ function parameter(
     in: where,
     required: required || where === "path",
     description:
-      description ?? item?.description ?? (where === "path" ? "Id of the record." : `Filter by ${name}.`),
+      description ?? item?.description ?? (where === "path" ? "ID of the record." : `Filter by ${name}.`),
     ...(where === "query" && rest.type === "array" && { style: "form", explode: true }),
     schema: rest,
     example: examples?.[0] ?? exampleOf(rest, book.components),

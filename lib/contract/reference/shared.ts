@@ -63,8 +63,8 @@ export const RESPONSES: Json = {
     retryAfter,
   ),
   ServerError: refusal(
-    "An internal error. Please report the request id.",
-    "Something went wrong. Please report the request id 0b9f1a5e.",
+    "An internal error. Please report the request ID.",
+    "Something went wrong. Please report the request ID 0b9f1a5e.",
   ),
   NotModified: {
     description: "The `ETag` in `If-None-Match` is still current; no body.",
@@ -139,7 +139,7 @@ export const PARAMETERS: Json = {
 
 export const HEADERS: Json = {
   RequestId: {
-    description: "Id of the request: the one that was sent if it is valid, otherwise a new one.",
+    description: "The request ID that the client sent if it is valid, otherwise a new one.",
     schema: { type: "string" },
   },
   Location: { description: "URL of the created resource.", schema: { type: "string", format: "uri" } },
@@ -149,8 +149,8 @@ export const HEADERS: Json = {
 export const DESCRIPTION = `The API covers everything the dashboard does with monitors, incidents, status pages, alerts and runners.
 
 **Signed-in users only.** Accounts, sessions, two-factor sign-in, browser notifications, members, invitations and API keys can only be
-managed in the dashboard, as can the audit log and the outbox. The reference lists those operations with
-\`GET /openapi.json?part=all\`, marked \`x-session-only\`. A key or token that calls one gets 403.
+managed in the dashboard. The same applies to the audit log and the outbox. \`GET /openapi.json?part=all\` includes those operations,
+marked \`x-session-only\`. A key or token that calls one gets 403.
 
 **Authentication.** Send \`Authorization: Bearer <token>\` with an organization key (\`upt_org_…\`), a project key (\`upt_prj_…\`) or a
 user token (\`upt_usr_…\`). Create them in Settings → API keys or with \`npm run -s cli -- keys create\`. With an organization key, name

@@ -1,9 +1,9 @@
+import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 import {
   ENTITY_FIELDS,
   type EntityName,
   EVENT_ENTITIES,
   EVENT_KEYS,
-  EVENT_TITLES,
   LIST_ENTITY,
 } from "@/lib/contract/alerting/events";
 
@@ -31,7 +31,7 @@ const PARAMETERS = [
     "Lowercase hex HMAC-SHA256 of `v0:<timestamp>:<raw body>` with the integration's secret.",
     "5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
   ),
-  header("webhook-id", "Standard Webhooks: the same id.", "0b9f1a5e-6c5f-4b8e"),
+  header("webhook-id", "Standard Webhooks: the same ID.", "0b9f1a5e-6c5f-4b8e"),
   header("webhook-timestamp", "Standard Webhooks: Unix time in seconds.", "1769860800"),
   header(
     "webhook-signature",
@@ -56,7 +56,7 @@ export function webhooksOf(): Json {
       {
         post: {
           operationId: `on_${key.replaceAll(".", "_")}`,
-          summary: `When ${EVENT_TITLES[key]}`,
+          summary: `When ${EVENT_WORDS[key].clause}`,
           description: `Sent by alert rules of the app outgoing_webhook for \`${key}\`. The body is the rule's \`schema\` with its placeholders filled in:\n\n${EVENT_ENTITIES[key].map(placeholders).join("\n")}\n\nUp to five attempts: immediately, then after 1, 5, 10 and 60 minutes. A 2xx within 30 s is success. A 410 ends the attempts.`,
           tags: ["Webhooks"],
           security: [],

@@ -24,6 +24,14 @@ export const Runner = z.object({
   name: z.string().meta({ examples: ["Frankfurt"] }),
   kind: z.enum(["local", "remote"]).meta({ description: "`local` is the built-in runner." }),
   region: Region.nullable().meta({ description: "Region of a remote runner; null for the built-in runner." }),
+  location: Region.nullable().meta({
+    description:
+      "Where the server of the built-in runner is located. Its checks of that region are shown with the region's name, all others as `this server`. Null until it is set, and for a remote runner.",
+  }),
+  location_source: z.enum(["variable", "settings"]).nullable().meta({
+    description:
+      "`variable`: RUNNER_REGION sets the location when the server starts, and it can't be changed here. Null without a location.",
+  }),
   regions: z.array(Region).meta({
     description:
       "Regions that the runner currently serves: its own for a remote runner, every region without an active remote runner for the built-in runner. Empty unless the runner is alive.",
@@ -74,6 +82,15 @@ export const CreateRunner = z.object({
 });
 export type CreateRunner = z.infer<typeof CreateRunner>;
 
+export const UpdateRunner = z.object({
+  location: RegionIn.nullish().meta({
+    title: "Location",
+    description: "Where the server of the built-in runner is located; null if none of the regions.",
+    examples: ["eu-deu-fra"],
+  }),
+});
+export type UpdateRunner = z.infer<typeof UpdateRunner>;
+
 export const CreatedRunner = Runner.extend({
   token: z.string().meta({ description: "Shown only in this response: only its SHA-256 hash is stored." }),
   command: z
@@ -112,6 +129,23 @@ export const createRunner = endpoint({
   status: 201,
 });
 
+const RunnerParams = z.object({ runnerId: Id });
+
+export const updateRunner = endpoint({
+  ...shared,
+  id: "updateRunner",
+  method: "POST",
+  path: "/runners/{runnerId}",
+  permission: "platform:write",
+  summary: "Set the location of the built-in runner",
+  description:
+    "Requires an organization key, an owner or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. If the built-in runners of several servers share the checks, a region is named only when all of them are located there.",
+  params: RunnerParams,
+  body: UpdateRunner,
+  response: Runner,
+  status: 200,
+});
+
 export const revokeRunner = endpoint({
   ...shared,
   id: "revokeRunner",
@@ -122,7 +156,7 @@ export const revokeRunner = endpoint({
   summary: "Revoke a runner",
   description:
     "Requires an organization key, an owner or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
-  params: z.object({ runnerId: Id }),
+  params: RunnerParams,
   response: null,
   status: 204,
 });

@@ -5,7 +5,7 @@ const MAX_COMPONENTS = 200;
 
 export const MonitorComponent = z.object({
   componentable_type: z.literal("uptime/monitor"),
-  componentable_id: Id.meta({ title: "Monitor", description: "Id of a monitor in the project." }),
+  componentable_id: Id.meta({ title: "Monitor", description: "ID of a monitor in the project." }),
   display_name: text(1, 100)
     .nullable()
     .default(null)
@@ -51,7 +51,7 @@ export const PageComponents = z
   });
 export type PageComponents = z.infer<typeof PageComponents>;
 
-/** Returns the ids of all monitors on a page in display order, including duplicates. */
+/** Returns the IDs of all monitors on a page in display order, including duplicates. */
 export function monitorIds(components: readonly PageComponent[]): number[] {
   return components.flatMap((component) =>
     component.componentable_type === "uptime/group"

@@ -53,11 +53,11 @@ const Domain = z
   .trim()
   .min(4)
   .max(253)
-  .regex(HOST_NAME, must("be a lowercase host name such as status.example.com, without scheme, port or path"))
+  .regex(HOST_NAME, must("be a lowercase hostname such as status.example.com, without scheme, port or path"))
   .nullable()
   .meta({
-    title: "Own domain",
-    description: "A unique host name whose DNS points to this server; null for none.",
+    title: "Custom domain",
+    description: "A unique hostname whose DNS points to this server; null for none.",
     examples: ["status.example.com"],
   });
 
@@ -68,7 +68,7 @@ function websiteProblem(value: string): string | null {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
     return "must start with http:// or https:// and include a host";
   const url = new URL(value);
-  return url.username || url.password ? "must not contain a user name or password" : null;
+  return url.username || url.password ? "must not contain a username or password" : null;
 }
 
 const WebsiteUrl = z

@@ -1,8 +1,11 @@
 const MINUTE_MS = 60_000;
 
+/** An earlier event of the incident that isn't fanned out yet delays a delivery for at most this long. */
+export const FAN_OUT_MAX_MINUTES = 10;
+
 /** Delays before the second to fifth attempt: 1, 5, 10, and 60 minutes. */
 export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);
-export const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;
+const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;
 
 /**
  * Returns when the next attempt is due after `attempts` attempts, or null if none is left. A Retry-After from the receiver
@@ -43,4 +46,21 @@ export function shouldPause(finished: readonly { status: string; finishedAt: Dat
       (one) => one.status === "failed" && now.getTime() - one.finishedAt.getTime() <= PAUSE_WINDOW_MS,
     )
   );
+}
+
+const FIRST_PAUSE_MS = 60_000;
+const SHORTEST_PAUSE_MS = 1000;
+
+/**
+ * Returns how long to pause an integration after a 429, in milliseconds: as long as the provider asks, up to an hour.
+ * Without a Retry-After it is one minute, doubled with each pause since the last success, up to an hour.
+ */
+export function rateLimitMs(pausesBefore: number, askedMs: number | null): number {
+  if (askedMs !== null) return Math.min(Math.max(askedMs, SHORTEST_PAUSE_MS), RETRY_AFTER_MAX_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(pausesBefore, 10), RETRY_AFTER_MAX_MS);
+}
+
+/** Example: `Rate-limited by the provider (429) until 12:03:10 UTC.` */
+export function rateLimitedText(until: Date): string {
+  return `Rate-limited by the provider (429) until ${until.toISOString().slice(11, 19)} UTC.`;
 }

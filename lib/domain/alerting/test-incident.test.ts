@@ -35,7 +35,7 @@ test("opens nothing if a region without checks leaves too few regions, and names
   expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: false,
     reason:
-      "No incident would open: 1 of 2 regions detected the outage; regions required: 2; na-usa-iad: there is no such name",
+      "No incident would open: 1 of 2 regions detected the outage; regions required: 2; Washington: there is no such name",
   });
 });
 

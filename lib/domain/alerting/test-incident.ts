@@ -1,3 +1,4 @@
+import { cityOf } from "@/lib/contract/core/regions";
 import {
   type JudgedResult,
   type RegionState,
@@ -14,8 +15,8 @@ export interface TestIncidentVerdict {
 }
 
 /**
- * Evaluates the checks of a test incident, oldest first, by the same rules as real ones. Inconclusive checks (no runner in
- * that region) count for nothing.
+ * Evaluates the checks of a test incident, oldest first, by the same rules as real ones. Inconclusive checks (no runner in that
+ * region) don't count.
  */
 export function judgeTestIncident(
   regions: readonly string[],
@@ -33,7 +34,9 @@ export function judgeTestIncident(
   const failing = [...states.values()].filter(({ verdict }) => verdict === "failing").length;
   const blind = checks.filter(({ outcome }) => outcome === "inconclusive");
   const why = [
-    ...new Map(blind.map(({ region, error }) => [region, `${region}: ${error?.message ?? ""}`])).values(),
+    ...new Map(
+      blind.map(({ region, error }) => [region, `${cityOf(region)}: ${error?.message ?? ""}`]),
+    ).values(),
   ];
   const seen = `${failing} of ${regions.length} regions detected the outage; regions required: ${rules.regionThreshold}`;
   return { opens: false, reason: `No incident would open: ${[seen, ...why].join("; ")}` };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Assertion } from "@/lib/contract/monitors/assertions";
+import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { type Answer, judgeAssertions, readsBody } from "./assertions";
 
 const answer: Answer = {
@@ -12,10 +12,10 @@ const answer: Answer = {
   body: "<h1>All Systems OPERATIONAL</h1>",
 };
 
-function passes(assertion: Assertion, given: Answer = answer): boolean {
+function passes(assertion: HttpAssertion, given: Answer = answer): boolean {
   return judgeAssertions([assertion], given).every((verdict) => verdict.passed);
 }
-const status = (operator: "in" | "not_in", value: string): Assertion => ({
+const status = (operator: "in" | "not_in", value: string): HttpAssertion => ({
   type: "status_code",
   operator,
   value,
@@ -24,8 +24,8 @@ const header = (
   selector: string,
   operator: "equals" | "not_equals" | "contains" | "not_contains",
   value: string,
-): Assertion => ({ type: "response_header", selector, operator, value });
-const body = (operator: "contains" | "not_contains", value: string): Assertion => ({
+): HttpAssertion => ({ type: "response_header", selector, operator, value });
+const body = (operator: "contains" | "not_contains", value: string): HttpAssertion => ({
   type: "response_body",
   operator,
   value,
@@ -67,7 +67,7 @@ describe("response_header", () => {
   test("also matches the combined value of a repeated header (RFC 9110 §5.3), except for cookies", () => {
     const lines = ["no-store", "no-cache"].map((value) => ["Cache-Control", value] as const);
     const cookies = ["a=1", "b=2"].map((value) => ["Set-Cookie", value] as const);
-    const holds = (assertion: Assertion) =>
+    const holds = (assertion: HttpAssertion) =>
       judgeAssertions([assertion], { ...answer, headers: [...lines, ...cookies] })[0]?.passed;
     expect(holds(header("Cache-Control", "equals", "no-store, no-cache"))).toBe(true);
     expect(holds(header("Cache-Control", "contains", "store, no"))).toBe(true);

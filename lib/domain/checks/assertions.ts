@@ -1,5 +1,5 @@
 import type { AssertionVerdict } from "@/lib/contract/checks/check";
-import { type Assertion, DEFAULT_ASSERTIONS } from "@/lib/contract/monitors/assertions";
+import { DEFAULT_ASSERTIONS, type HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { storableText } from "@/lib/shared/storable-text";
 
 const MAX_ACTUAL_CHARS = 300;
@@ -35,7 +35,7 @@ interface Finding {
  * when there are none. Assertions see the original response; quoted values are redacted through `shown`.
  */
 export function judgeAssertions(
-  assertions: readonly Assertion[],
+  assertions: readonly HttpAssertion[],
   answer: Answer,
   shown: Shown = AS_IT_IS,
 ): AssertionVerdict[] {
@@ -54,17 +54,20 @@ export function judgeAssertions(
 }
 
 /** Returns whether any assertion reads the body. If none does, the checker may stop after the headers. */
-export function readsBody(assertions: readonly Assertion[]): boolean {
+export function readsBody(assertions: readonly HttpAssertion[]): boolean {
   return assertions.some((assertion) => assertion.type === "response_body");
 }
 
-function judge(assertion: Assertion, answer: Answer, shown: Shown): Finding {
+function judge(assertion: HttpAssertion, answer: Answer, shown: Shown): Finding {
   if (assertion.type === "status_code") return judgeStatus(assertion, answer.statusCode);
   if (assertion.type === "response_header") return judgeHeader(assertion, answer.headers, shown);
   return judgeBody(assertion, answer.body, shown);
 }
 
-function judgeStatus(assertion: Extract<Assertion, { type: "status_code" }>, statusCode: number): Finding {
+function judgeStatus(
+  assertion: Extract<HttpAssertion, { type: "status_code" }>,
+  statusCode: number,
+): Finding {
   const actual = String(statusCode).padStart(3, "0");
   const listed = assertion.value.split(",").some((pattern) => matchesPattern(pattern, actual));
   return { actual, passed: listed === (assertion.operator === "in") };
@@ -82,7 +85,7 @@ function matchesPattern(pattern: string, code: string): boolean {
  * equivalent. A negated operator must hold for every value. A missing header equals nothing.
  */
 function judgeHeader(
-  assertion: Extract<Assertion, { type: "response_header" }>,
+  assertion: Extract<HttpAssertion, { type: "response_header" }>,
   headers: Answer["headers"],
   shown: Shown,
 ): Finding {
@@ -102,7 +105,7 @@ function judgeHeader(
 }
 
 function judgeBody(
-  assertion: Extract<Assertion, { type: "response_body" }>,
+  assertion: Extract<HttpAssertion, { type: "response_body" }>,
   body: string,
   shown: Shown,
 ): Finding {

@@ -8,7 +8,7 @@ const MESSAGE_CHARS_MAX = 100;
  * rejects a full result, so that no monitor loses its results because of response content.
  */
 export function bareResult(result: CheckResult): CheckResult {
-  const { hop_certificates: _hops, trace: _trace, error, ...kept } = result;
+  const { hop_certificates: _hops, trace: _trace, details: _details, error, ...kept } = result;
   return {
     ...kept,
     error: error && { code: error.code, message: storableText(error.message, MESSAGE_CHARS_MAX) },

@@ -13,12 +13,12 @@ export function errorsOf(regions: readonly RegionState[]): string {
   return ranked.map(([text, number]) => `${text} (${number})`).join(", ");
 }
 
-/** Summarizes the errors without addresses or hostnames, for titles that public pages show. */
+/** Summarizes the errors without addresses, hostnames and details in parentheses, for titles that public pages show. */
 export function causesOf(regions: readonly RegionState[]): string {
   return errorsOf(
     regions.map((region) => ({
       ...region,
-      error: region.error && { ...region.error, message: withoutPlace(region.error.message) },
+      error: region.error && { ...region.error, message: withoutDetails(withoutPlace(region.error.message)) },
     })),
   );
 }
@@ -28,6 +28,12 @@ function withoutPlace(message: string): string {
   const [word = ""] = /^\S*/.exec(message) ?? [];
   const isPlace = message.startsWith(": ", word.length - 1) && /[.:\]]/.test(word.slice(0, -1));
   return isPlace ? message.slice(word.length + 1) : message;
+}
+
+/** Removes everything in parentheses at the end, such as the values that a check found. */
+function withoutDetails(message: string): string {
+  const at = message.indexOf(" (");
+  return at > 0 && message.endsWith(")") ? message.slice(0, at) : message;
 }
 
 function sentenceEnd(text: string): string {

@@ -1,5 +1,10 @@
 const DAY_MS = 24 * 3600 * 1000;
 
+/** A certificate is in use if it was seen within this time of its monitor's latest one. */
+export const CERTIFICATE_IN_USE_HOURS = 24;
+/** A redirect to HTTPS counts while its certificate was seen within this time of the monitor's latest check. */
+export const REDIRECT_COUNTS_HOURS = 2;
+
 /** How close a certificate is to expiring, and whether an alert rule warns about it. */
 export interface Expiry {
   readonly state: "valid" | "expiring" | "expired";

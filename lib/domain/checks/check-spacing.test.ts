@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { Schedule } from "@/lib/runner/schedule/schedule";
-import { type Simulated, simulate } from "@/lib/testing/virtual-runner";
-import { setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
+import { type Simulated, simulate } from "@/lib/testing/histories/virtual-runner";
+import { setting, spansOf, worldOf } from "@/lib/testing/histories/virtual-world";
 import {
   isUnconfirmed,
   type JudgedResult,
@@ -106,8 +106,8 @@ test("the incidents of a correct runner are the same with and without the rule",
       spansOf(8, 2 * HOUR),
       spansOf(3, 3 * HOUR),
       spansOf(3, HOUR),
-      (given, outages, cuts, doubts) => {
-        const world = worldOf(given, outages, cuts, doubts);
+      (given, outages, cuts, failedSelfChecks) => {
+        const world = worldOf(given, outages, cuts, failedSelfChecks);
         const cadence = { monitorId: world.monitor, intervalSeconds: world.intervalSeconds };
         const ruled: Simulated = { ...world, rules: { ...world.rules, cadence } };
         expect(simulate(ruled)).toEqual(simulate(world));

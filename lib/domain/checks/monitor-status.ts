@@ -14,6 +14,17 @@ export function reportingRegions(regions: readonly RegionState[]): RegionState[]
   return regions.filter((region) => region.verdict !== "unknown" && !region.silent);
 }
 
+/** Returns the status of a monitor that is checked again after a pause: what its regions reported last, silent or not. */
+export function lastStatusOf(regions: readonly RegionState[]): ObservedStatus {
+  const judged = regions.filter((region) => region.verdict !== "unknown");
+  return judged.length === 0 ? "fetching" : statusAmong(judged);
+}
+
+function statusAmong(judged: readonly RegionState[]): ObservedStatus {
+  const failing = judged.filter((region) => region.verdict === "failing").length;
+  return failing === 0 ? "online" : failing === judged.length ? "offline" : "partial";
+}
+
 /**
  * Derives the monitor status: offline if every reporting region is failing, partial if some are, online if none is. Returns
  * null if no region reports anymore, in which case the status stays as it is.
@@ -33,7 +44,7 @@ export function statusOf(regions: readonly RegionState[]): StatusDecision | null
     Math.min(...failing.map((region) => region.failingSince ?? Number.MAX_SAFE_INTEGER)),
   );
   return {
-    status: failing.length === reporting.length ? "offline" : "partial",
+    status: statusAmong(reporting),
     reason: `${failing.length} of ${total} down: ${errorsOf(failing)}, since ${since} UTC${suffix}`,
   };
 }

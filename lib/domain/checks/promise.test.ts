@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BROKEN_ENGINES } from "@/lib/testing/broken-engines";
+import {
+  type Engine,
+  type Look,
+  REAL_ENGINE,
+  type Simulated,
+  simulate,
+} from "@/lib/testing/histories/virtual-runner";
+import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/histories/virtual-world";
 import { oracleSpans } from "@/lib/testing/incident-oracle";
-import { type Engine, type Look, REAL_ENGINE, type Simulated, simulate } from "@/lib/testing/virtual-runner";
-import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/virtual-world";
 
 // Verifies the documented guarantee in virtual time against two oracles. One knows only the outages; the other sees
 // every check and derives the incidents by its own stateless reasoning.
@@ -30,7 +36,7 @@ function mustNotice(world: Simulated): { from: number; to: number }[] {
     .filter((outage) => outage.to - outage.from > noticedWithin(world) && outage.to < world.to)
     .filter((outage) => {
       const quiet = (region: string) =>
-        ![...world.cuts, ...world.doubts].some(
+        ![...world.cuts, ...world.failedSelfChecks].some(
           (each) =>
             each.region === region && each.from < outage.to && each.to > outage.from - world.timeoutMs,
         );
@@ -54,12 +60,12 @@ function everyLongOutageIsNoticed(engine: Engine, numRuns: number): void {
       spansOf(8, 2 * hour),
       spansOf(3, 3 * hour),
       spansOf(3, hour),
-      (given, outages, cuts, doubts) => {
+      (given, outages, cuts, failedSelfChecks) => {
         // Half of the outages affect all regions, as when the target is really down.
         const wide = outages.flatMap((each, at) =>
           at % 2 ? [each] : [0, 1, 2].map((region) => ({ ...each, region })),
         );
-        const world = worldOf(given, wide, cuts, doubts);
+        const world = worldOf(given, wide, cuts, failedSelfChecks);
         const spans = simulate(world, engine);
         for (const outage of mustNotice(world)) {
           const noticed = spans.some(
@@ -82,7 +88,7 @@ function noShortOutageAlerts(engine: Engine, numRuns: number): void {
       spansOf(8, 1000),
       spansOf(3, 3 * hour),
       spansOf(4, 2 * hour),
-      (given, raw, cuts, doubts) => {
+      (given, raw, cuts, failedSelfChecks) => {
         const probe = worldOf(given, []);
         const longest = neverBelow(probe) - 1;
         fc.pre(longest > 0);
@@ -92,7 +98,7 @@ function noShortOutageAlerts(engine: Engine, numRuns: number): void {
           start: day * DAY + (each.start % (20 * hour)),
           length: 1 + Math.floor((each.length / 1000) * (longest - 1)),
         }));
-        expect(simulate(worldOf(given, outages, cuts, doubts), engine)).toEqual([]);
+        expect(simulate(worldOf(given, outages, cuts, failedSelfChecks), engine)).toEqual([]);
       },
     ),
     { numRuns },
@@ -127,7 +133,7 @@ function equalToTheOracle(engine: Engine, numRuns: number): void {
       spansOf(10, 2 * hour),
       spansOf(5, 6 * hour),
       spansOf(3, hour),
-      (given, outages, cuts, doubts) => {
+      (given, outages, cuts, failedSelfChecks) => {
         const wide = outages.flatMap((each, at) =>
           at % 2 ? [each] : [0, 1, 2].map((region) => ({ ...each, region })),
         );
@@ -138,7 +144,7 @@ function equalToTheOracle(engine: Engine, numRuns: number): void {
           if (at % 2 || !outage) return each;
           return { ...each, region: outage.region, start: outage.start + (each.start % outage.length) };
         });
-        const world = worldOf(given, wide, within, doubts);
+        const world = worldOf(given, wide, within, failedSelfChecks);
         const looks: Look[] = [];
         const spans = simulate(world, engine, { onLook: (look) => looks.push(look) });
         expect(spans).toEqual(oracleSpans(looks, world));
@@ -184,7 +190,7 @@ describe("broken engines are caught", () => {
   const caught: Record<keyof typeof BROKEN_ENGINES, (engine: Engine, runs: number) => void> = {
     "no slot key: a repeat counts again": noShortOutageAlerts,
     "no watermark: a late result counts": noShortOutageAlerts,
-    "no self-doubt: inconclusive counts as down": noShortOutageAlerts,
+    "no self-check: inconclusive counts as down": noShortOutageAlerts,
     "no dedupe: an open incident is not remembered": incidentsNeverOverlap,
     "no confirmation: the first failure counts": noShortOutageAlerts,
     "quorum off by one": everyLongOutageIsNoticed,

@@ -1,37 +1,28 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stepIncident } from "@/lib/domain/incidents/step";
-import {
-  GATE_MS,
-  holdText,
-  judgeRegion,
-  plausibleHolds,
-  type RegionHold,
-  type RegionSight,
-  trust,
-} from "./quarantine";
+import { GATE_MS, holdText, judgeRegion, plausibleHolds, type RegionHold, trust } from "./quarantine";
+import type { RegionComparison } from "./region-comparison";
 import { type RegionState, unknownRegion } from "./region-state";
 
 const T0 = Date.parse("2026-03-01T10:00:00Z");
 const NOTHING = { shared: 20, alone: 0, projects: 0 };
 
-function sight(change: Partial<RegionSight> = {}): RegionSight {
+function comparison(change: Partial<RegionComparison> = {}): RegionComparison {
   return {
     region: "as-sgp-sin",
     whole: NOTHING,
     recent: NOTHING,
-    slots: 0,
-    witnesses: 2,
-    monitors: 40,
-    flipped: 0,
-    flippedProjects: 0,
+    streak: 0,
+    contradicting: 2,
+    flips: { looked: 40, flipped: 0, projects: 0 },
     latest: { looked: 0, flipped: 0, projects: 0 },
     others: 3,
     ...change,
   };
 }
-const alone = (number: number, change: Partial<RegionSight> = {}) =>
-  sight({ whole: { shared: 20, alone: number, projects: 3 }, slots: 3, ...change });
+const alone = (number: number, change: Partial<RegionComparison> = {}) =>
+  comparison({ whole: { shared: 20, alone: number, projects: 3 }, streak: 3, ...change });
 const QUARANTINED: RegionHold = {
   region: "as-sgp-sin",
   kind: "quarantined",
@@ -41,15 +32,16 @@ const QUARANTINED: RegionHold = {
 };
 const GATED: RegionHold = { ...QUARANTINED, kind: "gated", reason: "20 of 40 monitors" };
 const ENDED: RegionHold = { ...GATED, releasedAt: T0 + GATE_MS };
-const flip = (flipped: number, flippedProjects: number) => sight({ flipped, flippedProjects });
+const flip = (flipped: number, projects: number, looked = 40) =>
+  comparison({ flips: { looked, flipped, projects } });
 
-test.each<[string, RegionSight, RegionHold["kind"] | null]>([
+test.each<[string, RegionComparison, RegionHold["kind"] | null]>([
   ["14 of 20 shared monitors fail here alone, for three consecutive checks", alone(14), "quarantined"],
   ["exactly 30 % is not more than 30 %", alone(6), null],
   ["one more is", alone(7), "quarantined"],
-  ["two consecutive checks are too few", alone(14, { slots: 2 }), null],
-  ["one other region doesn't show which of the two is wrong", alone(14, { witnesses: 1 }), null],
-  ["no other region shares its monitors", alone(14, { witnesses: 0, others: 0 }), null],
+  ["two consecutive checks are too few", alone(14, { streak: 2 }), null],
+  ["one other region doesn't show which of the two is wrong", alone(14, { contradicting: 1 }), null],
+  ["no other region shares its monitors", alone(14, { contradicting: 0, others: 0 }), null],
   ["only one project fails there", alone(0, { whole: { shared: 20, alone: 14, projects: 1 } }), null],
   ["two of three monitors are too few", alone(0, { whole: { shared: 3, alone: 2, projects: 2 } }), null],
   [
@@ -64,12 +56,8 @@ test.each<[string, RegionSight, RegionHold["kind"] | null]>([
   ["12 are 30 %", flip(12, 5), null],
   ["four projects are too few", flip(40, 4), null],
   ["all monitors of one project", flip(40, 1), null],
-  [
-    "of a few monitors, ten are not more than ten",
-    sight({ monitors: 12, flipped: 10, flippedProjects: 6 }),
-    null,
-  ],
-  ["no other region checks", sight({ flipped: 30, flippedProjects: 9, others: 0, witnesses: 0 }), null],
+  ["of a few monitors, ten are not more than ten", flip(10, 6, 12), null],
+  ["no other region checks", { ...flip(30, 9), others: 0, contradicting: 0 }, null],
 ])("%s", (_name, seen, kind) => {
   expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(kind);
 });
@@ -81,10 +69,10 @@ test("the reason names the failures", () => {
   );
 });
 
-test.each<[string, RegionHold, RegionSight, number, boolean]>([
+test.each<[string, RegionHold, RegionComparison, number, boolean]>([
   ["a quarantine lasts while it disagrees", QUARANTINED, alone(14), 3600_000, true],
   ["and ends once it agrees again", QUARANTINED, alone(6), 90_000, false],
-  ["or no other region contradicts it anymore", QUARANTINED, alone(14, { witnesses: 1 }), 90_000, false],
+  ["or no other region contradicts it anymore", QUARANTINED, alone(14, { contradicting: 1 }), 90_000, false],
   ["a gate waits for the others", GATED, flip(30, 9), GATE_MS - 1, true],
   ["for a minute at most", GATED, flip(30, 9), GATE_MS, false],
   ["or less if the clock was set back", GATED, flip(30, 9), -1, false],
@@ -153,27 +141,20 @@ const number = fc.integer({ min: 0, max: 1000 });
 const seen = fc
   .record({ shared: number, alone: number, projects: fc.integer({ min: 0, max: 9 }) })
   .map((each) => ({ ...each, alone: Math.min(each.alone, each.shared) }));
-const anySight = fc
-  .record({
-    whole: seen,
-    recent: seen,
-    slots: number,
-    witnesses: number,
-    flipped: number,
-    flippedProjects: number,
-    latest: fc.record({ looked: number, flipped: number, projects: number }),
-  })
-  .map((change) => sight({ ...change, monitors: 1000 }));
+const flips = fc.record({ looked: number, flipped: number, projects: number });
+const anyComparison = fc
+  .record({ whole: seen, recent: seen, streak: number, contradicting: number, flips, latest: flips })
+  .map((change) => comparison({ ...change, flips: { ...change.flips, looked: 1000 } }));
 
 test("failures in one project never cause a hold, however many", () => {
   fc.assert(
-    fc.property(anySight, (any) => {
-      const single = (each: RegionSight["whole"]) => ({ ...each, projects: Math.min(each.projects, 1) });
+    fc.property(anyComparison, (any) => {
+      const single = (each: RegionComparison["whole"]) => ({ ...each, projects: Math.min(each.projects, 1) });
       const one = {
         ...any,
         whole: single(any.whole),
         recent: single(any.recent),
-        flippedProjects: 1,
+        flips: { ...any.flips, projects: 1 },
         latest: { ...any.latest, projects: 1 },
       };
       expect(judgeRegion(null, one, T0)).toBeNull();
@@ -183,16 +164,15 @@ test("failures in one project never cause a hold, however many", () => {
 
 test("failures that others also report cause no hold and end an active one", () => {
   fc.assert(
-    fc.property(anySight, holdKind, (any, held) => {
+    fc.property(anyComparison, holdKind, (any, held) => {
       const none = { ...any.whole, alone: 0, projects: 0 };
       const shared = {
         ...any,
         whole: none,
         recent: none,
-        flipped: 0,
-        flippedProjects: 0,
+        flips: { ...any.flips, flipped: 0 },
         latest: { ...any.latest, flipped: 0 },
-        slots: 0,
+        streak: 0,
       };
       expect(judgeRegion(null, shared, T0)).toBeNull();
       expect(judgeRegion(held, shared, T0 + GATE_MS)?.releasedAt).toBe(T0 + GATE_MS);
@@ -226,9 +206,7 @@ test("ignores a hold that ended in the future, before the clock was set back", (
 
 test("detects a mass failure when half of the monitors checked in 20 s start failing", () => {
   const latest = { looked: 30, flipped: 15, projects: 6 };
-  expect(judgeRegion(null, sight({ monitors: 100, flipped: 15, flippedProjects: 6, latest }), T0)?.kind).toBe(
-    "gated",
-  );
-  expect(judgeRegion(null, sight({ latest: { ...latest, projects: 4 } }), T0)).toBeNull();
-  expect(judgeRegion(null, sight({ latest: { ...latest, flipped: 10 } }), T0)).toBeNull();
+  expect(judgeRegion(null, { ...flip(15, 6, 100), latest }, T0)?.kind).toBe("gated");
+  expect(judgeRegion(null, comparison({ latest: { ...latest, projects: 4 } }), T0)).toBeNull();
+  expect(judgeRegion(null, comparison({ latest: { ...latest, flipped: 10 } }), T0)).toBeNull();
 });

@@ -1,48 +1,13 @@
-import { REGIONS } from "@/lib/contract/core/regions";
+import { nameOf, placeOf } from "@/lib/contract/core/regions";
 import { clockTime, count } from "@/lib/domain/core/wording";
+import {
+  BEGAN_MS,
+  type Flips,
+  LATEST_MS,
+  type RegionComparison,
+  type SharedMonitors,
+} from "./region-comparison";
 import type { RegionState } from "./region-state";
-
-/** How one region's results compare to those of other regions on the monitors they share. */
-export interface Comparison {
-  /**
-   * Shared monitors that can be compared: either other regions checked them after this region's failure began, or they
-   * don't fail here.
-   */
-  readonly shared: number;
-  /** Of those, monitors that fail here while every other region that checked since reports them up. */
-  readonly alone: number;
-  /** Number of projects that the `alone` monitors belong to. */
-  readonly projects: number;
-}
-
-/** A region's results from the last 20 s, limited to monitors that were not failing there before. */
-export interface LatestFlips {
-  readonly looked: number;
-  /** Monitors that started failing here and fail nowhere else. */
-  readonly flipped: number;
-  readonly projects: number;
-}
-
-export interface RegionSight {
-  readonly region: string;
-  /** Across all shared monitors. */
-  readonly whole: Comparison;
-  /** Across the monitors checked in the last 20 s. Reveals a problem before a full interval has passed. */
-  readonly recent: Comparison;
-  /** Longest streak of consecutive failures that only this region reports. */
-  readonly slots: number;
-  /** Other regions, not quarantined themselves, that contradict this one. */
-  readonly witnesses: number;
-  /** Monitors checked from this region. */
-  readonly monitors: number;
-  /** Monitors that started failing in the last minute and fail nowhere else. */
-  readonly flipped: number;
-  readonly flippedProjects: number;
-  /** The same over the last 20 s. The first failures are confirmed in less than a minute. */
-  readonly latest: LatestFlips;
-  /** Other regions that report on at least one of its monitors. */
-  readonly others: number;
-}
 
 export interface RegionHold {
   readonly region: string;
@@ -61,13 +26,13 @@ export interface RegionHold {
 /** Quarantine: the region alone reports more than this share of the shared monitors down … */
 const SHARE = 0.3;
 /** … for this many consecutive checks … */
-const SLOTS = 3;
+const STREAK_MIN = 3;
 /** … and for at least this many monitors. */
 const ALONE_MIN = 3;
 /** Failures in a single project may be a real outage that only affects this region. */
 const PROJECTS_MIN = 2;
 /** With only one other region, there is no way to tell which of the two is wrong. */
-const WITNESSES_MIN = 2;
+const CONTRADICTING_MIN = 2;
 /** Gate: more than max(10, 30 %) of a region's monitors, in at least 5 projects. */
 const FLIPPED_MIN = 10;
 const FLIPPED_PROJECTS_MIN = 5;
@@ -81,39 +46,42 @@ const AHEAD_MAX_MS = 60_000;
  * Decides whether a region's failures are ignored, and why. `before` is the region's latest hold, active or not. Returns
  * the same object if nothing changes.
  */
-export function judgeRegion(before: RegionHold | null, sight: RegionSight, nowMs: number): RegionHold | null {
+export function judgeRegion(
+  before: RegionHold | null,
+  seen: RegionComparison,
+  nowMs: number,
+): RegionHold | null {
   const held = before && before.releasedAt === null ? before : null;
-  if (held?.kind === "quarantined") return disagrees(sight) ? held : release(held, nowMs);
-  if (isAlone(sight)) return hold("quarantined", sight, nowMs);
+  if (held?.kind === "quarantined") return disagrees(seen) ? held : release(held, nowMs);
+  if (isAlone(seen)) return hold("quarantined", seen, nowMs);
   if (held) return nowMs - held.since >= GATE_MS || nowMs < held.since ? release(held, nowMs) : held;
-  return flips(sight) && !restsAfter(before, nowMs) ? hold("gated", sight, nowMs) : before;
+  return failsInMass(seen) && !restsAfter(before, nowMs) ? hold("gated", seen, nowMs) : before;
 }
 
 /**
  * Returns whether too many failures are reported by this region alone. Without enough other regions to contradict it, the
  * quarantine ends.
  */
-function disagrees(sight: RegionSight): boolean {
-  return sight.witnesses >= WITNESSES_MIN && [sight.whole, sight.recent].some(exceeds);
+function disagrees(seen: RegionComparison): boolean {
+  return seen.contradicting >= CONTRADICTING_MIN && [seen.whole, seen.recent].some(exceeds);
 }
 
-function exceeds({ alone, shared }: Comparison): boolean {
+function exceeds({ alone, shared }: SharedMonitors): boolean {
   return alone > shared * SHARE;
 }
 
-function isAlone(sight: RegionSight): boolean {
-  if (sight.witnesses < WITNESSES_MIN || sight.slots < SLOTS) return false;
-  return [sight.whole, sight.recent].some(
+function isAlone({ contradicting, streak, whole, recent }: RegionComparison): boolean {
+  if (contradicting < CONTRADICTING_MIN || streak < STREAK_MIN) return false;
+  return [whole, recent].some(
     (seen) => exceeds(seen) && seen.alone >= ALONE_MIN && seen.projects >= PROJECTS_MIN,
   );
 }
 
-function flips({ monitors, flipped, flippedProjects, others, latest }: RegionSight): boolean {
-  const whole = isMass(flipped, monitors, flippedProjects);
-  return others > 0 && (whole || isMass(latest.flipped, latest.looked, latest.projects));
+function failsInMass({ flips, latest, others }: RegionComparison): boolean {
+  return others > 0 && [flips, latest].some(isMass);
 }
 
-function isMass(flipped: number, looked: number, projects: number): boolean {
+function isMass({ flipped, looked, projects }: Flips): boolean {
   return flipped > Math.max(FLIPPED_MIN, looked * SHARE) && projects >= FLIPPED_PROJECTS_MIN;
 }
 
@@ -121,31 +89,36 @@ function restsAfter(before: RegionHold | null, nowMs: number): boolean {
   return before?.kind === "gated" && nowMs >= before.since && nowMs - before.since < GATE_REST_MS;
 }
 
-function hold(kind: RegionHold["kind"], sight: RegionSight, nowMs: number): RegionHold {
-  return { region: sight.region, kind, since: nowMs, reason: reasonOf(kind, sight), releasedAt: null };
+function hold(kind: RegionHold["kind"], seen: RegionComparison, nowMs: number): RegionHold {
+  return { region: seen.region, kind, since: nowMs, reason: reasonOf(kind, seen), releasedAt: null };
 }
 
-function reasonOf(kind: RegionHold["kind"], sight: RegionSight): string {
-  if (kind === "gated" && !isMass(sight.flipped, sight.monitors, sight.flippedProjects)) {
-    const { looked, flipped, projects } = sight.latest;
-    return `${flipped} of ${count(looked, "monitor")} checked in 20 s, in ${projects} projects, started failing here and in no other region`;
+function reasonOf(kind: RegionHold["kind"], seen: RegionComparison): string {
+  if (kind === "gated" && isMass(seen.flips)) {
+    const { looked, flipped, projects } = seen.flips;
+    return `${flipped} of ${count(looked, "monitor")}, in ${projects} projects, started failing within ${seconds(BEGAN_MS)} here and in no other region`;
   }
   if (kind === "gated") {
-    return `${sight.flipped} of ${count(sight.monitors, "monitor")}, in ${sight.flippedProjects} projects, started failing within a minute here and in no other region`;
+    const { looked, flipped, projects } = seen.latest;
+    return `${flipped} of ${count(looked, "monitor")} checked in ${seconds(LATEST_MS)}, in ${projects} projects, started failing here and in no other region`;
   }
-  const { alone, shared } = exceeds(sight.whole) ? sight.whole : sight.recent;
-  return `it alone reports ${alone} of ${count(shared, "shared monitor")} down, for ${sight.slots} consecutive checks`;
+  const { alone, shared } = exceeds(seen.whole) ? seen.whole : seen.recent;
+  return `it alone reports ${alone} of ${count(shared, "shared monitor")} down, for ${seen.streak} consecutive checks`;
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`;
 }
 
 function release(held: RegionHold, nowMs: number): RegionHold {
   return { ...held, releasedAt: Math.max(nowMs, held.since) };
 }
 
-/** Describes the hold in a decision: which region was ignored, and why. */
-export function holdText({ region, kind, since, reason }: RegionHold): string {
+/** Describes the hold in a decision: which region was ignored, and why. With `named`, as the place where its checks run. */
+export function holdText({ region, kind, since, reason }: RegionHold, named?: ReadonlySet<string>): string {
   const word = kind === "gated" ? "waiting up to a minute for confirmation by other regions" : "quarantined";
-  const name = Object.entries(REGIONS).find(([code]) => code === region)?.[1].name ?? region;
-  return `${name} has been ${word} since ${clockTime(since)} UTC: ${reason}`;
+  const place = named ? placeOf(region, named) : nameOf(region);
+  return `${place} has been ${word} since ${clockTime(since)} UTC: ${reason}`;
 }
 
 /** Gated failures are rechecked every 10 s, so a result this recent at the end of a gate is not stale. */

@@ -48,6 +48,8 @@ export interface RegionState {
   readonly lastSlot: number | null;
   /** Start of the newest applied result. */
   readonly lastStart: number | null;
+  /** Start of the newest result, inconclusive ones included. */
+  readonly heardAt: number | null;
   readonly error: { readonly code: string; readonly message: string } | null;
   /** Set after three intervals without a result. A silent region counts neither for nor against the monitor. */
   readonly silent: boolean;
@@ -81,6 +83,7 @@ export function unknownRegion(region: string): RegionState {
     healthySince: null,
     lastSlot: null,
     lastStart: null,
+    heardAt: null,
     error: null,
     silent: false,
   };
@@ -95,11 +98,16 @@ export function stepRegion(state: RegionState, result: JudgedResult, rules: Conf
   if (late) return { state, applied: false, verdictChanged: false };
   const isClear = result.outcome === "up" || result.outcome === "down";
   if (!isClear || !counts(state, result, rules.cadence)) {
-    const heard = result.outcome !== "missed" && state.silent ? { ...state, silent: false } : state;
-    return { state: heard, applied: false, verdictChanged: false };
+    return { state: hear(state, result), applied: false, verdictChanged: false };
   }
   const next = result.outcome === "up" ? succeed(state, result, rules) : fail(state, result, rules);
   return { state: next, applied: true, verdictChanged: next.verdict !== state.verdict };
+}
+
+/** Notes that the region reported. A missed check is reported later by a runner that was unable to run it. */
+function hear(state: RegionState, { outcome, startedAt }: JudgedResult): RegionState {
+  if (outcome === "missed") return state;
+  return { ...state, heardAt: Math.max(startedAt, state.heardAt ?? startedAt), silent: false };
 }
 
 /**
@@ -125,7 +133,7 @@ function succeed(state: RegionState, result: JudgedResult, rules: ConfirmationRu
   // One success is enough for the first verdict. Only a failing region must confirm its recovery.
   const healthy = state.verdict !== "failing" || successes >= rules.recoveryConfirmations;
   return {
-    ...state,
+    ...hear(state, result),
     verdict: healthy ? "healthy" : "failing",
     failures: 0,
     successes,
@@ -134,7 +142,6 @@ function succeed(state: RegionState, result: JudgedResult, rules: ConfirmationRu
     lastSlot: result.slot,
     lastStart: result.startedAt,
     error: healthy ? null : state.error,
-    silent: false,
   };
 }
 
@@ -143,7 +150,7 @@ function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules
   const failing = state.verdict === "failing" || failures >= rules.incidentConfirmations;
   const streakRuns = state.verdict === "failing" || state.failures > 0;
   return {
-    ...state,
+    ...hear(state, result),
     verdict: failing ? "failing" : state.verdict,
     failures,
     successes: 0,
@@ -152,7 +159,6 @@ function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules
     lastSlot: result.slot,
     lastStart: result.startedAt,
     error: result.error ?? state.error,
-    silent: false,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from "./disk-ballast";
 
 const BOTH: Reserve[] = ["results", "decisions"];
-const sight = (
+const disk = (
   freeBytes: number,
   reserves: Reserve[],
   level: DiskReading["level"],
@@ -20,28 +20,28 @@ const sight = (
 ): DiskReading => ({ freeBytes, reserves: new Set(reserves), level, refused });
 
 test.each([
-  ["enough space on first start", sight(CALM_BYTES, [], "calm"), "calm", [], "decisions"],
-  ["enough space with one reserve", sight(CALM_BYTES, ["decisions"], "calm"), "calm", [], "results"],
-  ["enough space with both reserves", sight(CALM_BYTES, BOTH, "calm"), "calm", [], null],
-  ["a small disk never gets one", sight(CALM_BYTES - 1, [], "calm"), "calm", [], null],
-  ["filling up", sight(FULL_BYTES - 1, BOTH, "calm"), "full", ["results"], null],
-  ["filling up again", sight(FULL_BYTES - 1, ["decisions"], "full"), "critical", ["decisions"], null],
-  ["full without reserves", sight(0, [], "critical"), "critical", [], null],
-  ["a write was rejected", sight(CALM_BYTES, BOTH, "calm", true), "critical", BOTH, null],
-  ["some room", sight(CALM_BYTES - 1, [], "critical"), "critical", [], null],
-  ["room again", sight(CALM_BYTES, [], "critical"), "full", [], "decisions"],
-  ["and more", sight(CALM_BYTES, ["decisions"], "full"), "calm", [], "results"],
+  ["enough space on first start", disk(CALM_BYTES, [], "calm"), "calm", [], "decisions"],
+  ["enough space with one reserve", disk(CALM_BYTES, ["decisions"], "calm"), "calm", [], "results"],
+  ["enough space with both reserves", disk(CALM_BYTES, BOTH, "calm"), "calm", [], null],
+  ["a small disk never gets one", disk(CALM_BYTES - 1, [], "calm"), "calm", [], null],
+  ["filling up", disk(FULL_BYTES - 1, BOTH, "calm"), "full", ["results"], null],
+  ["filling up again", disk(FULL_BYTES - 1, ["decisions"], "full"), "critical", ["decisions"], null],
+  ["full without reserves", disk(0, [], "critical"), "critical", [], null],
+  ["a write was rejected", disk(CALM_BYTES, BOTH, "calm", true), "critical", BOTH, null],
+  ["some room", disk(CALM_BYTES - 1, [], "critical"), "critical", [], null],
+  ["room again", disk(CALM_BYTES, [], "critical"), "full", [], "decisions"],
+  ["and more", disk(CALM_BYTES, ["decisions"], "full"), "calm", [], "results"],
 ] as const)("%s", (_, seen, level, drop, make) => {
   expect(stepDisk(seen)).toEqual({ level, drop, make });
 });
 
 test("releasing a reserve never makes the disk calm, which would recreate it in an endless loop", () => {
   for (let freeBytes = 0; freeBytes < FULL_BYTES; freeBytes += 1024 * 1024) {
-    const dropped = stepDisk(sight(freeBytes, BOTH, "calm"));
-    const next = stepDisk(sight(freeBytes + RESERVE_BYTES, ["decisions"], dropped.level));
+    const dropped = stepDisk(disk(freeBytes, BOTH, "calm"));
+    const next = stepDisk(disk(freeBytes + RESERVE_BYTES, ["decisions"], dropped.level));
     expect(next).toEqual({ level: "full", drop: [], make: null });
-    const last = stepDisk(sight(freeBytes, ["decisions"], "full"));
-    expect(stepDisk(sight(freeBytes + RESERVE_BYTES, [], last.level)).level).toBe("critical");
+    const last = stepDisk(disk(freeBytes, ["decisions"], "full"));
+    expect(stepDisk(disk(freeBytes + RESERVE_BYTES, [], last.level)).level).toBe("critical");
   }
 });
 

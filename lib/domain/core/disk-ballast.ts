@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 export const RESERVE_BYTES = 64 * MEBIBYTE;
 /** Below this, the disk counts as full. One PostgreSQL WAL segment takes 16 MiB. */
 export const FULL_BYTES = 48 * MEBIBYTE;
-/** Upper threshold, well above the lower one to avoid flapping: one reserve fits back and as much stays free. */
+/** Upper threshold, well above the lower one to avoid flapping: enough for one reserve file and as much free space again. */
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
 /** How long to wait before retrying a write that the database rejected. */
 const REFUSED_MS = 10_000;

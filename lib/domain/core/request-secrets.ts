@@ -1,12 +1,11 @@
-/**
- * Request fields that may contain secrets. They are stored encrypted; the rest stays readable because lists and metrics
- * search it.
- */
-export const SECRET_FIELDS = ["headers", "body", "user_agent_secret"] as const;
+import { SECRET_FIELDS } from "@/lib/contract/protocols/lookup";
 
 type Request = Record<string, unknown>;
 
-/** Splits a request into a part stored in plain text, with null for each secret, and its secrets (null if there are none). */
+/**
+ * Splits a request into a part stored in plain text, with null for each secret, and its secrets (null if there are none). Lists and
+ * metrics search the plain part.
+ */
 export function splitRequest(request: Request): { open: Request; secrets: Request | null } {
   const given = SECRET_FIELDS.filter((field) => (request[field] ?? null) !== null);
   if (given.length === 0) return { open: request, secrets: null };

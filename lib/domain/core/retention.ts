@@ -7,6 +7,8 @@ export const KEPT_S = {
   idleSession: 14 * DAY_S,
   accessLink: 7 * DAY_S,
   idempotencyKey: DAY_S,
+  /** The key of a request whose server ended before it answered. */
+  abandonedIdempotencyKey: 120,
   /** Devices and addresses of previous sign-ins. */
   knownOrigin: 400 * DAY_S,
   targetTrial: HOUR_S,

@@ -19,7 +19,7 @@ test("reports nothing without monitors or right after a start", () => {
 
 test("reports the per-minute jobs when they are three minutes late", () => {
   expect([clockProblem(null), clockProblem(-30), clockProblem(180)]).toEqual([null, null, null]);
-  expect(clockProblem(600)).toContain("have been stopped for 10 min");
+  expect(clockProblem(600)).toContain("have been stalled for 10 min");
 });
 
 test("reports overdue notifications", () => {

@@ -1,6 +1,6 @@
 import { cityOf } from "@/lib/contract/core/regions";
 
-/** Checks are late after this many of the shortest intervals plus a margin, because a region hands over within 45 s. */
+/** Checks are late after this many of the shortest intervals plus a margin, because a fallback runner takes over within 45 s. */
 const INTERVALS = 3;
 const REST_S = 60;
 const MINUTE_LATE_S = 180;
@@ -27,7 +27,7 @@ export function checksProblem(
 /** Explains why scheduled jobs seem stopped, or returns null. */
 export function clockProblem(lateS: number | null): string | null {
   if (lateS === null || lateS <= MINUTE_LATE_S) return null;
-  return `The jobs that run every minute have been stopped for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
+  return `The jobs that run every minute have been stalled for ${span(lateS)}. Silent regions, maintenance windows, and overdue notifications are waiting.`;
 }
 
 /** A maintenance step that failed in several consecutive runs. */

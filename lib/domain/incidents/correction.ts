@@ -1,20 +1,8 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { clockTime } from "@/lib/domain/core/wording";
 import { HOLD_MS } from "./flapping";
+import type { RecordedIncident } from "./recorded-incident";
 import type { ReplayedIncident } from "./replay";
-
-/** A stored incident of one monitor. Times are epoch milliseconds. */
-export interface RecordedIncident {
-  readonly id: number;
-  readonly at: number;
-  readonly recoveredAt: number | null;
-  readonly status: "ongoing" | "recovering" | "recovered";
-  /** When the wait for stable recovery ends. Null while not waiting. */
-  readonly heldUntil: number | null;
-  readonly up: readonly UpInterval[];
-  /** Set if a person edited its times or several monitors share it. Such an incident never moves. */
-  readonly fixed: boolean;
-}
 
 /** A change that late results make to a monitor's incidents. */
 export type Correction =
@@ -102,7 +90,7 @@ export function movedText(recorded: RecordedIncident, at: number, recoveredAt: n
 /** Explains why a recorded incident no longer counts. */
 export function withdrawnText(recorded: RecordedIncident, into: ReplayedIncident | null): string {
   if (!into)
-    return "Corrected by late results: they confirm no outage here, so the incident no longer counts.";
+    return "Corrected by late results: they don't confirm an outage here, so the incident no longer counts.";
   const end =
     recorded.recoveredAt === null ? "" : ` did not end at ${clockTime(recorded.recoveredAt)} UTC and`;
   return `Corrected by late results: this outage${end} belongs to the incident that began at ${clockTime(into.at)} UTC.`;

@@ -1,6 +1,7 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { holdText, type RegionHold, trust } from "@/lib/domain/checks/quarantine";
 import type { JudgedResult, RegionState } from "@/lib/domain/checks/region-state";
+import { isStale } from "@/lib/domain/checks/silence";
 import { trackUp, upBefore } from "@/lib/domain/checks/up-intervals";
 import { type Hold, holdOf } from "./flapping";
 import {
@@ -38,8 +39,23 @@ export interface PastRecovery {
 }
 
 /**
- * Advances one monitor's incidents as its results arrive. The same state machine serves live results, late results, and
- * replays. It has no access to storage; each call returns its decision.
+ * Advances one monitor's incidents by its results, in the order in which the checks started:
+ *
+ *     no incident ──1──▶ ongoing ──2──▶ recovering ──5──▶ waiting
+ *        ▲  ▲               │ ◀────3──────── │ ◀──────3──────┤
+ *        │  └───────4───────┴───────4────────┘               │
+ *        └──────────────────────────6────────────────────────┘
+ *
+ * 1. Enough regions fail. If one of them has already succeeded again, the incident begins as recovering.
+ * 2. A failing region succeeds, but its recovery isn't confirmed.
+ * 3. It fails again.
+ * 4. Fewer regions than required are left that fail: the monitor recovered.
+ * 5. The same, for the third time within an hour: the monitor is flapping, so the recovery must be stable. This step also
+ *    leads from ongoing to waiting.
+ * 6. Ten minutes passed.
+ *
+ * `stepIncident` decides 1 to 4, and `holdOf` whether 4 becomes 5. Live results, late results, and replays use this machine.
+ * It has no access to storage: each call returns its decision.
  */
 export class IncidentCourse {
   constructor(
@@ -66,19 +82,34 @@ export class IncidentCourse {
     if (!this.open && !states.some(({ verdict }) => verdict === "failing")) return null;
     // A clock that was set back must not reverse the times within an incident.
     const decider = { region: result.region, at: Math.max(result.startedAt, this.open?.incidentAt ?? 0) };
-    const { regions, threshold, held } = trust(states, holds, this.rules.regionThreshold);
+    const seen = states.map((state) => ({ ...state, silent: this.isSilent(state, result.startedAt) }));
+    const { regions, threshold, held } = trust(seen, holds, this.rules.regionThreshold);
     // A held region's result decides nothing. The next result of a trusted region does.
     if (regions.some(({ region, held: out }) => out && region === decider.region)) return null;
     const stepped = stepIncident(regions, { ...this.rules, regionThreshold: threshold }, this.open, decider);
     const recoveredAt = this.past.reduce<number | null>((last, { at }) => Math.max(last ?? at, at), null);
     const found = afterRecovery(stepped, decider, recoveredAt);
     const decision =
-      found && this.apply({ ...found, reason: [found.reason, ...held.map(holdText)].join("; ") });
+      found &&
+      this.apply({
+        ...found,
+        reason: [found.reason, ...held.map((hold) => holdText(hold, this.rules.named))].join("; "),
+      });
     if (this.open) {
       const at = this.open.held?.at ?? decider.at;
       this.open = { ...this.open, up: trackUp(this.open.up, regions, threshold, at) };
     }
     return decision;
+  }
+
+  /**
+   * Returns whether a region doesn't count. What it said too long ago doesn't open an incident. An open one ends only once the
+   * region is marked silent too, because its results may be on their way after an interruption of the server.
+   */
+  private isSilent(state: RegionState, atMs: number): boolean {
+    const { silentAfterMs } = this.rules;
+    if (silentAfterMs === undefined) return state.silent;
+    return isStale(state, atMs, silentAfterMs) && (state.silent || !this.open);
   }
 
   private apply(found: IncidentDecision): CourseDecision | null {

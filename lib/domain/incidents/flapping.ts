@@ -2,6 +2,8 @@ import { clockTime } from "@/lib/domain/core/wording";
 
 /** A monitor is flapping after this many recoveries within the span, including the current one. */
 export const FLAPPING_RECOVERIES = 3;
+/** Enough of the latest recoveries to detect it, including those of withdrawn incidents. */
+export const RECOVERIES_READ = 2 * FLAPPING_RECOVERIES;
 export const FLAPPING_SPAN_MS = 3_600_000;
 /** How long the monitor must stay up before its incident counts as recovered. */
 export const HOLD_MS = 600_000;

@@ -12,7 +12,7 @@ test("a post-mortem draft contains impact, failure type, timeline, and recovery"
     regions: ["eu-deu-fra", "na-usa-iad"],
     timeline: [
       { at: at("03:12:40"), kind: "opened", reason: "2 of 2 regions failed 3 consecutive checks" },
-      { at: at("03:31:10"), kind: "recovered", reason: "eu-deu-fra passed 3 consecutive checks" },
+      { at: at("03:31:10"), kind: "recovered", reason: "3 consecutive checks from Frankfurt passed" },
     ],
   });
   expect(text).toContain(
@@ -20,5 +20,5 @@ test("a post-mortem draft contains impact, failure type, timeline, and recovery"
   );
   expect(text).toContain("did not accept connections");
   expect(text).toContain("- 03:12:40 2 of 2 regions failed 3 consecutive checks");
-  expect(text).toMatch(/Recovery:\*\* eu-deu-fra passed 3 consecutive/);
+  expect(text).toMatch(/Recovery:\*\* 3 consecutive checks from Frankfurt/);
 });

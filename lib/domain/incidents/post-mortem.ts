@@ -1,9 +1,13 @@
+import { protocolOf } from "@/lib/contract/protocols/lookup";
 import { clockTime, count } from "@/lib/domain/core/wording";
+
+/** A long timeline is cut to its first line and its end, which contains the recovery. */
+export const TIMELINE_LINES_MAX = 50;
 
 export interface PostMortemFacts {
   readonly title: string;
   readonly monitors: readonly string[];
-  /** Class of the first error: dns, connect, tls, http, assertion, icmp; null when unknown. */
+  /** Class of the first error: dns, connect, tls, assertion or a protocol; null when unknown. */
   readonly cause: string | null;
   readonly incidentAt: Date;
   readonly recoveryAt: Date;
@@ -15,10 +19,12 @@ const CAUSES: Record<string, string> = {
   dns: "The hostname could not be resolved.",
   connect: "The server did not accept connections.",
   tls: "The TLS connection failed, or the certificate was not valid.",
-  http: "The server accepted connections but responded incorrectly, incompletely, or too late.",
   assertion: "The server responded, but not as expected.",
-  icmp: "The host did not reply to ping.",
 };
+
+function failureOf(cause: string): string {
+  return CAUSES[cause] ?? protocolOf(cause)?.failure ?? "Unknown.";
+}
 
 /** Drafts a post-mortem in Markdown from the recorded checks. A person adds what the checks can't know. */
 export function draftPostMortem(facts: PostMortemFacts): string {
@@ -29,7 +35,7 @@ export function draftPostMortem(facts: PostMortemFacts): string {
     "",
     `**Impact:** ${count(facts.monitors.length, "monitor")} (${facts.monitors.join(", ")}) down for ${count(minutes, "minute")}, seen from ${count(facts.regions.length, "region")}${facts.regions.length > 0 ? ` (${facts.regions.join(", ")})` : ""}.`,
     "",
-    `**Failure type:** ${CAUSES[facts.cause ?? ""] ?? "Unknown."}`,
+    `**Failure type:** ${failureOf(facts.cause ?? "")}`,
     "",
     "**Timeline (UTC)**",
     "",

@@ -1,6 +1,6 @@
 /** Describes a failure, to decide whether two monitors have the same problem. Null means unknown. */
 export interface Problem {
-  /** Phase that failed: dns, connect, tls, http, assertion, icmp. */
+  /** Phase that failed: dns, connect, tls, assertion, or a protocol. */
   readonly class: string | null;
   readonly host: string | null;
   readonly address: string | null;

@@ -1,7 +1,8 @@
 import { downWithin } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
 import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
-import type { ReplayedIncident, ReplaySettings } from "./replay";
+import type { ReplayedIncident } from "./replay";
+import type { ReplaySettings } from "./replay-facts";
 
 /** An incident that only one of the two settings produces, with the reason. */
 export interface OneSided extends ReplayedIncident {

@@ -1,6 +1,6 @@
 import { count } from "@/lib/domain/core/wording";
-import type { ReplaySettings } from "./replay";
 import type { ReplayDifference } from "./replay-difference";
+import type { ReplaySettings } from "./replay-facts";
 
 const SETTINGS = [
   ["incidentConfirmations", (value: number) => count(value, "consecutive failure")],

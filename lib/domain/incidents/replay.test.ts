@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { intervalObjection, type ReplayFacts, replay, type StoredResult } from "./replay";
+import { intervalObjection, replay } from "./replay";
+import type { ReplayFacts, StoredResult } from "./replay-facts";
 
 const START = 1_800_000_000_000;
 const SETTINGS = {
@@ -36,7 +37,7 @@ test("a longer interval misses the outage between its checks and finds the long 
   expect(seen(120)).toEqual([247_000]);
 });
 
-test("at a longer interval, rechecks unconfirmed results at once, like a runner", () => {
+test("at a longer interval, rechecks unconfirmed results immediately, like a runner", () => {
   const results = minutes(["up", "up", "down", "down", "up", "up", "up"]);
   const settings = { ...SETTINGS, intervalSeconds: 120, incidentConfirmations: 2 };
   expect(starts(results, {}, settings)).toEqual([127_000]);

@@ -1,38 +1,21 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
-import type { RegionHold } from "@/lib/domain/checks/quarantine";
 import {
   byStart,
-  type Cadence,
   isUnconfirmed,
-  type JudgedResult,
   type RegionState,
   stepRegion,
   unknownRegion,
 } from "@/lib/domain/checks/region-state";
-import type { Span } from "@/lib/domain/core/span";
 import { type CourseDecision, IncidentCourse, type OpenCourse, type PastRecovery } from "./course";
-import type { MonitorRules } from "./step";
-
-/** A stored result. `durationMs` is how long the check took. */
-export interface StoredResult extends JudgedResult {
-  readonly durationMs: number;
-}
-
-/** Settings that a replay can change. */
-export interface ReplaySettings extends MonitorRules {
-  readonly intervalSeconds: number;
-}
-
-/** Other inputs to the decisions, the same for all settings. */
-export interface ReplayFacts {
-  readonly monitorId: number;
-  readonly regions: readonly string[];
-  readonly timeoutMs: number;
-  /** Manual pauses and maintenance windows. */
-  readonly pauses: readonly Span[];
-  /** All holds of its regions (gated or quarantined), oldest first. */
-  readonly holds: readonly RegionHold[];
-}
+import {
+  decideOn,
+  isPaused,
+  type ReplayFacts,
+  type ReplaySettings,
+  type RulesInForce,
+  rulesInForce,
+  type StoredResult,
+} from "./replay-facts";
 
 /** An incident that the rules produce. Times are epoch milliseconds. */
 export interface ReplayedIncident {
@@ -56,15 +39,12 @@ export interface ReplayedIncident {
 /** Starting point of a replay that doesn't begin with the first result. */
 export interface ReplayStart {
   readonly states: ReadonlyMap<string, RegionState>;
-  readonly heard: ReadonlyMap<string, number>;
   readonly open: OpenCourse | null;
   readonly past: readonly PastRecovery[];
 }
 
 type Opened = { -readonly [Key in keyof ReplayedIncident]: ReplayedIncident[Key] };
 
-/** Assumed time from the end of a check to its decision. Results are reported within 250 ms. */
-const ARRIVAL_MS = 1000;
 /** Tolerance when comparing slots of one region. */
 const SLOT_MS = 1000;
 
@@ -77,11 +57,9 @@ export class Replay {
   readonly incidents: Opened[] = [];
   readonly states: Map<string, RegionState>;
   readonly course: IncidentCourse;
-  /** When each region last reported. A region is silent after three intervals and a timeout. */
-  private readonly heard: Map<string, number>;
   private readonly anchors = new Map<string, { first: number; cell: number }>();
   private readonly thinned: boolean;
-  private readonly cadence: Cadence;
+  private readonly rules: RulesInForce;
 
   constructor(
     private readonly facts: ReplayFacts,
@@ -92,27 +70,21 @@ export class Replay {
     this.states = new Map(
       facts.regions.map((region) => [region, start?.states.get(region) ?? unknownRegion(region)]),
     );
-    this.heard = new Map(start?.heard);
-    this.course = new IncidentCourse(settings, start?.open ?? null, [...(start?.past ?? [])]);
+    this.rules = rulesInForce(facts, settings, presentSeconds);
+    this.course = new IncidentCourse(this.rules, start?.open ?? null, [...(start?.past ?? [])]);
     this.thinned = settings.intervalSeconds > presentSeconds;
-    this.cadence = { monitorId: facts.monitorId, intervalSeconds: presentSeconds };
     if (start?.open) this.begin(null, start.open.incidentAt, start.open.incidentAt);
   }
 
   take(result: StoredResult): void {
     const state = this.states.get(result.region);
     const finishedAt = result.startedAt + result.durationMs;
-    if (!state || this.isPaused(result.startedAt, finishedAt) || !this.isDue(result, state)) return;
+    if (!state || isPaused(result, this.facts.pauses) || !this.isDue(result, state)) return;
     this.note(this.course.settle(finishedAt), finishedAt);
-    if (result.outcome !== "missed") this.heard.set(result.region, result.startedAt);
-    const step = stepRegion(state, result, { ...this.settings, cadence: this.cadence });
+    const step = stepRegion(state, result, this.rules);
     this.states.set(result.region, step.state);
     if (!step.applied) return;
-    const states = [...this.states.values()].map((each) => this.withSilence(each, result.startedAt));
-    this.note(
-      this.course.decide(states, holdsAt(this.facts.holds, finishedAt + ARRIVAL_MS), result),
-      finishedAt,
-    );
+    this.note(decideOn(this.course, result, this.states, this.facts, this.rules), finishedAt);
     const last = this.incidents.at(-1);
     const { open } = this.course;
     if (last && open)
@@ -123,10 +95,6 @@ export class Replay {
   finish(endMs: number): readonly ReplayedIncident[] {
     this.note(this.course.settle(endMs), endMs);
     return this.incidents;
-  }
-
-  private isPaused(startedAt: number, finishedAt: number): boolean {
-    return this.facts.pauses.some((pause) => pause.from <= finishedAt && startedAt < pause.to);
   }
 
   /** At a longer interval, keeps the first result of each slot, and every result while something is unconfirmed. */
@@ -156,24 +124,6 @@ export class Replay {
     const began = { at, alertedAt, reason, opening, up, status, latest: { at, reason } };
     this.incidents.push({ ...began, recoveredAt: null, heldSince: held?.at ?? null });
   }
-
-  private withSilence(state: RegionState, atMs: number): RegionState {
-    const resumed = this.facts.pauses.findLast((pause) => pause.to <= atMs)?.to ?? 0;
-    const since = Math.max(this.heard.get(state.region) ?? atMs, resumed);
-    const silent = atMs - since > 3000 * this.settings.intervalSeconds + this.facts.timeoutMs;
-    return silent === state.silent ? state : { ...state, silent };
-  }
-}
-
-/** Returns each region's latest hold as of `atMs`. `all` is oldest first. */
-export function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
-  const holds = new Map<string, RegionHold>();
-  for (const hold of all) {
-    if (hold.since > atMs) break;
-    const over = hold.releasedAt !== null && hold.releasedAt <= atMs;
-    holds.set(hold.region, over ? hold : { ...hold, releasedAt: null });
-  }
-  return holds;
 }
 
 /** Replays results that are already in memory, in any order. */

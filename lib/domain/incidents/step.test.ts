@@ -154,7 +154,7 @@ describe("one region", () => {
       unknownRegion("a"),
     );
 
-  test("the first success is a verdict, but a failure must be confirmed", () => {
+  test("a region is up after its first success, but down only after confirmed failures", () => {
     expect(run(["up"]).verdict).toBe("healthy");
     expect(run(["down", "down"]).verdict).toBe("unknown");
     expect(run(["up", "down", "down", "down"])).toMatchObject({
@@ -217,4 +217,25 @@ describe("regions that went silent", () => {
     const decision = stepIncident([failing("a", true), healthy("c")], rules, open, { region: "c", at: 5000 });
     expect(decision).toMatchObject({ kind: "recovered", at: 5000 });
   });
+});
+
+test("reasons name the place of a check, never a region code", () => {
+  const at = Date.UTC(2026, 0, 1, 3, 12, 1);
+  const base = { ...unknownRegion("eu-deu-fra"), verdict: "failing" as const, failures: 3, failingSince: at };
+  const open = { status: "ongoing" as const, incidentAt: at };
+  const rules = { incidentConfirmations: 1, recoveryConfirmations: 2, regionThreshold: 1 };
+  const reasonFor = (state: Partial<RegionState>, status: OpenIncident["status"], named?: Set<string>) => {
+    const decider = { region: "eu-deu-fra", at: at + 1000 };
+    const all = { ...rules, ...(named && { named }) };
+    return stepIncident([{ ...base, ...state }], all, { ...open, status }, decider)?.reason;
+  };
+  const rising = { successes: 1, failures: 0, healthySince: at + 1000 };
+  const up = { ...rising, verdict: "healthy" as const, successes: 2 };
+  const inFrankfurt = new Set(["eu-deu-fra"]);
+  expect(reasonFor(up, "recovering", inFrankfurt)).toMatch(
+    /^2 consecutive checks from Frankfurt passed, since /,
+  );
+  expect(reasonFor(up, "recovering")).toMatch(/^2 consecutive checks from this server passed, since /);
+  expect(reasonFor(rising, "ongoing")).toMatch(/^1 check from this server passed at /);
+  expect(reasonFor({}, "recovering", inFrankfurt)).toMatch(/^1 check from Frankfurt failed again at /);
 });

@@ -1,10 +1,17 @@
+import { cityOf, THIS_SERVER } from "@/lib/contract/core/regions";
 import { errorsOf } from "@/lib/domain/checks/causes";
 import type { ConfirmationRules, RegionState } from "@/lib/domain/checks/region-state";
 import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 
+const NOWHERE: ReadonlySet<string> = new Set();
+
 export interface MonitorRules extends ConfirmationRules {
   /** Number of failing regions required for an incident. */
   readonly regionThreshold: number;
+  /** How long a region may report nothing before it counts as silent. Omitted only without a cadence. */
+  readonly silentAfterMs?: number;
+  /** The regions that reasons may name. Checks of all others come from this server. */
+  readonly named?: ReadonlySet<string>;
 }
 
 export interface OpenIncident {
@@ -90,9 +97,13 @@ function recover(
   const since = region?.healthySince ?? decider.at;
   // If the failing region went silent, a region that was always healthy decides. The recovery can't precede the incident.
   const at = since > open.incidentAt ? since : Math.max(decider.at, open.incidentAt + 1000);
-  const streak = region && region.successes > 0 ? `passed ${consecutive(region.successes)}` : "reported";
+  const place = placeIn(rules, decider.region);
+  const streak =
+    region && region.successes > 0
+      ? `${consecutive(region.successes)} from ${place} passed`
+      : `1 check from ${place} arrived`;
   const reason =
-    `${decider.region} ${streak}, since ${clockTime(since)} UTC; ` +
+    `${streak}, since ${clockTime(since)} UTC; ` +
     `${failing.length} of ${count(reporting.length, "region")} still down; regions required: ${rules.regionThreshold}`;
   return { kind: "recovered", at, reason };
 }
@@ -106,12 +117,16 @@ function transition(
   const succeeding = failing.find((region) => region.successes > 0);
   if (succeeding && open.status === "ongoing") {
     const needed = rules.recoveryConfirmations;
-    const reason = `${succeeding.region} passed ${consecutive(succeeding.successes)} at ${clockTime(decider.at)} UTC; successes required to recover: ${needed}`;
+    const reason = `${consecutive(succeeding.successes)} from ${placeIn(rules, succeeding.region)} passed at ${clockTime(decider.at)} UTC; successes required to recover: ${needed}`;
     return { kind: "recovering", at: decider.at, reason };
   }
   if (!succeeding && failing.length > 0 && open.status === "recovering") {
-    const reason = `${decider.region} failed again at ${clockTime(decider.at)} UTC: ${errorsOf(failing)}`;
+    const reason = `1 check from ${placeIn(rules, decider.region)} failed again at ${clockTime(decider.at)} UTC: ${errorsOf(failing)}`;
     return { kind: "ongoing", at: decider.at, reason };
   }
   return null;
+}
+
+function placeIn({ named = NOWHERE }: MonitorRules, region: string): string {
+  return named.has(region) ? cityOf(region) : THIS_SERVER;
 }

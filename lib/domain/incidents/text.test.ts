@@ -11,6 +11,7 @@ const seen = (message: string): RegionState => ({
   healthySince: null,
   lastSlot: 0,
   lastStart: 0,
+  heardAt: 0,
   error: { code: "connect_refused", message },
   silent: false,
 });
@@ -29,6 +30,11 @@ it.each([
   ["[fd00::5]:5432: no route to the host", "no route to the host"],
   ["fd00::5: timed out waiting for a ping reply", "timed out waiting for a ping reply"],
   ["db.internal: the name doesn't exist", "the name doesn't exist"],
+  ["shop.internal: a record is missing (expected 10.0.0.5, got 10.0.0.7 (old))", "a record is missing"],
+  [
+    "db.internal: the name doesn't exist (the runner's name servers work; a.example resolves)",
+    "the name doesn't exist",
+  ],
   ["timed out waiting for a response", "timed out waiting for a response"],
   ['expected status code in "2xx"; got "500"', 'expected status code in "2xx"; got "500"'],
 ])("the public title contains no address: %s", (message, told) => {

@@ -1,27 +1,21 @@
 import { THIS_SERVER } from "@/lib/contract/core/regions";
+import { protocolOf } from "@/lib/contract/protocols/lookup";
 import { causesOf, errorsOf } from "@/lib/domain/checks/causes";
 import type { RegionState } from "@/lib/domain/checks/region-state";
+import { nameTarget } from "@/lib/domain/core/target";
 import { count } from "@/lib/domain/core/wording";
 
 const TITLE_MAX = 250;
 const DESCRIPTION_MAX = 2000;
 
-/** Returns the monitored address from the stored request: the URL without its query, or host and port. */
+/** Returns the target of a stored request as its protocol names it, with a URL without its query. */
 export function targetOf(protocol: string, request: Record<string, unknown>): string {
-  if (protocol === "http" && typeof request.url === "string") {
-    const url = safeUrl(request.url);
-    return url ? `${url.origin}${url.pathname === "/" ? "" : url.pathname}` : "";
-  }
-  const host = String(request.host ?? "");
-  return protocol === "tcp" ? `${host}:${request.port}` : host;
+  return nameTarget(protocolOf(protocol)?.target ?? "{host}", request, withoutQuery);
 }
 
-function safeUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
+function withoutQuery(text: string): string {
+  const url = URL.parse(text);
+  return url ? `${url.origin}${url.pathname === "/" ? "" : url.pathname}` : "";
 }
 
 export interface IncidentDraftFacts {

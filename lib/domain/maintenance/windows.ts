@@ -57,8 +57,8 @@ export function mayChange(
 }
 
 /**
- * Returns the state that a window moves to at `now`, or null if nothing is due. A window that was missed entirely is
- * completed at once.
+ * Returns the state that a window moves to at `now`, or null if nothing is due. A window that was missed entirely is completed
+ * immediately.
  */
 export function dueState(
   state: WindowState,

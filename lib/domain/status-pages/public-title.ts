@@ -16,10 +16,7 @@ export function publicTitle(
   return given ?? (type === "manual" ? title : neutralTitle(names, state));
 }
 
-/**
- * Returns the title of an incident that nobody has given a public one: what is affected and how, without anything the
- * checks know.
- */
+/** Returns the title of an incident without a public one: what is affected and how, without anything the checks know. */
 export function neutralTitle(names: readonly string[], state: PageState): string {
   const subject = subjectOf(names);
   const [is, has] = names.length > 1 ? ["are", "have"] : ["is", "has"];

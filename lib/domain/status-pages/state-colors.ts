@@ -6,7 +6,7 @@ const MIN_HUE_DISTANCE = 25;
 
 /**
  * Returns the colors in which a page shows each state. If partial outage is too close to degraded performance, its hue moves
- * away, because visitors must be able to tell them apart.
+ * away, because visitors must see the difference.
  */
 export function stateColors(palette: Palette): Record<PageState, string> {
   const { empty, operational, maintenance, degraded_performance, partial_outage, major_outage } = palette;

@@ -8,6 +8,7 @@ import {
   notificationsProblem,
   unservedProblem,
 } from "@/lib/domain/core/stage-watch";
+import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
 import { isLeaving } from "@/lib/shared/leaving";
@@ -20,7 +21,6 @@ import { failingSteps } from "@/lib/store/retention/maintenance-steps";
 import { unservedRegions } from "@/lib/store/runners/runners";
 
 const WAIT_MS = 2000;
-const RUNNER_ALIVE_MS = 45_000;
 const OVERDUE_MS = 5 * 60_000;
 /** Computing this reads the state of every monitor, and a load balancer asks once a second. */
 const STAGES_KEPT_MS = 10_000;
@@ -124,7 +124,7 @@ function shutdown(): CheckState {
 function runnerState(contact: Date | null): CheckState {
   if (!contact) return { ok: false, message: "No runner has reported yet. Nothing is being checked." };
   const silentMs = now().getTime() - contact.getTime();
-  if (silentMs <= RUNNER_ALIVE_MS) return { ok: true, message: null };
+  if (silentMs <= ALIVE_SECONDS * 1000) return { ok: true, message: null };
   return {
     ok: false,
     message: `No runner has reported for ${Math.round(silentMs / 1000)} s. Nothing is being checked.`,

@@ -27,7 +27,7 @@ function deviceCookieName(): string {
   return isHttps() ? "__Host-vedette_device" : "vedette_device";
 }
 
-/** Returns the browser id of a Cookie header, or null before the first sign-in. */
+/** Returns the browser ID of a Cookie header, or null before the first sign-in. */
 export function deviceMark(cookieHeader: string | undefined): string | null {
   return cookieValue(cookieHeader, deviceCookieName());
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("project headers", () => {
-  test("project headers are required, accept ids, slugs and aliases, and respond with 403 for foreign and 422 for contradicting projects", async () => {
+  test("project headers are required, accept IDs, slugs and aliases, and respond with 403 for foreign and 422 for contradicting projects", async () => {
     const ask = (headers: Record<string, string>, token = cast.orgWrite) =>
       api(token, { headers }).get("/uptime/monitors");
     const none = await ask({});

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
+import { type AppContract, secretsOf } from "@/lib/contract/apps/app";
+import { APP_IDS } from "@/lib/contract/apps/app-id";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { endpoints } from "@/lib/contract/endpoints";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { setEnv } from "@/lib/shared/env";
@@ -8,39 +11,40 @@ import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { allProviders } from "@/lib/testing/providers/all";
 import { MONITOR } from "@/lib/testing/scene";
 import { drain } from "@/lib/testing/telling";
 
 useDatabase();
 let cast: Cast;
 
-/** One unique text per secret field, so that a leak can be traced. */
-const SECRETS = {
-  ilert: "LEAKilertLEAKilertLEAKilertLEAKilertLEAKilert",
-  ntfy: "LEAKntfyLEAKntfyLEAKntfyLEAKntfy",
-  webhook: "LEAKwebhookLEAKwebhook",
-  pushoverUser: "LEAKpushuserLEAKpushuserLEAK01",
-  pushoverApi: "LEAKpushapiLEAKpushapiLEAKapi2",
-  slackBot: "xoxb-LEAKslackLEAKslack",
-  discordHook: "LEAKdiscordLEAKdiscordLEAK",
-  telegramBot: "123456:LEAKtelegramLEAKtelegramLEAKtele1",
+const NOBODY = "http://127.0.0.1:9";
+const PROVIDERS = await allProviders();
+/** Settings of every app, which reach no one. */
+const settingsWhere = (setup: AppContract["setup"]) =>
+  PROVIDERS.filter(({ app }) => APPS[app].setup === setup).map(
+    ({ app, settings }): [AppId, Record<string, unknown>] => [app, settings(NOBODY)],
+  );
+const INTEGRATIONS = settingsWhere("api").filter(([app]) => app !== "sms");
+/** Set up as a signed-in user, because these work in the dashboard only. */
+const OF_PERSON = settingsWhere("dashboard");
+
+/** Returns the part of a setting that no one else has: of a URL, the last part of its path. */
+const tracer = (value: unknown) => String(value).split("/").at(-1) ?? "";
+/** One unique text per secret, so that a leak can be traced. */
+const SECRETS: Record<string, string> = {
+  ...Object.fromEntries(
+    [...INTEGRATIONS, ...OF_PERSON].flatMap(([app, settings]) =>
+      secretsOf(APPS[app]).flatMap((name) =>
+        settings[name] ? [[`${app}.${name}`, tracer(settings[name])]] : [],
+      ),
+    ),
+  ),
   pageToken: "LEAKpagetokenLEAK",
   pagePassword: "LEAKpagepasswordLEAK",
   wrongPassword: "LEAKwrongpasswordLEAK",
   newPassword: "LEAKnewpasswordLEAK",
 };
-const INTEGRATIONS: [string, Record<string, unknown>][] = [
-  ["ilert", { integration_key: SECRETS.ilert }],
-  ["ntfy", { hostname: "127.0.0.1:9", topic: "t", access_token: SECRETS.ntfy }],
-  ["outgoing_webhook", { url: "https://127.0.0.1:9/", secret: SECRETS.webhook }],
-  ["pushover", { user_key: SECRETS.pushoverUser, api_key: SECRETS.pushoverApi }],
-];
-/** Set up as a signed-in user, because these work in the dashboard only. */
-const OF_PERSON: [string, Record<string, unknown>][] = [
-  ["slack", { bot_token: SECRETS.slackBot, channel: "C024BE91L" }],
-  ["discord", { webhook_url: `https://127.0.0.1:9/${SECRETS.discordHook}` }],
-  ["telegram", { bot_token: SECRETS.telegramBot, chat_id: "1" }],
-];
 const PAGE = {
   name: "Acme",
   subdomain: "secret-acme",
@@ -58,15 +62,11 @@ const left: string[] = [];
 const tokens: string[] = [];
 
 beforeAll(async () => {
-  const nobody = "http://127.0.0.1:9";
   setEnv({
     API_RATE_LIMIT: "1000000",
     LOG_LEVEL: "debug",
     ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
-    ILERT_API_URL: nobody,
-    PUSHOVER_API_URL: nobody,
-    SLACK_API_URL: nobody,
-    TELEGRAM_API_URL: nobody,
+    ...Object.assign({}, ...PROVIDERS.map(({ env }) => env(NOBODY))),
   });
   vi.spyOn(process.stderr, "write").mockImplementation((text) => {
     left.push(String(text));
@@ -86,10 +86,16 @@ async function integrations(client: ReturnType<typeof api>, all: typeof INTEGRAT
     const made = keep(await client.post(`/apps/${app}/integrations`, { name: app, settings }));
     expect([app, made.status, made.body.errors]).toEqual([app, 201, undefined]);
     // Errors about a field next to a secret, and about the secret itself, contain neither.
-    const wrong = Object.fromEntries(
-      Object.entries(settings).map(([key, value]) => [key, `${value}${"x".repeat(300)}`]),
-    );
-    keep(await client.post(`/apps/${app}/integrations`, { name: "x", settings: wrong }));
+    for (const wrong of [
+      (value: unknown) => `${value}${"x".repeat(300)}`,
+      (value: unknown) => `ftp:${tracer(value)}`,
+    ])
+      keep(
+        await client.post(`/apps/${app}/integrations`, {
+          name: "x",
+          settings: Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, wrong(value)])),
+        }),
+      );
     keep(await client.post(`/apps/${app}/integrations/${made.body.id}`, { settings }));
   }
 }
@@ -151,7 +157,7 @@ test("no secret appears in a response, header, error, log line or table", async 
       (one) => one.method === "GET" && !["streamLive"].includes(one.id),
     )) {
       if (endpoint.scope === "runner") continue;
-      for (const app of ["ilert", "ntfy", "outgoing_webhook", "pushover"]) {
+      for (const app of APP_IDS) {
         const path = endpoint.path
           .replace("{app}", app)
           .replace("{token}", "none")

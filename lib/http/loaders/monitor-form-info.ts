@@ -1,14 +1,10 @@
-import { CreateHttpMonitor } from "@/lib/contract/monitors/input";
-import { HttpRequest } from "@/lib/contract/protocols/http";
-import { TcpRequest } from "@/lib/contract/protocols/tcp";
+import { createMonitorOf } from "@/lib/contract/monitors/input";
+import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
 import type { MonitorFormInfo } from "@/lib/presenters/monitors/form";
+import { protocolForms } from "@/lib/presenters/monitors/protocol-forms";
 
-/** Returns labels and help texts of the monitor form. Request fields are named like `request.url`. */
+/** Returns labels and help texts of the monitor form, and the form of each protocol. */
 export function monitorFormInfo(): MonitorFormInfo {
-  const request = { ...fieldInfos(TcpRequest), ...fieldInfos(HttpRequest) };
-  return {
-    ...fieldInfos(CreateHttpMonitor),
-    ...Object.fromEntries(Object.entries(request).map(([name, info]) => [`request.${name}`, info])),
-  };
+  return { fields: fieldInfos(createMonitorOf(PROTOCOL_NAMES[0])), protocols: protocolForms() };
 }

@@ -253,7 +253,7 @@ async function unmerge(): Promise<void> {
   });
 }
 
-/** Every record with an id in its path is 404 for a key of another project, for every operation. */
+/** Every record with an ID in its path is 404 for a key of another project, for every operation. */
 async function nothingForOtherProjects(): Promise<void> {
   for (const [id, { path }] of operations) {
     if (!/(Id)\}/.test(path) || /^\/(projects|users|runners)/.test(path)) continue;
@@ -309,8 +309,8 @@ async function checksThroughRealRunner(): Promise<void> {
     controlUrl: `http://127.0.0.1:${door.port}`,
     token: "a runner's token",
     dataDir,
-    anchors: [],
-    witnesses: [],
+    connectivityChecks: [],
+    knownNames: [],
   });
 
   runner.start();

@@ -64,7 +64,9 @@ function bodyHtml(operation: Record<string, unknown>, document: OpenapiDocument)
 }
 
 function curlHtml({ method, path, operation }: ListedOperation, document: OpenapiDocument): string {
-  const url = `${(document.servers as { url: string }[])[0]?.url ?? ""}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === "app" ? "outgoing_webhook" : "1"))}`;
+  const examples = new Map(parametersOf(operation, document).map(({ name, example }) => [name, example]));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(examples.get(name) ?? 1));
+  const url = `${(document.servers as { url: string }[])[0]?.url ?? ""}${filled}`;
   const body = operation.requestBody as { content: Content } | undefined;
   const example = body?.content["application/json"]?.example;
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}'${url}'`];

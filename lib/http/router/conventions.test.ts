@@ -54,7 +54,7 @@ describe("every request", () => {
     expect([status, headers["Content-Type"]]).toEqual([200, "application/json"]);
   });
 
-  test("keeps a valid request id and replaces an invalid one", async () => {
+  test("keeps a valid request ID and replaces an invalid one", async () => {
     expect((await prj().get("/whoami", { "X-Request-Id": "abc-123" })).headers["X-Request-Id"]).toBe(
       "abc-123",
     );
@@ -237,7 +237,7 @@ describe("every request", () => {
     ]);
   });
 
-  test("ignores ids and the project in a body", async () => {
+  test("ignores IDs and the project in a body", async () => {
     const body = {
       ...MONITOR,
       name: "Mass",

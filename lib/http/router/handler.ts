@@ -32,7 +32,7 @@ export type Handler<E extends Endpoint = Endpoint> = (
 
 export type HandlerTable = { [Id in EndpointId]: Handler<Extract<AnyEndpoint, { id: Id }>> };
 
-/** Declares the handlers of a resource by endpoint id, typed by the contract. */
+/** Declares the handlers of a resource by endpoint ID, typed by the contract. */
 export function handlers<Table extends Partial<HandlerTable>>(table: Table): Table {
   return table;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const writeKeyFor = ({ scope }: { scope: string }) =>
   scope === "organization" ? cast.orgWrite : cast.prjWrite;
 
-/** Returns the path with ids that do not exist. Names are kept. */
+/** Returns the path with IDs that do not exist. Names are kept. */
 function filled(path: string): string {
   return path
     .replace("{app}", "outgoing_webhook")
@@ -41,7 +41,7 @@ const keyed = guarded.filter(
   ([, endpoint]) => endpoint.scope === "project" || endpoint.scope === "organization",
 );
 
-test("ids and paths are unique, and every endpoint has a handler", () => {
+test("IDs and paths are unique, and every endpoint has a handler", () => {
   expect(new Set(endpoints.map((endpoint) => endpoint.id)).size).toBe(endpoints.length);
   expect(new Set(named.map(([name]) => name)).size).toBe(endpoints.length);
   expect(Object.keys(handlerTable).sort()).toEqual(endpoints.map((endpoint) => endpoint.id).sort());
@@ -103,7 +103,7 @@ describe("credentials and records", () => {
 });
 
 test.each(keyed.filter(([, endpoint]) => /Id\}/.test(endpoint.path)))(
-  "%s with an invalid id is 404",
+  "%s with an invalid ID is 404",
   async (_, endpoint) => {
     for (const id of [
       "abc",

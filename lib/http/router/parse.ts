@@ -6,7 +6,7 @@ import { isStorable, unstorable } from "./storable";
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** Parses path parameters. An invalid id (`abc`, `-1`, `1e3`, 2^63) is a 404, like a missing record. */
+/** Parses path parameters. An invalid ID (`abc`, `-1`, `1e3`, 2^63) is a 404, like a missing record. */
 export function parseParams(route: Route, match: Match): unknown {
   if (route.paramNames.length === 0) return {};
   const params: Record<string, unknown> = {};
@@ -20,7 +20,7 @@ export function parseParams(route: Route, match: Match): unknown {
   return parsed ? parsed.data : params;
 }
 
-/** Parses the decimal text of a positive id up to 2^53-1. */
+/** Parses the decimal text of a positive ID up to 2^53-1. */
 export function toId(text: string): number {
   const id = ID.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id)) throw recordNotFound();

@@ -11,7 +11,7 @@ const PROBLEM_TYPE = "application/problem+json";
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const AWAY_RETRY_SECONDS = "5";
 
-/** Returns the client's request id if it is valid, otherwise a new one. It appears in the response and in the log. */
+/** Returns the client's request ID if it is valid, otherwise a new one. It appears in the response and in the log. */
 export function requestIdOf(request: ApiRequest): string {
   const sent = request.headers("x-request-id");
   return sent !== undefined && REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -78,5 +78,5 @@ function toApiError(error: unknown, request: ApiRequest, requestId: string): Api
     return diskFull();
   }
   log.error("request failed", fields);
-  return new ApiError(500, `Something went wrong. Please report the request id ${requestId}.`);
+  return new ApiError(500, `Something went wrong. Please report the request ID ${requestId}.`);
 }

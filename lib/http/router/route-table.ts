@@ -6,7 +6,7 @@ export interface Route {
   readonly endpoint: Endpoint;
   readonly segments: readonly Segment[];
   readonly paramNames: readonly string[];
-  /** Path parameters that are ids: decimal text in the path, numbers for the service. */
+  /** Path parameters that are IDs: decimal text in the path, numbers for the service. */
   readonly idParams: ReadonlySet<string>;
   /** The endpoint's query, with `page` and `per_page` on lists. */
   readonly query: z.ZodType | null;

@@ -28,7 +28,7 @@ afterAll(async () => {
   silent.close();
 });
 
-test("an unreachable database is 503 with Retry-After, and liveness goes on", async () => {
+test("an unreachable database is 503 with Retry-After, and liveness still responds", async () => {
   pointAt(1);
   const answer = await api(token).get("/whoami");
   expect([answer.status, answer.headers["Retry-After"]]).toEqual([503, "5"]);
@@ -48,12 +48,12 @@ test("a database that never responds is 503 after 5 s", async () => {
   expect(took).toBeLessThan(8000);
 });
 
-test("an internal error is 500 with the request id and nothing internal", () => {
+test("an internal error is 500 with the request ID and nothing internal", () => {
   const request = { method: "GET", path: "/api/x", headers: () => undefined } as unknown as ApiRequest;
   const reply = errorReply(new Error('relation "secrets" does not exist at /srv/app.js:1'), request, "req-1");
   expect(reply.status).toBe(500);
   expect(JSON.parse(String(reply.body))).toEqual({
-    message: "Something went wrong. Please report the request id req-1.",
+    message: "Something went wrong. Please report the request ID req-1.",
     request_id: "req-1",
   });
 });

@@ -63,7 +63,7 @@ function step(id: string, method: "POST" | "PATCH", url: URL, body: string): Htt
   return { kind: "http", id, method, url: url.href, headers, body };
 }
 
-/** Success is 200 with the message's id. A 429 has the seconds to wait in its body. */
+/** Success is 200 with the message's ID. A 429 has the seconds to wait in its body. */
 function judge(answer: HttpAnswer, now: Date, { id: stepId }: HttpStep): Verdict {
   const verdict = judgeVendor(answer, now);
   const { id, retry_after: seconds, message } = jsonOf(answer);

@@ -39,7 +39,7 @@ function subjectOf({ facts, firstRemoteId, message }: Notice): string {
   return facts ? `[${facts.project.name}] ${subject}` : subject;
 }
 
-/** Returns the same id for all emails of an incident from this integration. The hash keeps it from being guessed. */
+/** Returns the same ID for all emails of an incident from this integration. The hash keeps it from being guessed. */
 function threadIdOf(notice: Notice): string | null {
   const incident = notice.facts?.incident;
   if (!incident) return null;

@@ -58,7 +58,7 @@ function schemeOf(hostname: string): "http" | "https" {
 
 const PUBLIC_ONLY = policyFrom([]);
 
-/** An accepted message comes back with its id. A 200 without one is not ntfy (a captive portal, a wrong server). */
+/** An accepted message comes back with its ID. A 200 without one is not ntfy (a captive portal, a wrong server). */
 function judge(answer: HttpAnswer, now: Date): Verdict {
   const verdict = judgeVendor(answer, now);
   if (verdict.outcome !== "delivered" || typeof jsonOf(answer).id === "string") return verdict;

@@ -2,11 +2,11 @@ import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { AppAdapter, HttpAnswer, Notice, Verdict } from "../notice";
 import { USER_AGENT } from "../user-agent";
-import { renderSchema } from "../webhook/body-schema";
+import { renderSchema, schemaProblem } from "../webhook/body-schema";
 import { entitiesOf } from "../webhook/entities";
 import { signatureHeaders } from "../webhook/signature";
 
-/** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same id. */
+/** Sends a signed request with the alert rule's own body. Every attempt has its own timestamp and signature but the same ID. */
 export const outgoingWebhook: AppAdapter = {
   wantsEveryEvent: true,
   build(notice) {
@@ -23,6 +23,10 @@ export const outgoingWebhook: AppAdapter = {
     return [{ kind: "http", id: "post", method: "POST", url: String(notice.settings.url), headers, body }];
   },
   judge,
+  ruleProblem({ schema }, event) {
+    const problem = typeof schema === "string" ? schemaProblem(schema, event) : null;
+    return problem === null ? null : { setting: "schema", problem };
+  },
 };
 
 /** Returns the previous secret while it's still valid after a rotation. */

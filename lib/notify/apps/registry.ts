@@ -3,6 +3,7 @@ import type { AppAdapter } from "../notice";
 import { discord } from "./discord";
 import { email } from "./email";
 import { ilert } from "./ilert";
+import { microsoftTeams } from "./microsoft-teams";
 import { ntfy } from "./ntfy";
 import { outgoingWebhook } from "./outgoing-webhook";
 import { pushover } from "./pushover";
@@ -19,6 +20,7 @@ export const ADAPTERS: Record<AppId, AppAdapter> = {
   outgoing_webhook: outgoingWebhook,
   pushover,
   slack,
+  microsoft_teams: microsoftTeams,
   discord,
   telegram,
 };

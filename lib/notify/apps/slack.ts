@@ -6,16 +6,9 @@ import { USER_AGENT } from "../user-agent";
 import { viaConfigured } from "../vendor-origin";
 
 const USUAL = "https://slack.com";
-const TEMPORARY = new Set([
-  "ratelimited",
-  "rate_limited",
-  "internal_error",
-  "fatal_error",
-  "service_unavailable",
-  "request_timeout",
-]);
+const TEMPORARY = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
 
-/** Sends to Slack by incoming webhook (no threads, since it returns no id) or by bot, which keeps each incident in one thread. */
+/** Sends to Slack by incoming webhook (no threads, since it returns no ID) or by bot, which keeps each incident in one thread. */
 export const slack: AppAdapter = {
   wantsEveryEvent: false,
   trustedOrigins: () => [new URL(env().SLACK_API_URL).origin],
@@ -76,5 +69,10 @@ function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
     return { ...verdict, remoteId: isNew ? `${channel} ${ts}` : null };
   }
   const name = textField(error, "no reason");
-  return { outcome: TEMPORARY.has(name) ? "retry" : "rejected", error: `refused: ${name}` };
+  const isRateLimited = name === "ratelimited" || name === "rate_limited";
+  return {
+    outcome: isRateLimited || TEMPORARY.has(name) ? "retry" : "rejected",
+    error: `refused: ${name}`,
+    isRateLimited,
+  };
 }

@@ -42,6 +42,11 @@ export function pausedMessage(integration: { name: string; title: string; reason
   });
 }
 
+/** Returns the message with a first line that says why it was sent through another integration. */
+export function handedMessage(message: Message, note: string): Message {
+  return { ...message, lines: [`This alert ${note} Here's the original alert:`, ...message.lines] };
+}
+
 /** Truncates and cleans every text of a draft, makes its link absolute, and adds the footer. */
 export function finished(draft: Draft): Message {
   const link = { ...draft.link, url: `${appUrl()}${draft.link.url}` };
@@ -113,7 +118,7 @@ function monitorDraft(facts: EventFacts, monitor: MonitorFacts): Draft {
 const WINDOW_WORDS: Record<string, string> = {
   "uptime.maintenance_window.in_progress": "Maintenance started",
   "uptime.maintenance_window.completed": "Maintenance completed",
-  "uptime.maintenance_window.cancelled": "Maintenance cancelled",
+  "uptime.maintenance_window.cancelled": "Maintenance canceled",
 };
 
 const MODE_WORDS: Record<string, string> = {

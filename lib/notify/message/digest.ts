@@ -11,6 +11,7 @@ export interface DigestEvent {
 }
 
 const NAMED_MAX = 10;
+const NOTES_MAX = 3;
 const NAME_MAX = 120;
 
 const WORDS: Record<string, [string, string]> = {
@@ -64,4 +65,15 @@ function stillDown(count: number): string {
 /** Formats a number as `1,000`. */
 function numberText(count: number): string {
   return count.toLocaleString("en-US");
+}
+
+/** Adds to a digest why some of its alerts failed over to this integration. `notes` has one entry per alert; null: not a failover. */
+export function handedDigest(message: Message, notes: readonly (string | null)[]): Message {
+  const reasons = [...new Set(notes.filter((note) => note !== null))];
+  if (reasons.length === 0) return message;
+  const isAll = reasons.length === 1 && notes.every((note) => note !== null);
+  const lines = reasons
+    .slice(0, NOTES_MAX)
+    .map((reason) => `${isAll ? "These alerts" : "Some of these alerts"} ${reason}`);
+  return { ...message, lines: [lines.join("\n"), ...message.lines] };
 }

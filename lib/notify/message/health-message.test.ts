@@ -3,19 +3,19 @@ import { healthMessage } from "./health-message";
 
 test.each([
   [
-    "the runner doubts its own network: 0 of 3 anchors answer over IPv4",
+    "the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4",
     "failed its network self-check",
     /inconclusive/,
   ],
-  ["the runner doubts its own name servers: none resolves now", "failed its DNS self-check", /inconclusive/],
+  ["the runner failed its DNS self-check: they don't respond", "failed its DNS self-check", /inconclusive/],
   ["the runner was overloaded: its event loop lagged 900 ms", "is overloaded", /inconclusive/],
   [
-    "the runner misjudges its canaries: one that is always up was found down",
+    "the runner failed its self-check: a probe that is always up was down",
     "failed its self-check",
     /can't be trusted/,
   ],
 ])("%s", (reason, part, what) => {
-  const { title, lines, facts } = healthMessage({ kind: "doubt", name: "fra-1", reason });
+  const { title, lines, facts } = healthMessage({ kind: "self-check", name: "fra-1", reason });
   expect(title).toBe(`Runner fra-1 ${part}`);
   expect(lines.join()).toMatch(what);
   expect(facts).toContainEqual({ label: "Reason", value: reason });

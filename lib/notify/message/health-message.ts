@@ -1,20 +1,20 @@
 import { REGIONS, type Region } from "@/lib/contract/core/regions";
-import { type DoubtKind, doubtKind } from "@/lib/domain/runners/self-check-kind";
+import { type SelfCheckKind, selfCheckKind } from "@/lib/domain/runners/self-check";
 import { finished } from "./compose";
 import type { Message } from "./message";
 
 /** Returns the message to owners about a runner or region of their own installation that needs attention. */
 export function healthMessage(notice: {
-  kind: "doubt" | "quarantine";
+  kind: "self-check" | "quarantine";
   name: string;
   reason: string;
 }): Message {
   const { kind, name, reason } = notice;
   const [title, line] =
-    kind === "doubt"
+    kind === "self-check"
       ? [
-          `Runner ${name} ${failedPart(doubtKind(reason))}`,
-          doubtKind(reason) === "canaries"
+          `Runner ${name} ${failedPart(selfCheckKind(reason))}`,
+          selfCheckKind(reason) === "probes"
             ? "A known-good or known-bad probe returned the wrong result, so results from this runner can't be trusted. Restart it and check its log."
             : "Until it recovers, the failures it sees are recorded as inconclusive and don't open incidents. Outages that only this runner can see go unnoticed.",
         ]
@@ -31,8 +31,8 @@ export function healthMessage(notice: {
   });
 }
 
-function failedPart(kind: DoubtKind): string {
+function failedPart(kind: SelfCheckKind): string {
   if (kind === "lag" || kind === "limits") return "is overloaded";
-  if (kind === "canaries") return "failed its self-check";
+  if (kind === "probes") return "failed its self-check";
   return `failed its ${kind === "network" ? "network" : "DNS"} self-check`;
 }

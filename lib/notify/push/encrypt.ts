@@ -42,7 +42,7 @@ export function encryptFor(plain: Buffer, keys: BrowserKeys, { sender, salt }: F
   return Buffer.concat([salt, size, own, ...record]);
 }
 
-/** Whether the bytes are a point on P-256, as a browser's key must be. */
+/** Returns whether the bytes are a point on P-256, as a browser's key must be. */
 export function isPoint(p256dh: Buffer): boolean {
   const probe = createECDH("prime256v1");
   probe.generateKeys();

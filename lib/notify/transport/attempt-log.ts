@@ -16,7 +16,9 @@ export type Masker = (text: string) => string;
 /** Returns a masker for secrets: verbatim, percent-encoded, JSON-escaped, and in base64. */
 export function maskerOf(secrets: readonly unknown[]): Masker {
   const texts = secrets
-    .filter((value): value is string => typeof value === "string" && value.length >= SECRET_MIN_CHARS)
+    .filter((value) => typeof value === "string")
+    .flatMap(spellings)
+    .filter((value) => value.length >= SECRET_MIN_CHARS)
     .flatMap((value) => [
       value,
       encodeURIComponent(value),
@@ -25,6 +27,13 @@ export function maskerOf(secrets: readonly unknown[]): Masker {
     ])
     .sort((a, b) => b.length - a.length);
   return (text) => texts.reduce((masked, secret) => masked.replaceAll(secret, MASK), text);
+}
+
+/** Returns a secret as it may appear. A URL may be requested normalized, and its path from another origin. */
+function spellings(secret: string): string[] {
+  if (!/^https?:/i.test(secret) || !URL.canParse(secret)) return [secret];
+  const { href, pathname, search } = new URL(secret);
+  return [secret, href, `${pathname}${search}`];
 }
 
 function cutBody(text: string, maxBytes: number): string {

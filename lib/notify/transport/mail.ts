@@ -54,7 +54,7 @@ function transport(url: string) {
   );
 }
 
-/** Marked as prepared because nodemailer would encode quotes, which hides a list's id from email clients. */
+/** Marked as prepared because nodemailer would encode quotes, which hides a list's ID from email clients. */
 function listHeaders({ headers = {} }: MailStep) {
   const entries = Object.entries(headers);
   return Object.fromEntries(

@@ -36,6 +36,14 @@ test.each([
     entry("alert_rule.deleted", { subject: { type: "alert_rule", id: 4, label: null } }),
     "deleted the alert rule #4",
   ],
+  [
+    entry("runner.created", {
+      subject: { type: "runner", id: 5, label: "fra-1" },
+      detail: { name: "fra-1", region: "eu-deu-fra" },
+    }),
+    "created the runner fra-1 for Frankfurt",
+  ],
+  [entry("region.quarantined", { detail: { name: "na-usa-iad" } }), "quarantined Washington"],
   [entry("new_thing.turned_around"), "turned around the new thing Cleo"],
 ])("entry %# reads as a sentence", (given, words) => {
   expect(auditWords(given)).toBe(words);

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
+import { REGION_LIST } from "@/lib/presenters/core/region-names";
 
 type Words = (entry: AuditEntry, name: string) => string;
 
@@ -6,6 +7,11 @@ const text = (entry: AuditEntry, key: string): string => String(entry.detail[key
 const fields = (entry: AuditEntry): string => {
   const { fields: names } = entry.detail;
   return Array.isArray(names) && names.length > 0 ? ` (${names.join(", ").replaceAll("_", " ")})` : "";
+};
+
+const regionAt = (entry: AuditEntry, key: string): string => {
+  const code = text(entry, key);
+  return REGION_LIST.find(([region]) => region === code)?.[1] ?? code;
 };
 
 /** Each action as the rest of a sentence that starts with the actor. */
@@ -41,8 +47,13 @@ const WORDS: Record<string, Words> = {
   "key.created": (_, name) => `created the key ${name}`,
   "key.revoked": (_, name) => `revoked the key ${name}`,
   "status_page.subscriber_removed": (_, name) => `removed a subscriber of the status page ${name}`,
-  "runner.created": (entry, name) => `created the runner ${name} for ${text(entry, "region")}`,
+  "runner.created": (entry, name) => `created the runner ${name} for ${regionAt(entry, "region")}`,
+  "runner.updated": (entry, name) => `changed the runner ${name}${fields(entry)}`,
   "runner.revoked": (_, name) => `revoked the runner ${name}`,
+  "region.gated": (entry) => `ignored new failures from ${regionAt(entry, "name")} for up to a minute`,
+  "region.gated_ended": (entry) => `counted failures from ${regionAt(entry, "name")} again`,
+  "region.quarantined": (entry) => `quarantined ${regionAt(entry, "name")}`,
+  "region.quarantined_ended": (entry) => `ended the quarantine of ${regionAt(entry, "name")}`,
 };
 
 const THINGS: Record<string, string> = {

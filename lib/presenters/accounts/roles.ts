@@ -17,7 +17,7 @@ export function rolesFor(viewer: Role): Role[] {
   return viewer === "owner" ? ["owner", "admin", "member"] : ["admin", "member"];
 }
 
-/** Whether the viewer can change this person. Only owners can change owners. */
+/** Returns whether the viewer can change this person. Only owners can change owners. */
 export function mayChange(viewer: Role, person: Role): boolean {
   return viewer === "owner" || (viewer === "admin" && person !== "owner");
 }

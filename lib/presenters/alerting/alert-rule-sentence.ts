@@ -1,5 +1,6 @@
 import type { AlertRule, CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
-import { EVENT_WORDS, type EventKey } from "./integration-words";
+import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
+import type { EventKey } from "./integration-words";
 
 /** Names used in the sentence. */
 export interface RuleNames {
@@ -24,7 +25,7 @@ export function alertRuleSentence(rule: SentenceRule, names: RuleNames): string 
 }
 
 function eventWords({ event, event_settings: settings }: SentenceRule): string {
-  const title: string = EVENT_WORDS[event];
+  const title: string = EVENT_WORDS[event].clause;
   if (typeof settings?.days_before_expiry === "number") {
     const days = settings.days_before_expiry;
     return `a certificate expires in ${days} day${days === 1 ? "" : "s"}`;
@@ -69,7 +70,7 @@ function matterOf({ scope, event, integration_id, event_settings, monitors, tags
   return JSON.stringify([scope, event, integration_id, type, [...monitors].sort(), [...tags].sort()]);
 }
 
-/** Returns the rule that already covers the same as the given one, or null. Ignores the rule's own id. */
+/** Returns the rule that already covers the same as the given one, or null. Ignores the rule's own ID. */
 export function repeatedRule<Rule extends RuleMatter & { id: number }>(
   rules: readonly Rule[],
   given: RuleMatter,
@@ -80,8 +81,8 @@ export function repeatedRule<Rule extends RuleMatter & { id: number }>(
 }
 
 /**
- * Returns the ids of rules that never send. An event goes to an integration once, through the rule with the lowest rate limit, then
- * the oldest.
+ * Returns the IDs of rules that never send. An event goes to an integration once, through the rule with the lowest rate limit,
+ * then the oldest.
  */
 export function silentRules(rules: readonly AlertRule[]): Set<number> {
   const first = [...rules].sort((a, b) => a.rate_limit - b.rate_limit || a.id - b.id);
@@ -101,7 +102,7 @@ const FIRST_RULE_EVENTS: readonly EventKey[] = ["uptime.incident.created", "upti
 /** Returns the suggested rules for a new integration. `messageSettings` returns the settings that its app requires. */
 export function suggestedRules(
   integrationId: number,
-  messageSettings: (event: EventKey) => Record<string, unknown> | null,
+  messageSettings: (event: EventKey) => Readonly<Record<string, unknown>> | null,
 ): CreateAlertRule[] {
   return FIRST_RULE_EVENTS.map((event) => ({
     scope: "project",

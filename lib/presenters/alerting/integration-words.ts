@@ -1,21 +1,5 @@
-import type { IntegrationApp } from "./integration-apps";
+import type { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 
-/** Events that alert rules offer in the dashboard, as the middle of a sentence. */
-export const EVENT_WORDS = {
-  "uptime.incident.created": "an incident opens",
-  "uptime.incident.recovered": "an incident recovers",
-  "uptime.incident.propagated": "an incident spreads to another monitor",
-  "uptime.incident.partially_recovered": "one of an incident's monitors recovers",
-  "uptime.incident_update.published": "an incident update is published",
-  "uptime.incident_comment.created": "a comment is written on an incident",
-  "uptime.monitor.created": "a monitor is created",
-  "uptime.monitor.deleted": "a monitor is deleted",
-  "uptime.monitor_certificate.discovered": "a new certificate is seen",
-  "uptime.monitor_certificate.expiring": "a certificate is about to expire",
-  "uptime.maintenance_window.in_progress": "a maintenance window begins",
-  "uptime.maintenance_window.completed": "a maintenance window ends",
-  "uptime.maintenance_window.cancelled": "a maintenance window is cancelled",
-} as const;
 export type EventKey = keyof typeof EVENT_WORDS;
 
 export const RATE_LIMITS_MINUTES = [0, 5, 10, 30, 60, 180, 720, 1440] as const;
@@ -28,7 +12,7 @@ export function rateWords(minutes: number): string {
     : `at most once every ${minutes === 60 ? "hour" : `${minutes / 60} hours`}`;
 }
 
-/** Whether an event may be limited to automatic or manual incidents. */
+/** Returns whether an event may be limited to automatic or manual incidents. */
 export function hasTypeFilter(event: EventKey): boolean {
   return [
     "uptime.incident.created",
@@ -36,27 +20,4 @@ export function hasTypeFilter(event: EventKey): boolean {
     "uptime.incident_comment.created",
     "uptime.incident_update.published",
   ].includes(event);
-}
-
-/** Returns the initial `integration_settings` of a rule; null when the app has none. */
-export function ruleSettings(app: IntegrationApp, event: EventKey): Record<string, unknown> | null {
-  if (app === "ntfy") return { priority: "high" };
-  if (app === "pushover") return { priority: "high" };
-  if (app !== "outgoing_webhook") return null;
-  const incident = event.startsWith("uptime.incident");
-  const body = {
-    event: "{{ event.key }}",
-    occurred_at: "{{ event.occurred_at }}",
-    project: "{{ project.name }}",
-    ...(incident && {
-      incident: {
-        id: "{{ incident.id }}",
-        slug: "{{ incident.slug }}",
-        title: "{{ incident.title }}",
-        status: "{{ incident.status }}",
-        impact: "{{ incident.impact }}",
-      },
-    }),
-  };
-  return { schema: JSON.stringify(body, null, 2) };
 }

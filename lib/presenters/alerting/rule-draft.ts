@@ -1,6 +1,6 @@
 import type { AlertRule, CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
-import type { IntegrationApp } from "./integration-apps";
-import { type EventKey, hasTypeFilter, ruleSettings } from "./integration-words";
+import { type AppForm, ruleSettings } from "./app-form";
+import { type EventKey, hasTypeFilter } from "./integration-words";
 
 /** An alert rule that is being edited. */
 export interface RuleDraft {
@@ -13,7 +13,7 @@ export interface RuleDraft {
   monitors: number[];
   tags: string[];
   /** Null: the app's initial settings. */
-  settings: Record<string, unknown> | null;
+  settings: Readonly<Record<string, unknown>> | null;
 }
 
 export const INCIDENT_TYPES = [
@@ -42,14 +42,14 @@ export function ruleDraft(rule: AlertRule | undefined, firstIntegrationId: numbe
 }
 
 /** Returns the API body of a draft, with only the settings that apply to its event and app. */
-export function ruleBody(draft: RuleDraft, app: IntegrationApp): CreateAlertRule {
+export function ruleBody(draft: RuleDraft, form: AppForm): CreateAlertRule {
   return {
     scope: draft.scope,
     event: draft.event,
     integration_id: draft.integrationId,
     rate_limit: draft.rate as CreateAlertRule["rate_limit"],
     event_settings: eventSettings(draft),
-    integration_settings: messageSettings(draft, app),
+    integration_settings: ruleSettings(form, draft.event, draft.settings),
     monitors: draft.monitors,
     tags: draft.tags,
   };
@@ -58,20 +58,6 @@ export function ruleBody(draft: RuleDraft, app: IntegrationApp): CreateAlertRule
 function eventSettings({ event, days, type }: RuleDraft): Record<string, unknown> | null {
   if (event === "uptime.monitor_certificate.expiring") return { days_before_expiry: days };
   return hasTypeFilter(event) ? { type } : null;
-}
-
-/** Returns the `integration_settings`. A Pushover emergency includes how often and how long it repeats. */
-export function messageSettings(draft: RuleDraft, app: IntegrationApp): Record<string, unknown> | null {
-  const settings = draft.settings ?? ruleSettings(app, draft.event);
-  if (app !== "pushover" || settings === null) return settings;
-  const { priority } = settings;
-  return priority === "emergency" ? { retry: 60, expire: 3600, ...settings } : { priority };
-}
-
-/** Returns the priorities that the app supports; empty when it has none. */
-export function prioritiesOf(app: IntegrationApp): readonly string[] {
-  if (app === "ntfy") return ["min", "low", "default", "high", "max"];
-  return app === "pushover" ? ["lowest", "low", "normal", "high", "emergency"] : [];
 }
 
 /** Splits a line into unique lowercase tags at commas and spaces. */

@@ -53,7 +53,7 @@ export function drillSteps(drill: Drill): DrillSteps {
   };
 }
 
-/** Whether there's nothing left to wait for. */
+/** Returns whether there's nothing left to wait for. */
 export function isOver(drill: Drill): boolean {
   if (drill.state === "failed") return true;
   const all = [...drill.deliveries, ...drill.browsers];

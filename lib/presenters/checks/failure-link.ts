@@ -1,5 +1,5 @@
 import type { Region } from "@/lib/contract/core/regions";
-import { REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 
 /** Identifies a failure: a monitor has one result per region and moment. */
 export interface FailureLink {

@@ -16,7 +16,7 @@ export function questionOf(from: ReplayQuestion): ReplayQuestion {
   return { interval, incident_confirmations, recovery_confirmations, region_threshold };
 }
 
-/** Whether a replay was run with these settings, not with settings that changed since. */
+/** Returns whether the replay still matches these settings. */
 export function answers(answer: Replay, question: ReplayQuestion): boolean {
   const { other } = answer.settings;
   return (Object.keys(other) as (keyof ReplayQuestion)[]).every((name) => other[name] === question[name]);

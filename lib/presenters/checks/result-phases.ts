@@ -27,17 +27,23 @@ export function brokenPhase(result: Broken, phases: readonly ProbePhase[]): Prob
   const { region, timings, error, redirects } = result;
   if (!error || timings.total === null || redirects.length > 0) return null;
   const done = new Set(phases.map(({ phase }) => phase));
-  const phase = ORDER.find((one) => !done.has(one) && breaksIn(error.code, one));
+  const phase = ORDER.find((one) => !done.has(one) && breaksIn(error.code, one, done.has("connect")));
   if (!phase || done.has("transfer")) return null;
   const before = phases.reduce((sum, one) => sum + (one.phase === "done" ? 0 : one.took_us), 0);
   return { region, phase, took_us: Math.max(0, timings.total - before), detail: null };
 }
 
-/** Whether an error code can occur in a phase. A failed self-check of the runner shows at the latest when connecting. */
-function breaksIn(code: string, phase: (typeof ORDER)[number]): boolean {
-  if (code.endsWith("_redirects") || code.endsWith("_redirect")) return false;
+/** Error codes of no phase. */
+const BETWEEN = /^(?:assertion|runner|blocked)_|^unsupported$|_redirects?$/;
+
+/**
+ * Returns whether an error code can occur in a phase. A failed self-check of the runner shows at the latest when connecting. The codes of a
+ * protocol itself belong to the phases after that; a check without a connection only waits for the answer.
+ */
+function breaksIn(code: string, phase: (typeof ORDER)[number], isConnected: boolean): boolean {
   if (phase === "dns" || phase === "connect")
     return code.startsWith(`${phase}_`) || code === "runner_offline";
   if (phase === "tls") return code.startsWith("tls_");
-  return code.startsWith("http_") || (phase === "first_byte" && code.startsWith("icmp_"));
+  if (BETWEEN.test(code) || /^(?:dns|connect|tls)_/.test(code)) return false;
+  return isConnected || phase === "first_byte";
 }

@@ -51,7 +51,7 @@ export const STATE_LOOKS = {
   silent: { tone: "down", shape: "square", word: "Silent" },
   never_seen: { tone: "calm", shape: "ring", word: "Never seen" },
   revoked: { tone: "idle", shape: "bars", word: "Revoked" },
-  cancelled: { tone: "idle", shape: "square", word: "Cancelled" },
+  cancelled: { tone: "idle", shape: "square", word: "Canceled" },
 } as const satisfies Record<string, Look>;
 
 export type StateWord = keyof typeof STATE_LOOKS;

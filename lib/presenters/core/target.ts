@@ -1,12 +1,4 @@
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
-import type { Monitor } from "@/lib/contract/monitors/monitors";
-
-/** Returns what a monitor checks, in one line. */
-export function targetOf(monitor: Pick<Monitor, "protocol" | "request">): string {
-  const request = monitor.request;
-  if ("url" in request) return request.url.replace(/^https?:\/\//, "").replace(/\/$/, "");
-  return "port" in request ? `${request.host}:${request.port}` : request.host;
-}
 
 /** Adds the scheme to a typed URL that lacks one. */
 export function completeUrl(typed: string): string {

@@ -1,6 +1,6 @@
 import type { Region } from "@/lib/contract/core/regions";
 
-/** The signed-in person, as the dashboard shell shows them. */
+/** The signed-in user, as the dashboard shell shows them. */
 export interface Viewer {
   user: { id: number; name: string; email: string; role: "owner" | "admin" | "member" };
   organization: string;

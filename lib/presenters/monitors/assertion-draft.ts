@@ -1,27 +1,24 @@
-import type { Assertion } from "@/lib/contract/monitors/assertions";
-
-export type AssertionType = Assertion["type"];
-
-export const ASSERTION_OPERATORS = {
-  status_code: ["in", "not_in"],
-  response_header: ["equals", "not_equals", "contains", "not_contains"],
-  response_body: ["contains", "not_contains"],
-} as const satisfies { [Type in AssertionType]: readonly Extract<Assertion, { type: Type }>["operator"][] };
-
-/** Returns a new assertion with default values. */
-export function emptyAssertion(type: AssertionType): Assertion {
-  switch (type) {
-    case "status_code":
-      return { type, operator: "in", value: "2xx,30x" };
-    case "response_header":
-      return { type, operator: "contains", selector: "", value: "" };
-    case "response_body":
-      return { type, operator: "contains", value: "" };
-  }
+/** An assertion as it is edited. The contract validates it by protocol. */
+export interface AssertionDraft {
+  type: string;
+  operator: string;
+  selector?: string;
+  value: string;
 }
 
-/** Returns the assertion with another operator, unchanged if its type doesn't support it. */
-export function withOperator(assertion: Assertion, operator: string): Assertion {
-  const known: readonly string[] = ASSERTION_OPERATORS[assertion.type];
-  return known.includes(operator) ? ({ ...assertion, operator } as Assertion) : assertion;
+/** A type of assertion as the form offers it. */
+export interface AssertionForm {
+  type: string;
+  label: string;
+  operators: string[];
+  /** Example of the selector; null for a type without one. */
+  selector: string | null;
+  /** Example of the value. */
+  placeholder: string;
+}
+
+/** Returns a new assertion of a type, with the most forgiving operator. */
+export function emptyAssertion({ type, operators, selector }: AssertionForm): AssertionDraft {
+  const operator = operators.find((name) => name === "contains") ?? operators[0] ?? "";
+  return { type, operator, ...(selector !== null && { selector: "" }), value: "" };
 }

@@ -1,4 +1,4 @@
-import { MONITOR_STATUSES, PROTOCOLS } from "./words";
+import { MONITOR_STATUSES } from "./words";
 
 /** The filters of the monitors page, as kept in its URL. */
 export interface MonitorListFilter {
@@ -18,12 +18,12 @@ function values(source: Source, name: string, allowed?: readonly string[]): stri
 }
 
 /** Reads filters from a query and drops invalid values, so that old links never break the page. */
-export function readFilter(source: Source): MonitorListFilter {
+export function readFilter(source: Source, protocols: readonly string[]): MonitorListFilter {
   const page = Number(source.get("page") ?? "1");
   return {
     search: (source.get("search") ?? "").slice(0, 250),
     status: values(source, "status", MONITOR_STATUSES),
-    protocol: values(source, "protocol", PROTOCOLS),
+    protocol: values(source, "protocol", protocols),
     tag: values(source, "tag"),
     region: values(source, "region"),
     page: Number.isInteger(page) && page > 0 ? page : 1,

@@ -4,37 +4,90 @@ import {
   TIMEOUTS_MS as CONTRACT_TIMEOUTS,
 } from "@/lib/contract/monitors/fields";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
-import { bodyOf, INTERVALS_SECONDS, NEW_DRAFT, suggestions, TIMEOUTS_MS } from "./form";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { Protocol } from "@/lib/contract/protocols/registry";
+import { present } from "@/lib/shared/assert";
+import {
+  assertionsOf,
+  bodyOf,
+  draftOf,
+  INTERVALS_SECONDS,
+  type MonitorDraft,
+  NEW_DRAFT,
+  suggestions,
+  TIMEOUTS_MS,
+} from "./form";
+import { protocolForms } from "./protocol-forms";
+import type { RequestDraft } from "./request-draft";
 
-test("the contract accepts a draft of every protocol", () => {
-  expect(CreateMonitor.parse(bodyOf({ ...NEW_DRAFT, url: "example.com/health" }))).toMatchObject({
+const formOf = (protocol: Protocol) =>
+  present(
+    protocolForms().find(({ name }) => name === protocol),
+    protocol,
+  );
+const sent = (protocol: Protocol, request: RequestDraft, change: Partial<MonitorDraft> = {}) =>
+  CreateMonitor.parse(bodyOf({ ...NEW_DRAFT, ...change, protocol, request }, formOf(protocol)));
+
+test("the contract accepts a draft, named after its host, with the protocol's own defaults", () => {
+  expect(sent("http", { url: "example.com/health" })).toMatchObject({
     name: "example.com",
+    request: { method: "GET", url: "https://example.com/health", headers: null, follow_redirects: true },
+    success_assertions: [{ type: "status_code" }],
   });
-  expect(
-    CreateMonitor.parse(bodyOf({ ...NEW_DRAFT, protocol: "tcp", host: "db.example.com", port: "5432" })),
-  ).toMatchObject({
-    request: { host: "db.example.com", port: "5432" },
+  expect(sent("tcp", { host: "db.example.com" })).toMatchObject({
+    name: "db.example.com",
+    request: { host: "db.example.com", port: "443", connection: "plain" },
   });
-  expect(CreateMonitor.parse(bodyOf({ ...NEW_DRAFT, protocol: "icmp", host: "192.0.2.1" }))).toMatchObject({
-    success_assertions: [],
-  });
+  expect(sent("icmp", { host: "192.0.2.1" })).toMatchObject({ success_assertions: [] });
 });
+
 test("sends a body only with methods that carry one", () => {
-  expect(bodyOf({ ...NEW_DRAFT, url: "a.example", body: "x", method: "GET" }).request).toMatchObject({
-    body: null,
-  });
-  expect(bodyOf({ ...NEW_DRAFT, url: "a.example", body: "x", method: "POST" }).request).toMatchObject({
-    body: "x",
-  });
+  expect(sent("http", { url: "a.example", body: "x", method: "GET" }).request).toMatchObject({ body: null });
+  expect(sent("http", { url: "a.example", body: "x", method: "POST" }).request).toMatchObject({ body: "x" });
 });
+
+test("leaves out assertions and fields of the protocol that was chosen before", () => {
+  const before = { success_assertions: [{ type: "status_code", operator: "in", value: "2xx" }] };
+  const request = {
+    url: "http://a.example",
+    headers: [{ name: "Accept", value: "*" }],
+    host: "db.example.com",
+  };
+  const body = bodyOf({ ...NEW_DRAFT, ...before, protocol: "tcp", request }, formOf("tcp"));
+  expect(body.success_assertions).toEqual([]);
+  expect(Object.keys(body.request)).toEqual(["host", "port", "connection"]);
+  expect(assertionsOf({ ...NEW_DRAFT, ...before }, formOf("http"))).toEqual(before.success_assertions);
+});
+
+test("a stored monitor comes back unchanged from the form", () => {
+  const stored = sent("http", {
+    url: "https://a.example/",
+    method: "PUT",
+    body: "x",
+    headers: [{ name: "Accept", value: "*" }],
+    follow_redirects: false,
+  });
+  const draft = draftOf(stored as unknown as Monitor);
+  expect(CreateMonitor.parse(bodyOf(draft, formOf("http")))).toEqual(stored);
+});
+
 test("offers the contract's intervals and timeouts", () => {
   expect([...INTERVALS_SECONDS]).toEqual([...CONTRACT_INTERVALS]);
   for (const timeout of TIMEOUTS_MS) expect(CONTRACT_TIMEOUTS).toContain(timeout);
 });
 
 test("suggests three regions only if there is a remote runner, since one machine sees the same from all", () => {
-  expect(suggestions(NEW_DRAFT)).toContain(
-    "A single region can't tell your outage from its own. Use three regions.",
+  expect(suggestions(NEW_DRAFT, formOf("http"))).toContain(
+    "A single region can't distinguish your outages from its own. Use three regions.",
   );
-  expect(suggestions(NEW_DRAFT, false)[0]).toMatch(/^A single machine .* in Settings → Regions\.$/);
+  expect(suggestions(NEW_DRAFT, formOf("http"), false)[0]).toMatch(
+    /^A single machine .* in Settings → Regions\.$/,
+  );
+});
+
+test("warns about plain http only while the URL is checked", () => {
+  const draft = { ...NEW_DRAFT, request: { url: "http://a.example", host: "a.example" } };
+  const warning = "The URL uses plain http, so certificates aren't monitored.";
+  expect(suggestions(draft, formOf("http"))).toContain(warning);
+  expect(suggestions({ ...draft, protocol: "tcp" }, formOf("tcp"))).not.toContain(warning);
 });

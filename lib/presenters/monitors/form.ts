@@ -1,35 +1,31 @@
 import type { RegionName } from "@/lib/contract/core/regions";
-import type { Assertion } from "@/lib/contract/monitors/assertions";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { Protocol } from "@/lib/contract/protocols/registry";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
-import { completeUrl } from "@/lib/presenters/core/target";
+import type { AssertionDraft } from "./assertion-draft";
+import type { ProtocolForm } from "./protocol-forms";
+import { type RequestDraft, requestDraft, requestOf } from "./request-draft";
 
-export type Protocol = "http" | "tcp" | "icmp";
-export const HTTP_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "OPTIONS"] as const;
 export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] as const;
 export const TIMEOUTS_MS = [1000, 2000, 3000, 5000, 8000, 10000, 15000, 20000, 25000, 30000] as const;
 
 /** Labels and help texts for the form, from the contract. */
-export type MonitorFormInfo = Record<string, FieldInfo>;
+export interface MonitorFormInfo {
+  fields: Record<string, FieldInfo>;
+  protocols: ProtocolForm[];
+}
 
 /** The form values of a monitor. */
 export interface MonitorDraft {
   name: string;
   protocol: Protocol;
-  url: string;
-  method: string;
-  headers: { name: string; value: string }[];
-  body: string;
-  follow_redirects: boolean;
-  user_agent_secret: string;
-  host: string;
-  port: string;
-  connection: "plain" | "tls";
-  tls_skip_verify: boolean;
+  /** Shared by the protocols, so that a host stays when the protocol changes. */
+  request: RequestDraft;
   regions: RegionName[];
   interval: number;
   timeout: number;
-  success_assertions: Assertion[];
+  /** Null for those that the protocol starts with. */
+  success_assertions: AssertionDraft[] | null;
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;
@@ -39,20 +35,11 @@ export interface MonitorDraft {
 export const NEW_DRAFT: MonitorDraft = {
   name: "",
   protocol: "http",
-  url: "",
-  method: "GET",
-  headers: [],
-  body: "",
-  follow_redirects: true,
-  user_agent_secret: "",
-  host: "",
-  port: "443",
-  connection: "plain",
-  tls_skip_verify: false,
+  request: {},
   regions: ["eu-deu-fra"],
   interval: 60,
   timeout: 20000,
-  success_assertions: [{ type: "status_code", operator: "in", value: "2xx,30x" }],
+  success_assertions: null,
   incident_confirmations: 3,
   recovery_confirmations: 3,
   region_threshold: 1,
@@ -61,23 +48,10 @@ export const NEW_DRAFT: MonitorDraft = {
 
 /** Returns a draft of a stored monitor. */
 export function draftOf(monitor: Monitor): MonitorDraft {
-  const { protocol, request } = monitor;
-  const http = protocol === "http" ? request : null;
   return {
-    ...NEW_DRAFT,
     name: monitor.name,
-    protocol,
-    ...("url" in request && {
-      url: request.url,
-      method: request.method,
-      follow_redirects: request.follow_redirects,
-    }),
-    headers: http?.headers ?? [],
-    body: http?.body ?? "",
-    user_agent_secret: http?.user_agent_secret ?? "",
-    ...("host" in request && { host: request.host }),
-    ...("port" in request && { port: request.port, connection: request.connection }),
-    tls_skip_verify: "tls_skip_verify" in request ? request.tls_skip_verify : false,
+    protocol: monitor.protocol,
+    request: requestDraft(monitor.request),
     regions: monitor.regions,
     interval: monitor.interval,
     timeout: monitor.timeout,
@@ -89,38 +63,27 @@ export function draftOf(monitor: Monitor): MonitorDraft {
   };
 }
 
-function requestOf(draft: MonitorDraft) {
-  const { host, port, connection, tls_skip_verify } = draft;
-  if (draft.protocol === "icmp") return { host };
-  if (draft.protocol === "tcp") return { host, port, connection, tls_skip_verify };
-  return {
-    method: draft.method,
-    url: completeUrl(draft.url),
-    tls_skip_verify,
-    follow_redirects: draft.follow_redirects,
-    body: ["POST", "PUT", "PATCH"].includes(draft.method) && draft.body !== "" ? draft.body : null,
-    user_agent_secret: draft.user_agent_secret || null,
-    headers: draft.headers.length > 0 ? draft.headers : null,
-  };
+/** Returns the assertions of the draft that its protocol supports. */
+export function assertionsOf(
+  draft: MonitorDraft,
+  { assertions, defaultAssertions }: ProtocolForm,
+): AssertionDraft[] {
+  if (draft.success_assertions === null) return defaultAssertions;
+  return draft.success_assertions.filter(({ type }) => assertions.some((kind) => kind.type === type));
 }
 
 /** Returns the body of a create, update, or trial check. A missing name becomes the monitored host. */
-export function bodyOf(draft: MonitorDraft) {
+export function bodyOf(draft: MonitorDraft, form: ProtocolForm) {
   const tags = draft.tags.split(/[\s,]+/).filter(Boolean);
-  const target =
-    draft.protocol === "http"
-      ? (completeUrl(draft.url)
-          .replace(/^https?:\/\/(www\.)?/i, "")
-          .split("/")[0] ?? "")
-      : draft.host;
+  const request = requestOf(form.controls, draft.request);
   return {
-    name: draft.name.trim() || target.slice(0, 45),
+    name: draft.name.trim() || hostOf(request).slice(0, 45),
     protocol: draft.protocol,
-    request: requestOf(draft),
+    request,
     regions: draft.regions,
     interval: draft.interval,
     timeout: draft.timeout,
-    success_assertions: draft.protocol === "http" ? draft.success_assertions : [],
+    success_assertions: assertionsOf(draft, form),
     incident_confirmations: draft.incident_confirmations,
     recovery_confirmations: draft.recovery_confirmations,
     region_threshold: draft.region_threshold,
@@ -128,14 +91,19 @@ export function bodyOf(draft: MonitorDraft) {
   };
 }
 
+function hostOf({ url, host }: Record<string, unknown>): string {
+  if (typeof url !== "string") return String(host ?? "");
+  return url.replace(/^https?:\/\/(www\.)?/i, "").split("/")[0] ?? "";
+}
+
 /** Returns suggestions for this monitor, one sentence each. `hasRemote`: whether any runner is outside the server. */
-export function suggestions(draft: MonitorDraft, hasRemote = true): string[] {
+export function suggestions(draft: MonitorDraft, form: ProtocolForm, hasRemote = true): string[] {
   const texts: string[] = [];
   if (draft.regions.length === 1)
     texts.push(
       hasRemote
-        ? "A single region can't tell your outage from its own. Use three regions."
-        : "A single machine can't tell your outage from its own. Add a runner elsewhere in Settings → Regions.",
+        ? "A single region can't distinguish your outages from its own. Use three regions."
+        : "A single machine can't distinguish your outages from its own. Add a runner elsewhere in Settings → Regions.",
     );
   if (draft.regions.length > 2 && draft.region_threshold === 1)
     texts.push("With three or more regions, require 2 of them to fail to ignore problems in just one.");
@@ -143,7 +111,8 @@ export function suggestions(draft: MonitorDraft, hasRemote = true): string[] {
     texts.push(
       `At this interval, confirming an outage takes at least ${Math.round((draft.interval + 20) / 60)} minutes.`,
     );
-  if (draft.protocol === "http" && /^http:\/\//i.test(draft.url) && !/localhost|127\.0/.test(draft.url))
+  const url = String(requestOf(form.controls, draft.request).url ?? "");
+  if (/^http:\/\//i.test(url) && !/localhost|127\.0/.test(url))
     texts.push("The URL uses plain http, so certificates aren't monitored.");
   return texts;
 }

@@ -1,6 +1,6 @@
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region, RegionName } from "@/lib/contract/core/regions";
-import { REGION_NAMES } from "./region-names";
+import { REGION_NAMES } from "@/lib/presenters/core/region-names";
 
 /** The same for everyone on this installation, so it's set once per page from the session. */
 const named = new Set<Region>();
@@ -11,7 +11,7 @@ export function nameRegions(regions: readonly Region[]): void {
   for (const region of regions) named.add(region);
 }
 
-/** Whether the region may be shown by its city. */
+/** Returns whether the region may be shown by its city. */
 export function isNamed(region: RegionName): boolean {
   return named.has(regionOf(region));
 }

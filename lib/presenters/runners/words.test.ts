@@ -6,6 +6,7 @@ import {
   capabilityWords,
   isOwnMachine,
   isUnserved,
+  locationHelp,
   regionsNote,
   runnerNotes,
   servedRegions,
@@ -36,6 +37,8 @@ const local: Runner = {
   region: null,
   regions: [...REGION_CODES],
   held: [],
+  location: null,
+  location_source: null,
   state: "alive",
   last_seen_at: "2026-01-31T11:59:58Z",
   report: null,
@@ -108,23 +111,25 @@ test("reports why a runner fails its self-check", () => {
     spooled: 0,
     running: 0,
     monitors: 1,
-    doubt: "the runner doubts its own name servers: they answer nothing",
+    doubt: "the runner failed its DNS self-check: they don't respond (ETIMEOUT)",
   };
   const line =
-    "Runner local doubts its own name servers: they answer nothing. Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
+    "Runner local failed its DNS self-check: they don't respond (ETIMEOUT). Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
   expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([{ line, isOfRunners: true }]);
 });
 
 test("says what to do about every failed self-check, and that wrong probe results can't be trusted", () => {
   const noteOf = (doubt: string) =>
     runnerNotes({ ...local, report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt } }, []);
-  expect(noteOf("the runner doubts its own network: 0 of 3 anchors answer over IPv4")).toEqual([
-    "It doubts its own network: 0 of 3 anchors answer over IPv4. Until this is fixed, the failures it sees are inconclusive and don't open incidents. Check its machine's uplink, routes, and firewall.",
+  expect(
+    noteOf("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4"),
+  ).toEqual([
+    "It failed its network self-check: 0 of 3 connectivity checks answered over IPv4. Until this is fixed, the failures it sees are inconclusive and don't open incidents. Check its machine's uplink, routes, and firewall.",
   ]);
   expect(noteOf("the runner was overloaded: it lacked file descriptors")[0]).toContain("ulimit -n");
   expect(noteOf("the runner was overloaded: its event loop lagged 812 ms")[0]).toContain("more CPU");
-  expect(noteOf("the runner misjudges its canaries: one was found down")).toEqual([
-    "It misjudges its canaries: one was found down. Its results can't be trusted. Restart it and check its log.",
+  expect(noteOf("the runner failed its self-check: a probe that is always up was down")).toEqual([
+    "It failed its self-check: a probe that is always up was down. Its results can't be trusted. Restart it and check its log.",
   ]);
 });
 
@@ -145,13 +150,13 @@ test("lists a token used by two processes first", () => {
 });
 
 test("marks regions that are quarantined or whose runner fails its self-check", () => {
-  const doubting = {
+  const failing = {
     ...other,
     report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "the runner was overloaded" },
   };
   const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }] };
   const troubleIn = (region: string) =>
-    servedRegions([{ ...held, regions: ["as-sgp-sin", "oc-aus-syd"] }, doubting]).find(
+    servedRegions([{ ...held, regions: ["as-sgp-sin", "oc-aus-syd"] }, failing]).find(
       (one) => one.region === region,
     )?.trouble;
   expect([troubleIn("as-sgp-sin"), troubleIn("eu-deu-fra"), troubleIn("oc-aus-syd")]).toEqual([
@@ -209,7 +214,7 @@ test("reports a region without a runner and links to the runners", () => {
 test("warns when a chosen region has no runner or several share one machine", () => {
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], undefined)).toBeNull();
   expect(regionsNote(["eu-deu-fra"], [local])).toBe(
-    "Checks for Frankfurt run on this server. Add a runner there in Settings → Regions.",
+    "Checks for Frankfurt run on this server. If it isn't located there, add a runner. Otherwise set its location in Settings → Regions.",
   );
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [local])).toMatch(
     /^The built-in runner checks for Frankfurt, Tokyo, so these regions/,
@@ -217,4 +222,12 @@ test("warns when a chosen region has no runner or several share one machine", ()
   const rest = { ...local, regions: REGION_CODES.filter((code) => code !== "eu-deu-fra") };
   expect(regionsNote(["eu-deu-fra"], [rest, other])).toBeNull();
   expect(regionsNote(["eu-deu-fra", "as-jpn-hnd"], [other])).toMatch(/^No runner serves Tokyo, so nothing/);
+});
+
+test("explains the location of the built-in runner, and what to do while RUNNER_REGION sets it", () => {
+  const help = (location: Runner["location"], location_source: Runner["location_source"]) =>
+    locationHelp({ ...local, location, location_source });
+  expect(help(null, null)).toContain("“this server”");
+  expect(help("eu-deu-fra", "settings")).toContain("Frankfurt are shown with that name");
+  expect(help("eu-deu-fra", "variable")).toContain("remove RUNNER_REGION=eu-deu-fra");
 });

@@ -1,15 +1,15 @@
 import type { Region } from "@/lib/contract/core/regions";
 import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
-import { type DoubtKind, doubtKind } from "@/lib/domain/runners/self-check-kind";
+import { type SelfCheckKind, selfCheckKind } from "@/lib/domain/runners/self-check";
 import { duration } from "@/lib/presenters/core/format";
-import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/monitors/region-names";
+import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/core/region-names";
 import { isNamed } from "@/lib/presenters/monitors/region-places";
 
 export interface ServedRegion {
   region: Region;
   name: string;
-  /** Remote runners that serve it, or else the built-in ones. Empty: nothing is checked from there. */
+  /** Remote runners that serve it, or else the built-in ones. If empty, nothing is checked from there. */
   by: readonly Runner[];
   /** Why results from there are unreliable; null when they aren't. */
   trouble: "quarantined" | "failing self-check" | null;
@@ -25,7 +25,7 @@ export function servedRegions(runners: readonly Runner[]): ServedRegion[] {
   return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
 }
 
-/** Whether no runner serves the region. False while the runners aren't known yet. */
+/** Returns whether no runner serves the region. False while the runners aren't known yet. */
 export function isUnserved(region: Region, runners: readonly Runner[] | undefined): boolean {
   return runners !== undefined && !runners.some((runner) => runner.regions.includes(region));
 }
@@ -46,7 +46,7 @@ export function regionsNote(
   if (sharing.length < 2)
     return shared.every(isNamed)
       ? null
-      : `Checks for ${sharing.join()} run on this server. Add a runner there in Settings → Regions.`;
+      : `Checks for ${sharing.join()} run on this server. If it isn't located there, add a runner. Otherwise set its location in Settings → Regions.`;
   return `The built-in runner checks for ${sharing.join(", ")}, so these regions see the same network and fail together. Add a runner elsewhere in Settings → Regions.`;
 }
 
@@ -73,11 +73,11 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
   const ofServer = wrong.map((line) => ({ line, isOfRunners: ofRunnersToo.includes(line) }));
   if (runner && !runner.ok) return ofServer;
   const silent = runners.filter((one) => one.kind === "remote" && one.state === "silent");
-  const doubting = runners.filter((one) => one.state === "alive" && one.report?.doubt);
+  const failing = runners.filter((one) => one.state === "alive" && one.report?.doubt);
   const ofRunners = [
     ...new Set(runners.flatMap(heldWords)),
     ...silent.map((one) => silentWords(one, runners, now)),
-    ...doubting.map((one) => doubtWords(`Runner ${one.name}`, one)),
+    ...failing.map((one) => selfCheckWords(`Runner ${one.name}`, one)),
   ];
   return [...ofServer, ...ofRunners.map((line) => ({ line, isOfRunners: true }))];
 }
@@ -86,11 +86,11 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
 export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[] {
   const { state, report, double_note, clock_note, version_note } = runner;
   if (state === "revoked") return [];
-  const doubt = report?.doubt && state === "alive" ? doubtWords("It", runner, true) : null;
+  const failed = report?.doubt && state === "alive" ? selfCheckWords("It", runner, true) : null;
   const silent = state === "silent" ? silentAdvice(runner, runners) : null;
   const ping = state === "alive" ? pingAdvice(runner) : null;
   const held = heldWords(runner).map((line) => `${line} ${ADVICE.network}`);
-  return [...held, double_note, doubt, silent, ping, clock_note, version_note].filter(
+  return [...held, double_note, failed, silent, ping, clock_note, version_note].filter(
     (note) => note !== null,
   );
 }
@@ -101,8 +101,8 @@ function heldWords({ held }: Runner): string[] {
   );
 }
 
-const ADVICE: Record<DoubtKind, string> = {
-  canaries: "Restart it and check its log.",
+const ADVICE: Record<SelfCheckKind, string> = {
+  probes: "Restart it and check its log.",
   limits: "Raise its open file limit (ulimit -n), or add a runner to share the load.",
   lag: "Give its machine more CPU, or add a runner to share the load.",
   "name servers": "Check the name servers that its machine uses (/etc/resolv.conf).",
@@ -110,11 +110,11 @@ const ADVICE: Record<DoubtKind, string> = {
 };
 
 /** Describes why a runner fails its self-check, what that means, and on request what to do. Empty when it passes. */
-function doubtWords(who: string, { report }: Runner, withAdvice = false): string {
+function selfCheckWords(who: string, { report }: Runner, withAdvice = false): string {
   if (!report?.doubt) return "";
-  const kind = doubtKind(report.doubt);
+  const kind = selfCheckKind(report.doubt);
   const follows =
-    kind === "canaries"
+    kind === "probes"
       ? "Its results can't be trusted."
       : "Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
   const why = report.doubt.replace(/^the runner\b/, who);
@@ -147,7 +147,15 @@ function fallbackWords(runner: Runner, runners: readonly Runner[], place: string
     : `Nothing is being checked from ${place}.`;
 }
 
-/** Whether the command points to a server address that other machines can't reach. */
+/** Explains what the location of a built-in runner does, or why it can't be changed here. */
+export function locationHelp({ location, location_source }: Runner): string {
+  if (location === null) return "Until it's set, checks by the built-in runner come from “this server”.";
+  if (location_source === "variable")
+    return `Set by RUNNER_REGION. To choose it here, remove RUNNER_REGION=${location} from the server's environment and restart the server.`;
+  return `The built-in runner's checks for ${REGION_NAMES[location]} are shown with that name, all others as “this server”.`;
+}
+
+/** Returns whether the command points to a server address that other machines can't reach. */
 export function isOwnMachine(command: string): boolean {
   return /CONTROL_URL=https?:\/\/(localhost|127\.|\[::1\])/.test(command);
 }

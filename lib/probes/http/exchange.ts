@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
-import type { Assertion } from "@/lib/contract/monitors/assertions";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
+import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { readsBody } from "@/lib/domain/checks/assertions";
 import { monotonicMs } from "@/lib/shared/clock";
 import { dial } from "../net/dial";
@@ -52,7 +52,7 @@ export async function exchange(
   const { socket } = dialed;
   try {
     if (handshake) recordSecured(context, request, finding, await handshake.done(dialed, context.deadline));
-    const assertions = context.config.success_assertions as unknown as Assertion[];
+    const assertions = context.config.success_assertions as unknown as HttpAssertion[];
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
     trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
     return await talk(context, hop, request, finding, { socket, intake, isTls, reader: trail.reader });

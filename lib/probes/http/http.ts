@@ -1,7 +1,8 @@
 import type { AssertionVerdict } from "@/lib/contract/checks/check";
-import type { Assertion } from "@/lib/contract/monitors/assertions";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
+import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
+import { assertionError, expectation } from "../assertion-error";
 import { ProbeError } from "../net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "../probe";
 import { decodeBody, type SearchedBody } from "./decode";
@@ -76,7 +77,7 @@ async function follow(
 }
 
 async function judge(context: ProbeContext, answered: Answered, finding: Finding): Promise<void> {
-  const assertions = context.config.success_assertions as unknown as Assertion[];
+  const assertions = context.config.success_assertions as unknown as HttpAssertion[];
   const { head } = answered;
   const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
   if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}; only its beginning was searched`);
@@ -96,12 +97,8 @@ async function judge(context: ProbeContext, answered: Answered, finding: Finding
 }
 
 function brokenAssertion(broken: AssertionVerdict, body: SearchedBody): ProbeError {
-  const subject = broken.selector ? `${broken.type} ${broken.selector}` : broken.type;
-  const wanted = `${subject.replaceAll("_", " ")} ${broken.operator.replaceAll("_", " ")} "${broken.expected}"`;
-  if (broken.type !== "response_body") {
-    const got = broken.actual === null ? "missing" : `"${broken.actual}"`;
-    return new ProbeError("assertion_failed", `expected ${wanted}; got ${got}`);
-  }
+  if (broken.type !== "response_body") return assertionError(broken);
+  const wanted = expectation(broken);
   if (body.whole || broken.operator !== "contains")
     return new ProbeError("assertion_failed", `expected ${wanted}`);
   const text = `the body is too large to search; expected ${wanted} in its first ${SEARCHED}`;

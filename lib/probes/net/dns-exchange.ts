@@ -89,19 +89,18 @@ export class DnsExchange {
 
   private overTcp(truncated: DnsReply): void {
     if (this.tcp) return;
-    const parts: Buffer[] = [];
+    const message = new FramedMessage();
     const tcp = connect({ host: this.host, port: this.port });
     this.tcp = tcp;
     // An error is always followed by `close`.
     tcp.on("error", () => undefined);
     tcp.once("connect", () => tcp.write(framed(this.query)));
     tcp.on("data", (part) => {
-      parts.push(part);
-      const reply = unframed(parts, this.query);
-      if (reply === undefined) return;
+      const whole = message.push(part);
+      if (whole === null) return;
       this.tcp = null;
       tcp.destroy();
-      if (!this.isOver) this.onReply(reply ?? truncated);
+      if (!this.isOver) this.onReply(decodeReply(whole, this.query) ?? truncated);
     });
     tcp.once("close", () => {
       if (this.tcp !== tcp) return;
@@ -118,14 +117,20 @@ function framed(query: Buffer): Buffer {
   return Buffer.concat([length, query]);
 }
 
-/** Returns undefined until the message is complete, null when it isn't an answer. */
-function unframed(parts: readonly Buffer[], query: Buffer): DnsReply | null | undefined {
-  const size = parts.reduce((sum, part) => sum + part.length, 0);
-  const [first] = parts;
-  if (!first || size < LENGTH_BYTES) return undefined;
-  const head = first.length < LENGTH_BYTES ? Buffer.concat(parts) : first;
-  const end = LENGTH_BYTES + head.readUInt16BE(0);
-  return size < end ? undefined : decodeReply(Buffer.concat(parts).subarray(LENGTH_BYTES, end), query);
+/** Collects a message that arrives with its length in front, in time linear to its size however small the parts are. */
+class FramedMessage {
+  private readonly parts: Buffer[] = [];
+  private size = 0;
+  private end: number | null = null;
+
+  /** Returns the message once it's complete. */
+  push(part: Buffer): Buffer | null {
+    this.parts.push(part);
+    this.size += part.length;
+    if (this.size < LENGTH_BYTES) return null;
+    this.end ??= LENGTH_BYTES + Buffer.concat(this.parts).readUInt16BE(0);
+    return this.size < this.end ? null : Buffer.concat(this.parts).subarray(LENGTH_BYTES, this.end);
+  }
 }
 
 /** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1`, `[2001:db8::1]:5353`. */

@@ -1,55 +1,116 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { ASKED, dnsName, dnsNumbers, dnsRecord, dnsStrings } from "@/lib/testing/targets/dns-bytes";
 import { decodeReply, encodeQuery } from "./dns-message";
+import { RECORD_TYPES, type RecordType } from "./dns-record";
 
 const query = queryFor("shop.example");
 
-function queryFor(name: string): Buffer {
-  const encoded = encodeQuery(0x1234, name, "A");
+function queryFor(name: string, type: RecordType = "A"): Buffer {
+  const encoded = encodeQuery(0x1234, name, type);
   if (!encoded) throw new Error(`${name} is a name`);
   return encoded;
 }
 
-/** A pointer to the name in the question (RFC 1035 §4.1.4). */
-const ASKED = Buffer.from([0xc0, 12]);
-const name = (text: string) =>
-  Buffer.concat([
-    ...text.split(".").map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
-    Buffer.from([0]),
-  ]);
-
-function resource(owner: Buffer, type: number, ttl: number, data: Buffer): Buffer {
-  const fixed = Buffer.alloc(10);
-  fixed.writeUInt16BE(type, 0);
-  fixed.writeUInt16BE(1, 2);
-  fixed.writeUInt32BE(ttl, 4);
-  fixed.writeUInt16BE(data.length, 8);
-  return Buffer.concat([owner, fixed, data]);
-}
-
-function reply(resources: readonly Buffer[], flags = 0x8180): Buffer {
-  const head = Buffer.from(query);
+function reply(resources: readonly Buffer[], flags = 0x8180, asked = query): Buffer {
+  const head = Buffer.from(asked);
   head.writeUInt16BE(flags, 2);
   head.writeUInt16BE(resources.length, 6);
   return Buffer.concat([head, ...resources]);
 }
 
-const address = resource(ASKED, 1, 60, Buffer.from([192, 0, 2, 7]));
+const address = dnsRecord("A", Buffer.from([192, 0, 2, 7]), ASKED, 60);
 
 it("follows aliases to a name's addresses, in any order, and takes the shortest TTL", () => {
-  expect(decodeReply(reply([address]), query)?.records).toEqual([{ address: "192.0.2.7", ttl: 60 }]);
+  expect(decodeReply(reply([address]), query)?.records).toEqual([{ value: "192.0.2.7", ttl: 60 }]);
   const chain = [
-    resource(name("edge.cdn.example"), 1, 300, Buffer.from([192, 0, 2, 8])),
-    resource(name("CDN.example"), 5, 20, name("edge.cdn.example")),
-    resource(ASKED, 5, 90, name("cdn.example")),
-    resource(name("other.example"), 1, 300, Buffer.from([192, 0, 2, 9])),
+    dnsRecord("A", Buffer.from([192, 0, 2, 8]), dnsName("edge.cdn.example"), 300),
+    dnsRecord("CNAME", dnsName("edge.cdn.example"), dnsName("CDN.example"), 20),
+    dnsRecord("CNAME", dnsName("cdn.example"), ASKED, 90),
+    dnsRecord("A", Buffer.from([192, 0, 2, 9]), dnsName("other.example"), 300),
   ];
-  expect(decodeReply(reply(chain), query)?.records).toEqual([{ address: "192.0.2.8", ttl: 20 }]);
+  expect(decodeReply(reply(chain), query)?.records).toEqual([{ value: "192.0.2.8", ttl: 20 }]);
 });
 
 it("reads an IPv6 address in its usual notation", () => {
-  const six = resource(ASKED, 28, 60, Buffer.from("20010db8000000000000000000000007", "hex"));
-  expect(decodeReply(reply([six]), query)?.records).toEqual([{ address: "2001:db8::7", ttl: 60 }]);
+  const six = dnsRecord("AAAA", Buffer.from("20010db8000000000000000000000007", "hex"), ASKED, 60);
+  const asked = queryFor("shop.example", "AAAA");
+  expect(decodeReply(reply([six], 0x8180, asked), asked)?.records).toEqual([
+    { value: "2001:db8::7", ttl: 60 },
+  ]);
+});
+
+it.each<[RecordType, Buffer, string]>([
+  ["NS", dnsName("NS1.Example"), "ns1.example"],
+  ["PTR", dnsName("host.example"), "host.example"],
+  ["CNAME", dnsName("cdn.example"), "cdn.example"],
+  ["MX", Buffer.concat([dnsNumbers(10), dnsName("Mail.example")]), "10 mail.example"],
+  ["MX", Buffer.concat([dnsNumbers(0), dnsName("")]), "0 ."],
+  ["MX", Buffer.concat([dnsNumbers(10), dnsStrings("mail"), ASKED]), "10 mail.shop.example"],
+  ["SRV", Buffer.concat([dnsNumbers(10, 5, 5060), dnsName("sip.example")]), "10 5 5060 sip.example"],
+  ["TXT", dnsStrings("v=spf1 ", "-All"), "v=spf1 -All"],
+  ["TXT", dnsStrings(Buffer.from([0xc3]), Buffer.from([0xa9])), "é"],
+  [
+    "SOA",
+    Buffer.concat([dnsName("ns.example"), dnsName("ada.example"), dnsNumbers(0, 7, 0, 2, 0, 3, 0, 4, 0, 5)]),
+    "ns.example ada.example 7 2 3 4 5",
+  ],
+  [
+    "CAA",
+    Buffer.concat([Buffer.from([128]), dnsStrings("Issue"), Buffer.from("ca.example")]),
+    '128 issue "ca.example"',
+  ],
+  ["NS", dnsStrings("a.b", "exa\\mple", "\u0001", ""), "a\\.b.exa\\\\mple.\\001"],
+])("reads a record of type %s as zone files write it", (type, data, value) => {
+  const asked = queryFor("shop.example", type);
+  expect(decodeReply(reply([dnsRecord(type, data)], 0x8180, asked), asked)?.records).toEqual([
+    { value, ttl: 0 },
+  ]);
+});
+
+it.each<[RecordType, Buffer]>([
+  ["A", Buffer.alloc(5)],
+  ["AAAA", Buffer.alloc(4)],
+  ["MX", dnsNumbers(10)],
+  ["SRV", dnsNumbers(1, 2)],
+  ["TXT", Buffer.from([5, 65])],
+  ["TXT", Buffer.alloc(0)],
+  ["SOA", Buffer.concat([dnsName("ns.example"), dnsName("ada.example"), dnsNumbers(1)])],
+  ["CAA", Buffer.from([0, 9, 65])],
+  ["NS", Buffer.concat([dnsName("ns.example"), Buffer.from([1])])],
+])("skips a malformed record of type %s", (type, data) => {
+  const asked = queryFor("shop.example", type);
+  expect(decodeReply(reply([dnsRecord(type, data)], 0x8180, asked), asked)).toMatchObject({
+    code: "ENODATA",
+  });
+});
+
+it("returns only records of the type that was asked for, and an alias itself when it was", () => {
+  const records = [
+    dnsRecord("CNAME", dnsName("cdn.example")),
+    dnsRecord("A", Buffer.from([192, 0, 2, 8]), dnsName("cdn.example")),
+  ];
+  const valuesOf = (type: RecordType) => {
+    const asked = queryFor("shop.example", type);
+    return decodeReply(reply(records, 0x8180, asked), asked)?.records.map(({ value }) => value);
+  };
+  expect([valuesOf("A"), valuesOf("CNAME"), valuesOf("TXT")]).toEqual([["192.0.2.8"], ["cdn.example"], []]);
+});
+
+it("refuses a long chain of pointers instead of following it for every record", () => {
+  const asked = queryFor("shop.example", "TXT");
+  const chain = Buffer.alloc(2 * 8000);
+  // Behind the owner, type, class, TTL and length of the record that holds the chain.
+  const from = asked.length + 12;
+  for (let at = 0; at < chain.length; at += 2)
+    chain.writeUInt16BE(at === 0 ? 0xc00c : 0xc000 | (from + at - 2), at);
+  const far = dnsNumbers(0xc000 | (from + chain.length - 2));
+  const records = [dnsRecord("A", chain), ...Array<Buffer>(4000).fill(dnsRecord("A", Buffer.alloc(4), far))];
+  expect(decodeReply(reply(records, 0x8180, asked), asked)).toBeNull();
+  const short = dnsNumbers(0xc000 | (from + 100));
+  expect(
+    decodeReply(reply([dnsRecord("A", chain), dnsRecord("A", Buffer.alloc(4), short)], 0x8180, asked), asked),
+  ).not.toBeNull();
 });
 
 it.each([
@@ -62,7 +123,7 @@ it.each([
   expect(decodeReply(reply([], flags), query)).toMatchObject({ code, records: [] });
 });
 
-it("rejects an answer to another question, with another id, or that is itself a query", () => {
+it("rejects an answer to another question, with another ID, or that is itself a query", () => {
   const other = queryFor("evil.example");
   expect(decodeReply(reply([address]), other)).toBeNull();
   expect(decodeReply(reply([address], 0x0100), query)).toBeNull();
@@ -78,10 +139,10 @@ it("accepts an answer whose server changed the case of the name", () => {
 });
 
 it("stops at aliases and pointers that form a loop", () => {
-  const circle = [resource(ASKED, 5, 60, name("b.example")), resource(name("b.example"), 5, 60, ASKED)];
+  const circle = [dnsRecord("CNAME", dnsName("b.example")), dnsRecord("CNAME", ASKED, dnsName("b.example"))];
   expect(decodeReply(reply(circle), query)).toMatchObject({ code: "ENODATA" });
   const self = Buffer.from([0xc0, query.length]);
-  expect(decodeReply(reply([resource(self, 1, 60, Buffer.alloc(4))]), query)).toBeNull();
+  expect(decodeReply(reply([dnsRecord("A", Buffer.alloc(4), self)]), query)).toBeNull();
 });
 
 it.each([
@@ -98,7 +159,15 @@ it.each([
 });
 
 it("never throws and never reads outside the message for any bytes", () => {
-  const whole = reply([resource(ASKED, 5, 60, name("cdn.example")), address]);
+  const soa = Buffer.concat([dnsName("ns.example"), dnsName("ada.example"), Buffer.alloc(20)]);
+  const mx = Buffer.concat([dnsNumbers(10), ASKED]);
+  const others = [
+    dnsRecord("TXT", dnsStrings("a", "b")),
+    dnsRecord("SOA", soa),
+    dnsRecord("MX", mx),
+    dnsRecord("CAA", dnsStrings("", "issue")),
+  ];
+  const whole = reply([dnsRecord("CNAME", dnsName("cdn.example")), address, ...others]);
   const seed = Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`dns-message seed ${seed}\n`);
   const cut = fc.integer({ min: 0, max: whole.length }).map((end) => whole.subarray(0, end));
@@ -117,8 +186,13 @@ it("never throws and never reads outside the message for any bytes", () => {
   });
   fc.assert(
     fc.property(fc.oneof(cut, changed, tail, counted), (message) => {
-      const read = decodeReply(message, query);
-      if (read) expect(read.code === null).toBe(read.records.length > 0);
+      for (const type of Object.values(RECORD_TYPES)) {
+        const asked = Buffer.from(query);
+        asked.writeUInt16BE(type, asked.length - 4);
+        if (message.length >= asked.length) message.writeUInt16BE(type, asked.length - 4);
+        const read = decodeReply(message, asked);
+        if (read) expect(read.code === null).toBe(read.records.length > 0);
+      }
     }),
     { seed, numRuns: 2000 },
   );

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { DnsExchange } from "./dns-exchange";
-import { type DnsReply, encodeQuery, type RecordType } from "./dns-message";
+import { type DnsReply, encodeQuery } from "./dns-message";
+import type { RecordType } from "./dns-record";
 
 /** Wait before asking the next name server, or the same one again. It doubles with each round. */
 const STEP_MS = 500;
@@ -25,7 +26,7 @@ interface Asked {
  * Asks the name servers of a list, in order. It replaces c-ares, which allows a server five times its usual time,
  * forgets a query that it repeated, and in Node 20 has no option for names that take longer than five seconds. Here
  * each server is asked repeatedly until `signal`, and an answer counts whenever it arrives.
- * An address counts from any server. A "no such name" from a later server counts once the earlier ones have failed or
+ * A record counts from any server. A "no such name" from a later server counts once the earlier ones have failed or
  * stayed silent for five seconds, because they may know names that it doesn't.
  */
 class DnsQuestion {
@@ -136,7 +137,7 @@ function isDone({ failures, said }: Asked): boolean {
 }
 
 /**
- * Asks name servers for the addresses of one family until `signal`. Never rejects. `silent` remembers which servers
+ * Asks name servers for the records of one type until `signal`. Never rejects. `silent` remembers which servers
  * haven't answered lately.
  */
 export function askNameServers(

@@ -44,6 +44,12 @@ it("caches an answer for its TTL and no longer", async () => {
   expect(source.asked).toBe(2);
 });
 
+it("asks for a name with other letters by its ASCII form, as browsers do", async () => {
+  const source = scripted({ "xn--bcher-kva.example": [{ address: "192.0.2.7", ttl: 60 }] });
+  const resolver = new NameResolver(source, noHosts);
+  expect(await resolver.addressesOf("Bücher.example")).toEqual(["192.0.2.7"]);
+});
+
 it("makes one query for a hundred simultaneous calls", async () => {
   const source = scripted({ "a.test": [{ address: "192.0.2.7", ttl: 60 }] });
   const resolver = new NameResolver(source, noHosts);

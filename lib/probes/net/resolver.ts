@@ -1,8 +1,9 @@
 import { isIP, isIPv4 } from "node:net";
+import { domainToASCII } from "node:url";
 import { plainAddress } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { DnsRecord, RecordType } from "./dns-message";
 import { askNameServers } from "./dns-question";
+import type { RecordType } from "./dns-record";
 import { HostsFile } from "./hosts-file";
 import { isLack } from "./own-lack";
 import { ProbeError } from "./probe-error";
@@ -36,9 +37,15 @@ interface Lookup {
   readonly found: Promise<readonly string[] | ProbeError>;
 }
 
+export interface AddressRecord {
+  readonly address: string;
+  /** In seconds. */
+  readonly ttl: number;
+}
+
 /** Records of both families, and the error codes of families without any. */
 interface DnsAnswer {
-  readonly records: readonly DnsRecord[];
+  readonly records: readonly AddressRecord[];
   readonly codes: readonly string[];
 }
 
@@ -47,8 +54,10 @@ interface DnsAnswer {
  * `ETIMEOUT`.
  */
 export interface DnsSource {
-  resolve4(name: string, signal: AbortSignal): Promise<readonly DnsRecord[]>;
-  resolve6(name: string, signal: AbortSignal): Promise<readonly DnsRecord[]>;
+  /** The name servers that it asks; the system's without. */
+  readonly servers?: () => readonly string[];
+  resolve4(name: string, signal: AbortSignal): Promise<readonly AddressRecord[]>;
+  resolve6(name: string, signal: AbortSignal): Promise<readonly AddressRecord[]>;
 }
 
 /**
@@ -60,9 +69,10 @@ export function dnsSource(servers: () => readonly string[] = systemNameServers):
   const ask = async (name: string, type: RecordType, signal: AbortSignal) => {
     const { records, code } = await askNameServers(servers(), name, type, signal, silent);
     if (code !== null) throw Object.assign(new Error(`${name}: ${code}`), { code });
-    return [...records];
+    return records.map(({ value, ttl }) => ({ address: value, ttl }));
   };
   return {
+    servers,
     resolve4: (name, signal) => ask(name, "A", signal),
     resolve6: (name, signal) => ask(name, "AAAA", signal),
   };
@@ -87,6 +97,11 @@ export class NameResolver {
   ) {
     this.source = source ?? dnsSource();
     this.search = search ?? new SearchList(source ? null : undefined);
+  }
+
+  /** Lists the name servers that are asked, in order of preference. */
+  nameServers(): readonly string[] {
+    return (this.source.servers ?? systemNameServers)();
   }
 
   /**
@@ -182,7 +197,7 @@ export class NameResolver {
 }
 
 /** IPv6 without an IPv4 answer is asked again soon, because this machine may have no IPv6. */
-function keptMs(records: readonly DnsRecord[], codes: readonly string[]): number {
+function keptMs(records: readonly AddressRecord[], codes: readonly string[]): number {
   const isWhole =
     records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
   const ttlMs = isWhole ? Math.min(...records.map((record) => record.ttl * 1000)) : 0;
@@ -190,7 +205,7 @@ function keptMs(records: readonly DnsRecord[], codes: readonly string[]): number
 }
 
 /** Returns the answer for one family; `ETIMEOUT` when `signal` fires first. Never rejects. */
-function answerOf(query: Promise<readonly DnsRecord[]>, signal: AbortSignal): Promise<DnsAnswer> {
+function answerOf(query: Promise<readonly AddressRecord[]>, signal: AbortSignal): Promise<DnsAnswer> {
   return new Promise((resolve) => {
     const end = (answer: DnsAnswer) => {
       signal.removeEventListener("abort", onLate);
@@ -221,10 +236,11 @@ async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
   }
 }
 
-/** Normalizes a name to lowercase, without the final dot of an absolute name. */
-function nameOf(host: string): string {
+/** Normalizes a name to lowercase ASCII (RFC 5891), without the final dot of an absolute name. */
+export function nameOf(host: string): string {
   const name = host.toLowerCase();
-  return name.endsWith(".") ? name.slice(0, -1) : name;
+  const ascii = /[^!-~]/.test(name) ? domainToASCII(name) || name : name;
+  return ascii.endsWith(".") ? ascii.slice(0, -1) : ascii;
 }
 
 function dnsError(name: string, codes: readonly string[]): ProbeError {

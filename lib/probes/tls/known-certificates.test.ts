@@ -39,7 +39,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const ask = (server: Server, host = "chain.localhost") =>
   check(monitorConfig({ host, port: String(portOf(server)), connection: "tls" }, { protocol: "tcp" }));
 
-it("judges a cached certificate again at every check, by host name and by trusted roots", async () => {
+it("judges a cached certificate again at every check, by hostname and by trusted roots", async () => {
   const server = await serve(LEAF + INTERMEDIATE);
   trust(ROOT);
   const codes: (string | undefined)[] = [];
@@ -79,7 +79,7 @@ it("does not attribute one server's chain to another with the same certificate",
   expect(seen.map(({ certificate }) => certificate?.chain?.length)).toEqual([1, 0, 1]);
 });
 
-it("notices a changed chain that changes no verdict within ten minutes", async () => {
+it("notices within ten minutes a changed chain that leaves the result unchanged", async () => {
   trust(INTERMEDIATE, ROOT);
   const before = await serve(LEAF + INTERMEDIATE);
   const port = portOf(before);

@@ -5,7 +5,7 @@
 const PEER_TAG = 0xa3;
 const SEQUENCE_TAG = 0x30;
 const INDEFINITE = 0x80;
-/** The prefix that Node 24 writes before a session, followed by the length of the host name in two bytes. */
+/** The prefix that Node 24 writes before a session, followed by the length of the hostname in two bytes. */
 const WITH_NAME = Buffer.from("\0nodejs:tls:session:1\0", "latin1");
 const LENGTH_BYTES = 2;
 

@@ -1,6 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { cityOf, type Region } from "@/lib/contract/core/regions";
-import { placeOf } from "@/lib/probes/anchors";
+import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { NameResolver } from "@/lib/probes/net/resolver";
 import { storableText } from "@/lib/shared/storable-text";
 
@@ -34,7 +34,7 @@ export class FallbackRunner {
 
   private whyElsewhere({ remote_address, error }: CheckResult, host: string): string | null {
     const addresses = remote_address ? [remote_address] : this.addressesOf(host.replace(/^\[|\]$/g, ""));
-    const closed = addresses.find((address) => placeOf(address).reach !== "public");
+    const closed = addresses.find((address) => reachOf(address).reach !== "public");
     if (closed !== undefined) return `${closed} is a private address`;
     return error?.code.startsWith("dns_") ? `${host} can't be resolved by the server` : null;
   }

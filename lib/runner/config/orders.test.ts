@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
-import { doubted } from "@/lib/runner/checker";
+import { inconclusive } from "@/lib/runner/self-check/self-check";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
@@ -43,7 +43,7 @@ it("sends the result of a requested check again after a cut connection or a prox
   await expect.poll(() => results.map(({ outcome }) => outcome), { timeout: 8000 }).toEqual(["up"]);
 }, 12_000);
 
-it("reports a requested check's failure as inconclusive while the runner suspects its own network", async () => {
+it("reports a requested check's failure as inconclusive while the runner's self-check fails", async () => {
   const request = { host: "127.0.0.1", port: 1, connection: "plain" };
   const config = monitorConfig(request, { protocol: "tcp" });
   const results: CheckResult[] = [];
@@ -62,7 +62,10 @@ it("reports a requested check's failure as inconclusive while the runner suspect
   const asked: string[] = [];
   const judge: Judge = async (of, found) => {
     asked.push(`${of.request.host} ${found.outcome}`);
-    return doubted(found, "the runner doubts its own network: 0 of 3 anchors answer over IPv4");
+    return inconclusive(
+      found,
+      "the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4",
+    );
   };
   const asking = new AbortController();
   void followOrders(new Control(server.origin, "token"), () => tools, asking.signal, judge);
@@ -73,7 +76,7 @@ it("reports a requested check's failure as inconclusive while the runner suspect
         outcome: "inconclusive",
         error: {
           code: "runner_offline",
-          message: expect.stringMatching(/0 of 3 anchors .*; the check saw: .+/),
+          message: expect.stringMatching(/0 of 3 connectivity checks .*; the check saw: .+/),
         },
       },
     ]);

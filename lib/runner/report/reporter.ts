@@ -2,9 +2,9 @@ import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/checks/
 import { bareResult } from "@/lib/domain/checks/bare-result";
 import { BackOff, pause } from "@/lib/runner/config/back-off";
 import type { Answer, Control } from "@/lib/runner/config/control";
-import { Repeats } from "@/lib/runner/schedule/repeats";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { Repeats } from "./repeats";
 import { ResultLines } from "./result-lines";
 import { BATCH_MAX, type Spool } from "./spool";
 

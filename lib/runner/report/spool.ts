@@ -16,9 +16,9 @@ import {
 import path from "node:path";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { isLack } from "@/lib/probes/net/own-lack";
-import { Repeats } from "@/lib/runner/schedule/repeats";
 import { log } from "@/lib/shared/log";
 import { GroupSync } from "./group-sync";
+import { Repeats } from "./repeats";
 import { isWhole, ResultLines, textsIn } from "./result-lines";
 
 /** Results per file, and per request to the server. */

@@ -1,4 +1,4 @@
-import { Counts } from "@/lib/runner/report/counts";
+import { Counts } from "./counts";
 
 /** The part of a scheduled pair that determines its budgets. */
 export interface Spender {

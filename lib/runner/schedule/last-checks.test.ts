@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
-import { RUNNER_STOP_MS } from "@/lib/runner/config/stop-limits";
+import { RUNNER_STOP_MS } from "@/lib/runner/config/process";
 import { Spool } from "@/lib/runner/report/spool";
 import { Runner } from "@/lib/runner/runner";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -65,8 +65,8 @@ async function started(): Promise<Runner> {
     controlUrl: control.origin,
     token: "t",
     dataDir: folder,
-    anchors: [],
-    witnesses: [],
+    connectivityChecks: [],
+    knownNames: [],
   });
   runner.start();
   await expect.poll(() => asked, { timeout: 5000, interval: 10 }).toBe(3);

@@ -4,8 +4,9 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { Checker } from "@/lib/runner/checker";
-import { SelfCheck } from "@/lib/runner/self-check/judge";
-import { OwnNetwork } from "@/lib/runner/self-check/own-network";
+import { NameServers } from "@/lib/runner/self-check/name-servers";
+import { NetworkCheck } from "@/lib/runner/self-check/network-check";
+import { SelfCheck } from "@/lib/runner/self-check/self-check";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { Schedule } from "./schedule";
 import { WallClock } from "./wall-clock";
@@ -48,12 +49,12 @@ async function delaysOfOthers(
   const resolver = new NameResolver();
   const results: CheckResult[] = [];
   const tools = { policy: policyFrom(LOOPBACK), resolver, userAgent: "Vedette/test" };
-  const network = new OwnNetwork({ anchors: [], file: "/nonexistent" });
+  const network = new NetworkCheck({ checks: [], file: "/nonexistent" });
   const checker = new Checker(
     schedule,
     clock,
     () => tools,
-    new SelfCheck({ network, resolver, onOver: () => undefined }),
+    new SelfCheck({ network, names: new NameServers(), resolver, onRecovered: () => undefined }),
     (result) => results.push(result),
   );
   checker.concurrency = 1000;

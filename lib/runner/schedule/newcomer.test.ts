@@ -76,8 +76,8 @@ function start(): Runner {
     controlUrl: control.origin,
     token: "t",
     dataDir: folder,
-    anchors: [],
-    witnesses: [],
+    connectivityChecks: [],
+    knownNames: [],
   });
   runners.push(runner);
   runner.start();

@@ -112,12 +112,14 @@ it("loses no running, queued or requested check to an edit, and checks an added 
   };
   expect(dueAfterEdit(() => undefined)).toBeGreaterThan(60_000);
   expect(dueAfterEdit((schedule) => schedule.recheck(1, "eu-deu-fra", start + 10_000))).toBe(10_000);
-  const running = (schedule: Schedule) => {
-    schedule.recheck(1, "eu-deu-fra", start);
-    const due = schedule.take(start);
-    if (due) due.pair.running = true;
-  };
-  expect(dueAfterEdit(running)).toBe(2000);
+  for (const is of ["running", "queued"] as const) {
+    const begun = (schedule: Schedule) => {
+      schedule.recheck(1, "eu-deu-fra", start);
+      const due = schedule.take(start);
+      if (due) due.pair.state = { is, slotMs: due.slotMs };
+    };
+    expect(dueAfterEdit(begun)).toBe(2000);
+  }
   expect(dueAfterEdit(() => undefined, { regions: ["eu-deu-fra", "na-usa-iad"] })).toBe(2000);
 });
 

@@ -1,8 +1,24 @@
 import type { MonitorConfig } from "@/lib/contract/checks/check";
 import type { Region } from "@/lib/contract/core/regions";
+import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
-import type { ShownFailure } from "@/lib/runner/report/news";
 import { DueHeap } from "./heap";
+
+// A pair has one check at a time:
+//
+//   idle ── due, and a place is free ─────────────────────────────▶ running ── result reported ──▶ idle
+//   idle ── due, and no place is free ──▶ queued ── one is free ──▶ running
+//   any ─── monitor changed or removed, or the runner stops ──▶ removed: a late result is dropped
+
+/** `slotMs` is the scheduled time of the check. */
+export type PairState =
+  | { readonly is: "idle" }
+  | { readonly is: "queued"; readonly slotMs: number }
+  | { readonly is: "running"; readonly slotMs: number }
+  | { readonly is: "removed" };
+
+export const IDLE: PairState = { is: "idle" };
+export const REMOVED: PairState = { is: "removed" };
 
 /** One monitor as seen from one region: the unit that is scheduled. */
 export interface Pair {
@@ -13,17 +29,13 @@ export interface Pair {
   readonly host: string;
   /** The target's host and port. */
   readonly target: string;
-  running: boolean;
-  /** The slot of a queued check; null when none is queued. */
-  held: number | null;
-  gone: boolean;
+  state: PairState;
+  /** When a check between slots is due; null when none is. */
   recheckMs: number | null;
-  /** The last failure sent with its request and response; null after a success. */
-  shown: ShownFailure | null;
   /** Its last result was a success and the server requested no further check, so another success changes nothing. */
   isSettled: boolean;
-  /** Consecutive failures that were judged to be the target's own. */
-  judgedDown: number;
+  /** Consecutive failures that are the target's own. */
+  failures: number;
   /** Duration of its last success in microseconds; 0 before the first. */
   lastUs: number;
 }
@@ -41,8 +53,8 @@ const MISSED_REPORTED_MAX = 120;
 const NONE: readonly number[] = [];
 
 /**
- * Decides which check is due when, from slots derived from ids plus requested re-checks. Pure except for its own
- * state; the caller owns the clock.
+ * Decides which check is due when, from slots derived from IDs plus requested re-checks. Pure except for its own state; the
+ * caller owns the clock.
  */
 export class Schedule {
   private readonly slots = new DueHeap<Pair>();
@@ -67,19 +79,21 @@ export class Schedule {
   set(config: MonitorConfig, nowMs: number, atOnce: boolean): void {
     if (this.isUnchanged(config)) return;
     const before = this.monitors.get(config.id);
+    const owed = config.regions.map((region) => owedMs(region, before, nowMs));
     this.remove(config.id);
-    const host = this.shared(hostOf(config.request));
-    const target = this.shared(targetOf(config.request));
+    const place = checkedPlace(config.protocol, config.request);
+    const host = this.shared(place.host);
+    const target = this.shared(`${place.host}:${place.port}`);
     const pairs = config.regions.map((region) => {
       const phaseMs = phaseOf(config.id, region, config.interval_seconds);
       return pairOf(config, region, phaseMs, host, target);
     });
     this.monitors.set(config.id, pairs);
     this.count += pairs.length;
-    for (const pair of pairs) {
+    for (const [at, pair] of pairs.entries()) {
       this.rate += 1 / config.interval_seconds;
       this.slots.push(pair, nextSlot(nowMs, pair.phaseMs, config.interval_seconds));
-      const dueMs = atOnce ? nowMs : owedMs(pair.region, before, nowMs);
+      const dueMs = atOnce ? nowMs : (owed[at] ?? null);
       if (dueMs !== null) this.pushRecheck(pair, dueMs);
     }
   }
@@ -106,7 +120,7 @@ export class Schedule {
 
   remove(monitorId: number): void {
     for (const pair of this.monitors.get(monitorId) ?? []) {
-      pair.gone = true;
+      pair.state = REMOVED;
       this.count -= 1;
       this.rate = Math.max(0, this.rate - 1 / pair.config.interval_seconds);
     }
@@ -150,7 +164,7 @@ export class Schedule {
       const dueMs = heap.firstMs;
       const pair = heap.peek();
       if (!pair || dueMs > nowMs) return null;
-      if (pair.gone) heap.pop();
+      if (pair.state.is === "removed") heap.pop();
       else return isRecheck ? this.takeRecheck(pair, dueMs) : this.takeSlot(pair, dueMs, nowMs);
     }
   }
@@ -199,7 +213,7 @@ export class Schedule {
 function owedMs(region: Region, before: readonly Pair[] | undefined, nowMs: number): number | null {
   if (!before) return null;
   const pair = before.find((one) => one.region === region);
-  return !pair || pair.running || pair.held !== null ? nowMs : pair.recheckMs;
+  return pair?.state.is === "idle" ? pair.recheckMs : nowMs;
 }
 
 /**
@@ -213,26 +227,15 @@ function pairOf(config: MonitorConfig, region: Region, phaseMs: number, host: st
     phaseMs,
     host,
     target,
-    running: false,
-    held: null,
-    gone: false,
+    state: IDLE,
     recheckMs: null,
-    shown: null,
     isSettled: false,
-    judgedDown: 0,
+    failures: 0,
     lastUs: 0,
   };
 }
 
-/** Returns a target's host as written in its request. */
-export function hostOf(request: Record<string, unknown>): string {
-  return typeof request.url === "string"
-    ? (URL.parse(request.url)?.hostname ?? request.url)
-    : String(request.host);
-}
-
-function targetOf(request: Record<string, unknown>): string {
-  return typeof request.url === "string"
-    ? (URL.parse(request.url)?.host ?? request.url)
-    : `${request.host}:${request.port ?? ""}`;
+/** Returns the host that a check connects to, as written in its request. */
+export function hostOf({ protocol, request }: MonitorConfig): string {
+  return checkedPlace(protocol, request).host;
 }

@@ -1,4 +1,4 @@
-import { clockCorrection } from "@/lib/domain/runners/clock-correction";
+import { clockCorrection } from "@/lib/domain/runners/clock";
 import { keepTimeBy, machineMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 

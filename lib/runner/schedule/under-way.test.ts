@@ -10,7 +10,7 @@ function all(underWay: UnderWay<string>): [string, number][] {
   return seen;
 }
 
-it("visits the oldest first, whatever ended in between, and stops when told", () => {
+it("visits the oldest first, whatever ended in between, and stops on request", () => {
   const underWay = new UnderWay<string>();
   for (const [at, item] of ["a", "b", "c", "d"].entries()) underWay.begin(item, at);
   expect(underWay.end("b")).toBe(1);

@@ -9,6 +9,10 @@ export class UnderWay<T> {
   private since = new Float64Array(FIRST_ROOM);
   private count = 0;
 
+  get size(): number {
+    return this.count;
+  }
+
   /** Starts an item, or restarts a running one. `sinceMs` must not be before any other item's. */
   begin(item: T, sinceMs: number): void {
     this.end(item);

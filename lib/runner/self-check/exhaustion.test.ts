@@ -50,18 +50,18 @@ describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})
   });
 
   it.each(CASES)("recovers by itself with %s back, and reported what was missing", (name) => {
-    const { before, after, doubts } = sceneOf(name);
+    const { before, after, reasons } = sceneOf(name);
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
-    expect(doubts.join()).toContain("the runner was overloaded: it lacked file descriptors, ports");
+    expect(reasons.join()).toContain("the runner was overloaded: it lacked file descriptors, ports");
   });
 
-  it("suspects only names without name servers, recovers as soon as one answers, and reported why", () => {
-    const { before, during, after, doubts } = sceneOf("names");
+  it("blames only unresolved names without name servers, recovers as soon as one answers, and reported why", () => {
+    const { before, during, after, reasons } = sceneOf("names");
     const expected = Object.keys(before).map((seen) =>
       seen.includes("by name") ? seen.replace("up", "inconclusive runner_offline") : seen,
     );
     expect(Object.keys(during).sort()).toEqual(expected.sort());
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
-    expect(doubts.join()).toContain("the runner doubts its own name servers");
+    expect(reasons.join()).toContain("the runner failed its DNS self-check");
   });
 });

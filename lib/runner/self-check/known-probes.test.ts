@@ -8,8 +8,8 @@ afterEach(() => knownProbes.stop());
 it("passes with a working checker, minute by minute", async () => {
   knownProbes = new KnownProbes();
   await knownProbes.start();
-  await knownProbes.look();
-  expect(knownProbes.trouble).toBeNull();
+  await knownProbes.round();
+  expect(knownProbes.reason).toBeNull();
 });
 
 it.each([
@@ -25,13 +25,13 @@ it.each([
       ...(broken && { outcome }),
     }));
     await knownProbes.start();
-    expect(knownProbes.trouble).toBeNull();
-    await knownProbes.look();
-    expect(knownProbes.trouble).toMatch(/^the runner failed its self-check: /);
-    expect(knownProbes.trouble).toContain(words);
+    expect(knownProbes.reason).toBeNull();
+    await knownProbes.round();
+    expect(knownProbes.reason).toMatch(/^the runner failed its self-check: /);
+    expect(knownProbes.reason).toContain(words);
     broken = false;
-    await knownProbes.look();
-    expect(knownProbes.trouble).toBeNull();
+    await knownProbes.round();
+    expect(knownProbes.reason).toBeNull();
   },
 );
 
@@ -42,8 +42,8 @@ it("reports a checker without file descriptors as overloaded, not as wrong", asy
     error: { code: "runner_overloaded", message: "the runner has no free file descriptors" },
   }));
   await knownProbes.start();
-  await knownProbes.look();
-  expect(knownProbes.trouble).toBe(
+  await knownProbes.round();
+  expect(knownProbes.reason).toBe(
     "the runner was overloaded: it couldn't run its self-check (the runner has no free file descriptors)",
   );
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
+import { selfCheckReason } from "@/lib/domain/runners/self-check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { runProbe } from "@/lib/probes/run-probe";
@@ -8,17 +9,24 @@ import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 
 const EVERY_MS = 60_000;
-const TIMEOUT_MS = 5000;
-/** One wrong result may be a stall; two, a minute apart, are the checker's fault. */
-const WRONG_MIN = 2;
 /** Maximum length of a reported reason, in characters. */
-const REPORTED_MAX = 200;
+const REASON_MAX = 200;
 const HOST = "127.0.0.1";
 const REGION = "eu-deu-fra";
 const TOOLS = {
   policy: policyFrom([`${HOST}/32`]),
   resolver: new NameResolver(),
   userAgent: "Vedette (self-check)",
+};
+const CONFIG: Omit<MonitorConfig, "request"> = {
+  id: 1,
+  project_id: 1,
+  config_version: 0,
+  protocol: "http",
+  regions: [REGION],
+  interval_seconds: 60,
+  timeout_ms: 5000,
+  success_assertions: [],
 };
 
 /** Paths of the two targets, their responses and the expected outcomes. */
@@ -27,30 +35,32 @@ const TARGETS = [
   { path: "/down", status: 503, outcome: "down" },
 ] as const;
 
+/** One wrong round may be a stall; two, a minute apart, are the runner's fault. */
+type State = { readonly is: "passing" } | { readonly is: "suspected" | "failing"; readonly reason: string };
+
 /**
- * Checks two targets of our own every minute like any other, one always up and one always down. A checker that gets
- * one of them wrong gets other checks wrong too.
+ * Checks two targets of our own every minute like any other, one always up and one always down. A runner that gets one
+ * of them wrong gets other checks wrong too.
  */
 export class KnownProbes {
   private timer: NodeJS.Timeout | undefined;
   private server: Server | undefined;
-  private wrong = 0;
-  private why: string | null = null;
+  private state: State = { is: "passing" };
   private stopped = false;
 
   constructor(private readonly probe: typeof runProbe = runProbe) {}
 
-  /** Returns why the checker can't be trusted; null while both probes are correct. */
-  get trouble(): string | null {
-    return this.wrong >= WRONG_MIN ? this.why : null;
+  /** Returns why the runner's results can't be trusted; null while both probes are correct. */
+  get reason(): string | null {
+    return this.state.is === "failing" ? this.state.reason : null;
   }
 
   async start(): Promise<void> {
     this.server = await listen();
     if (this.stopped) return this.stop();
-    this.timer = setInterval(() => void this.look(), EVERY_MS);
+    this.timer = setInterval(() => void this.round(), EVERY_MS);
     this.timer.unref();
-    await this.look();
+    await this.round();
   }
 
   stop(): void {
@@ -61,50 +71,37 @@ export class KnownProbes {
   }
 
   /** Checks both targets once. */
-  async look(): Promise<void> {
+  async round(): Promise<void> {
     const address = this.server?.address() as AddressInfo | null | undefined;
     if (!address) return;
-    const whys: string[] = [];
-    let overloaded: string | null = null;
+    const wrong: string[] = [];
+    let lack: string | null = null;
     for (const { path, outcome } of TARGETS) {
-      const result = await this.probe(
-        configOf(`http://${HOST}:${address.port}${path}`),
-        REGION,
-        now(),
-        TOOLS,
-      );
-      if (result.outcome !== outcome) whys.push(wrongWords(outcome, result));
-      if (result.error?.code === "runner_overloaded") overloaded = result.error.message;
+      const request = { method: "GET", url: `http://${HOST}:${address.port}${path}` };
+      const result = await this.probe({ ...CONFIG, request }, REGION, now(), TOOLS);
+      if (result.outcome !== outcome) wrong.push(wrongWords(outcome, result));
+      if (result.error?.code === "runner_overloaded") lack = result.error.message;
     }
-    this.wrong = whys.length === 0 ? 0 : this.wrong + 1;
-    this.why = whys.length === 0 ? null : troubleWords(whys, overloaded).slice(0, REPORTED_MAX);
-    if (this.wrong === WRONG_MIN) log.error("self-check failed; results can't be trusted", { why: this.why });
+    if (wrong.length === 0) this.state = { is: "passing" };
+    else this.failed(reasonOf(wrong, lack).slice(0, REASON_MAX));
+  }
+
+  private failed(reason: string): void {
+    if (this.state.is === "suspected")
+      log.error("self-check failed; results can't be trusted", { kind: "known probes", reason });
+    this.state = { is: this.state.is === "passing" ? "suspected" : "failing", reason };
   }
 }
 
-/** Describes the problem. A checker that reports it couldn't check is overloaded, not wrong. */
-function troubleWords(whys: readonly string[], overloaded: string | null): string {
-  return overloaded === null
-    ? `the runner failed its self-check: ${whys.join("; ")}`
-    : `the runner was overloaded: it couldn't run its self-check (${overloaded})`;
+/** Describes the problem. A runner that reports it couldn't check is overloaded, not wrong. */
+function reasonOf(wrong: readonly string[], lack: string | null): string {
+  return lack === null
+    ? selfCheckReason("probes", wrong.join("; "))
+    : selfCheckReason("limits", `it couldn't run its self-check (${lack})`);
 }
 
 function wrongWords(expected: "up" | "down", { outcome, error }: CheckResult): string {
   return `a probe that is always ${expected} was ${outcome}${error ? ` (${error.message})` : ""}`;
-}
-
-function configOf(url: string): MonitorConfig {
-  return {
-    id: 1,
-    project_id: 1,
-    config_version: 0,
-    protocol: "http",
-    request: { method: "GET", url },
-    regions: [REGION],
-    interval_seconds: 60,
-    timeout_ms: TIMEOUT_MS,
-    success_assertions: [],
-  };
 }
 
 /** Returns undefined when the machine has no loopback to listen on. */

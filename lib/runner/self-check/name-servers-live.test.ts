@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
+import type { RecordType } from "@/lib/probes/net/dns-record";
 import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { dnsSource, NameResolver } from "@/lib/probes/net/resolver";
@@ -13,32 +14,32 @@ import { Schedule } from "@/lib/runner/schedule/schedule";
 import { WallClock } from "@/lib/runner/schedule/wall-clock";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type NameServer, startNameServer } from "@/lib/testing/targets/name-server";
-import { SelfCheck } from "./judge";
-import { askEachServer } from "./name-questions";
+import { askEachServer } from "./name-lookups";
 import { NameServers } from "./name-servers";
-import { OwnNetwork } from "./own-network";
+import { NetworkCheck } from "./network-check";
+import { SelfCheck } from "./self-check";
 
 // The real checker and two name servers on loopback UDP, as /etc/resolv.conf would list them. Real time.
 const REGION = "eu-deu-fra";
 const HOSTS = ["shop.one", "api.two", "www.three"];
 const ALL = HOSTS.map((_, at) => at + 1);
-const WITNESSES = ["root.witness", "registry.witness2"];
+const KNOWN_NAMES = ["root.known", "registry.known2"];
 /** Longer than anything here takes. */
 const TOLD_MS = 12_000;
 
 /** What both name servers answer: for the targets, for the known names, and for names that don't exist. */
 interface Story {
   targets: "well" | "nxdomain" | "servfail" | null;
-  witnesses: "well" | "servfail" | null;
-  nobody: "nxdomain" | "servfail" | null;
+  known: "well" | "servfail" | null;
+  nonexistent: "nxdomain" | "servfail" | null;
 }
 
-const WELL: Story = { targets: "well", witnesses: "well", nobody: "nxdomain" };
+const WELL: Story = { targets: "well", known: "well", nonexistent: "nxdomain" };
 let story: Story;
 let isFirstSilent: boolean;
 let nameServers: NameServer[];
 let target: Server;
-let own: SelfCheck;
+let selfCheck: SelfCheck;
 let names: NameServers;
 let checker: Checker;
 let schedule: Schedule;
@@ -46,13 +47,13 @@ const clock = new WallClock();
 let results: CheckResult[];
 let folder: string;
 
-function answer(name: string, type: "A" | "AAAA") {
+function answer(name: string, type: RecordType) {
   const here = type === "A" ? ["127.0.0.1"] : [];
   const [state, isNamed] = HOSTS.includes(name)
     ? ([story.targets, true] as const)
-    : WITNESSES.includes(name)
-      ? ([story.witnesses, true] as const)
-      : ([story.nobody, false] as const);
+    : KNOWN_NAMES.includes(name)
+      ? ([story.known, true] as const)
+      : ([story.nonexistent, false] as const);
   return state === "well" && isNamed ? here : state === "well" ? "nxdomain" : state;
 }
 
@@ -61,13 +62,13 @@ function runnerOf(servers: readonly string[], port: number): void {
     dnsSource(() => servers),
     new HostsFile("/nonexistent"),
   );
-  const file = path.join(folder, "witnesses.json");
-  names = new NameServers({ ask: askEachServer(servers), witnesses: WITNESSES, file });
-  own = new SelfCheck({
-    network: new OwnNetwork({ anchors: [], file: path.join(folder, "anchors.json") }),
+  const file = path.join(folder, "known-names.json");
+  names = new NameServers({ ask: askEachServer(servers), knownNames: KNOWN_NAMES, file });
+  selfCheck = new SelfCheck({
+    network: new NetworkCheck({ checks: [], file: path.join(folder, "connectivity-checks.json") }),
     resolver,
     names,
-    onOver: (doubted) => checkNow(doubted.map(({ config }) => config.id)),
+    onRecovered: (affected) => checkNow(affected.map(({ config }) => config.id)),
   });
   const tools = { policy: policyFrom(LOOPBACK), resolver, userAgent: "Vedette/test" };
   schedule = new Schedule();
@@ -75,7 +76,7 @@ function runnerOf(servers: readonly string[], port: number): void {
     schedule,
     clock,
     () => tools,
-    own,
+    selfCheck,
     (result) => results.push(result),
   );
   checker.concurrency = 100;
@@ -110,7 +111,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   void checker.stop();
-  own.stop();
+  selfCheck.stop();
   names.stop();
   for (const server of nameServers) server.stop();
   await new Promise((resolve) => target.close(resolve));
@@ -142,8 +143,8 @@ it.each(["nxdomain", "servfail", null] as const)(
     checkNow(ALL);
     expect(await received(ALL.length)).toEqual(outcomes("down"));
     for (const { error } of last)
-      expect(error?.message).toMatch(/\(the runner's name servers work; root\.witness resolves\)$/);
-    expect(own.reason).toBeNull();
+      expect(error?.message).toMatch(/\(the runner's name servers work; root\.known resolves\)$/);
+    expect(selfCheck.reason).toBeNull();
   },
 );
 
@@ -152,21 +153,23 @@ it("reports them as down too when the first name server is silent and the second
   story = { ...WELL, targets: "nxdomain" };
   checkNow(ALL);
   expect(await received(ALL.length)).toEqual(outcomes("down"));
-  expect(own.reason).toBeNull();
+  expect(selfCheck.reason).toBeNull();
 });
 
 it("reports names as inconclusive while both name servers are silent, and up as soon as one answers", async () => {
-  story = { targets: null, witnesses: null, nobody: null };
+  story = { targets: null, known: null, nonexistent: null };
   checkNow(ALL);
   expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
-  expect(own.reason).toMatch(/none of \d names that resolved before resolves now, not even root\.witness/);
+  expect(selfCheck.reason).toMatch(
+    /none of \d names that resolved before resolves now, not even root\.known/,
+  );
   story = WELL;
   isFirstSilent = true;
   expect(await received(ALL.length)).toEqual(outcomes("up"));
 });
 
 it("reports names as inconclusive when both servers lost their uplink and answer known names from cache", async () => {
-  story = { targets: "servfail", witnesses: "well", nobody: "servfail" };
+  story = { targets: "servfail", known: "well", nonexistent: "servfail" };
   checkNow(ALL);
   expect(await received(ALL.length)).toEqual(outcomes("inconclusive"));
   expect(last[0]?.error?.code).toBe("runner_offline");

@@ -7,11 +7,12 @@ import { NameServers } from "./name-servers";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "vedette-witnesses-"));
+  folder = mkdtempSync(path.join(tmpdir(), "vedette-known-names-"));
 });
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
+  // A file may still be written.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Name servers that answer from the book; "ETIMEOUT" for every name not in it when they're dead. */
@@ -28,7 +29,7 @@ function scripted(book: Record<string, string | null>, other: string) {
 
 /** Returns why an instant failure of `host` is the runner's own. */
 const why = async (servers: NameServers, host: string, sinceMs = monotonicMs()) =>
-  (await servers.judge(host, sinceMs)).doubt?.reason ?? null;
+  (await servers.judge(host, sinceMs)).finding?.reason ?? null;
 
 it("blames the target when its name disappears while others resolve", async () => {
   const { servers, asked } = scripted({ "a.one": null, "b.two": "ENOTFOUND" }, "ENOTFOUND");
@@ -38,11 +39,11 @@ it("blames the target when its name disappears while others resolve", async () =
 });
 
 it.each(["ENOTFOUND", "ETIMEOUT", "ESERVFAIL"])(
-  "first blames the name servers when no known name resolves (%s, a hijack or a dead resolver)",
+  "at first blames the name servers when no known name resolves (%s, a hijack or a dead resolver)",
   async (code) => {
     const { servers } = scripted({}, code);
     for (const name of ["a.one", "b.two"]) servers.worked(name);
-    expect(await why(servers, "c.three")).toMatch(/^the runner doubts its own name servers: none of 2/);
+    expect(await why(servers, "c.three")).toMatch(/^the runner failed its DNS self-check: none of 2/);
   },
 );
 
@@ -77,9 +78,9 @@ it("blames name servers that were dead during the check, even if they're back wh
   servers.watch("c.three");
   await vi.advanceTimersByTimeAsync(4000);
   book["a.one"] = null;
-  const { doubt } = await servers.judge("c.three", sinceMs);
-  expect(doubt?.reason).toContain("none of 2");
-  expect(await doubt?.again()).toBeNull();
+  const { finding } = await servers.judge("c.three", sinceMs);
+  expect(finding?.reason).toContain("none of 2");
+  expect(await finding?.again(null)).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await why(servers, "c.three")).toBeNull();
 });
@@ -105,30 +106,30 @@ it("does not query IP addresses and localhost", async () => {
   expect(asked).toEqual(["vedette.invalid"]);
 });
 
-it("suspects name servers that deny several domains at once for 30 s, then reports the failures", async () => {
+it("blames name servers that deny several domains at once for 30 s, then reports the failures", async () => {
   vi.useFakeTimers();
   const { servers } = scripted({}, "ENOTFOUND");
   for (const name of ["a.one", "b.two"]) servers.worked(name);
-  const { doubt } = await servers.judge("c.three", monotonicMs());
-  expect(doubt?.reason).toMatch(/none of 2 names that resolved before resolves now, although they answer$/);
+  const { finding } = await servers.judge("c.three", monotonicMs());
+  expect(finding?.reason).toMatch(/none of 2 names that resolved before resolves now, although they answer$/);
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(await doubt?.again()).toBe(doubt?.reason);
+  expect(await finding?.again(null)).toBe(finding?.reason);
   await vi.advanceTimersByTimeAsync(1500);
-  expect(await doubt?.again()).toBeNull();
+  expect(await finding?.again(null)).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await servers.judge("c.three", monotonicMs())).toEqual({ doubt: null, alive: "they answer" });
+  expect(await servers.judge("c.three", monotonicMs())).toEqual({ finding: null, evidence: "they answer" });
   for (const name of ["a.one", "b.two", "c.three"]) expect(await why(servers, name)).toBeNull();
 });
 
 it.each(["ESERVFAIL", "EREFUSED", "ETIMEOUT"])(
-  "keeps suspecting name servers that fail every query (%s) until they answer",
+  "keeps blaming name servers that fail every query (%s) until they answer",
   async (code) => {
     vi.useFakeTimers();
     const { servers } = scripted({}, code);
     for (const name of ["a.one", "b.two"]) servers.worked(name);
-    const { doubt } = await servers.judge("c.three", monotonicMs());
+    const { finding } = await servers.judge("c.three", monotonicMs());
     await vi.advanceTimersByTimeAsync(3600_000);
-    expect(await doubt?.again()).toBe(doubt?.reason);
+    expect(await finding?.again(null)).toBe(finding?.reason);
   },
 );
 
@@ -136,62 +137,65 @@ it("uses the server's own name as a comparison from the start", async () => {
   const ask = async (name: string) => (name === "control.four" ? null : "ENOTFOUND");
   const servers = new NameServers({ ask, controlHost: "control.four" });
   expect(await servers.judge("c.three", monotonicMs())).toEqual({
-    doubt: null,
-    alive: "other names resolve",
+    finding: null,
+    evidence: "other names resolve",
   });
 });
 
-const WITNESSES = ["root.net", "registry.net2"];
+const KNOWN_NAMES = ["root.net", "registry.net2"];
 
 /** Surveys known names while all is well; `answers` may change. */
-async function witnessed(answers: (name: string) => string | null) {
+async function surveyed(answers: (name: string) => string | null) {
   const servers = new NameServers({
     ask: async (name) => answers(name),
-    witnesses: WITNESSES,
-    file: path.join(folder, "witnesses.json"),
+    knownNames: KNOWN_NAMES,
+    file: path.join(folder, "known-names.json"),
   });
   servers.start();
   await vi.advanceTimersByTimeAsync(1);
   return servers;
 }
 
-const isWitness = (name: string) => WITNESSES.some((one) => name.endsWith(one));
+const isKnown = (name: string) => KNOWN_NAMES.some((one) => name.endsWith(one));
 /** What a name server says while everything works: a name under a known one doesn't exist. */
-const wellAnswer = (name: string) => (WITNESSES.includes(name) ? null : "ENOTFOUND");
+const wellAnswer = (name: string) => (KNOWN_NAMES.includes(name) ? null : "ENOTFOUND");
 
 it("reports an outage of several domains immediately when a known name resolves, and names it", async () => {
   vi.useFakeTimers();
-  const servers = await witnessed(wellAnswer);
+  const servers = await surveyed(wellAnswer);
   for (const name of ["a.one", "b.two"]) servers.worked(name);
-  expect(await servers.judge("c.three", monotonicMs())).toEqual({ doubt: null, alive: "root.net resolves" });
+  expect(await servers.judge("c.three", monotonicMs())).toEqual({
+    finding: null,
+    evidence: "root.net resolves",
+  });
   servers.stop();
 });
 
 it("does not trust known names that a forwarder without an uplink answers from its cache", async () => {
   vi.useFakeTimers();
   let isLost = false;
-  const servers = await witnessed((name) =>
-    WITNESSES.includes(name) ? null : isLost ? "ESERVFAIL" : "ENOTFOUND",
+  const servers = await surveyed((name) =>
+    KNOWN_NAMES.includes(name) ? null : isLost ? "ESERVFAIL" : "ENOTFOUND",
   );
   isLost = true;
   await vi.advanceTimersByTimeAsync(2000);
   for (const name of ["a.one", "b.two"]) servers.worked(name);
-  const { doubt } = await servers.judge("c.three", monotonicMs());
-  expect(doubt?.reason).toMatch(/none of 4 .*names.* resolves now, not even root\.net and registry\.net2/);
+  const { finding } = await servers.judge("c.three", monotonicMs());
+  expect(finding?.reason).toMatch(/none of 4 .*names.* resolves now, not even root\.net and registry\.net2/);
   for (let minute = 0; minute < 60; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await doubt?.again()).toBe(doubt?.reason);
+    expect(await finding?.again(null)).toBe(finding?.reason);
   }
   isLost = false;
   await vi.advanceTimersByTimeAsync(1000);
-  expect(await doubt?.again()).toBeNull();
+  expect(await finding?.again(null)).toBeNull();
   servers.stop();
 });
 
 it.each([
   ["ignores a comparison that only a name server's cache knows", "ESERVFAIL", "none of 2"],
   ["trusts a comparison whose domain is reachable", "ENOTFOUND", null],
-])("%s", async (_, below, doubted) => {
+])("%s", async (_, below, blamed) => {
   const ask = async (name: string) =>
     name === "a.one"
       ? null
@@ -203,29 +207,29 @@ it.each([
   const servers = new NameServers({ ask });
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const reason = await why(servers, "c.three");
-  if (doubted === null) expect(reason).toBeNull();
-  else expect(reason).toContain(doubted);
+  if (blamed === null) expect(reason).toBeNull();
+  else expect(reason).toContain(blamed);
 });
 
 it("remembers which known names resolved after a restart without name servers", async () => {
   vi.useFakeTimers();
-  (await witnessed(wellAnswer)).stop();
+  (await surveyed(wellAnswer)).stop();
   await vi.waitFor(
-    () => expect(readFileSync(path.join(folder, "witnesses.json"), "utf8")).toMatch(/]$/),
+    () => expect(readFileSync(path.join(folder, "known-names.json"), "utf8")).toMatch(/]$/),
     10_000,
   );
-  const servers = await witnessed((name) => (name === "vedette.invalid" ? "ENOTFOUND" : "ESERVFAIL"));
+  const servers = await surveyed((name) => (name === "vedette.invalid" ? "ENOTFOUND" : "ESERVFAIL"));
   expect(await why(servers, "c.three")).toContain("not even root.net");
   servers.stop();
 });
 
 it("ignores known names in a network that never resolved them or that begins to filter them", async () => {
   vi.useFakeTimers();
-  const never = await witnessed(() => "ENOTFOUND");
+  const never = await surveyed(() => "ENOTFOUND");
   expect(await why(never, "c.three")).toBeNull();
   never.stop();
   let isFiltered = false;
-  const servers = await witnessed((name) => (isFiltered && isWitness(name) ? "EREFUSED" : wellAnswer(name)));
+  const servers = await surveyed((name) => (isFiltered && isKnown(name) ? "EREFUSED" : wellAnswer(name)));
   isFiltered = true;
   await vi.advanceTimersByTimeAsync(1000);
   expect(await why(servers, "c.three")).not.toBeNull();

@@ -1,98 +1,109 @@
 import { isIP } from "node:net";
-import { judgeNameServers, type NameVerdict, UNCLEAR_HELD_MS } from "@/lib/domain/runners/name-server-check";
+import { type AskedName, judgeNameServers, type NameServersState } from "@/lib/domain/runners/name-servers";
+import { selfCheckReason, UNCLEAR_MS } from "@/lib/domain/runners/self-check";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Suspicion } from "./episodes";
-import { KnownNames } from "./known-names";
-import { type Ask, askEachServer, NameQuestions } from "./name-questions";
+import { log } from "@/lib/shared/log";
+import { AnswerMemory } from "./answer-memory";
+import type { Finding } from "./check-states";
+import { type Ask, askEachServer, NameLookups } from "./name-lookups";
 
-const NAMES_KEPT = 5;
-const NAMES_ASKED = 3;
-/** How often a failure that waits for a decision asks. */
-const ASK_AGAIN_MS = 1000;
+/**
+ * Public names in two zones of different operators. If they stop resolving, the Internet is unreachable. Neither zone
+ * is signed, so no resolver can deny a name in them without asking (RFC 8198).
+ */
+export const PUBLIC_NAMES: readonly string[] = ["a.root-servers.net", "a.gtld-servers.net"];
+
+/** Never exists (RFC 6761 §6.4). A name server that says so works. */
+const NONEXISTENT = "vedette.invalid";
+const RESOLVED_KEPT = 5;
+const OTHERS_ASKED = 3;
+/** How often a failure that waits for its result asks. */
+const ROUND_MS = 1000;
 /** Slightly longer than the longest check. */
 const REMEMBERED_MS = 40_000;
-/** Never exists (RFC 6761 §6.4). A name server that says so is alive. */
-const NOBODY = "vedette.invalid";
+const REMEMBERED_MAX = 100;
 /** Names that fail together this long after the last ones are a new problem. */
 const UNCLEAR_OVER_MS = 60_000;
+/** Which names resolve must be known before they're needed. */
+const SURVEY_MS = 5 * 60_000;
+/** After this many surveys without an answer while no name failed, the known names are considered blocked here. */
+const LOST_SURVEYS = 2;
 
 /** Configures `NameServers`; tests provide their own names and answers. */
 export interface NameServersOptions {
   readonly ask?: Ask;
-  /** Known names that show whether public names resolve at all. */
-  readonly witnesses?: readonly string[];
+  /** Known names that show whether public names resolve at all. One counts if it resolved within the last day. */
+  readonly knownNames?: readonly string[];
   /** Stores which known names resolved. */
   readonly file?: string;
   /** The server that the runner works for. Its name has resolved before any check. */
   readonly controlHost?: string;
 }
 
-/**
- * `doubt` says why the name servers are to blame. Without one, the failure is the name's own, and `alive` says how
- * that is known.
- */
+/** `finding` says why the name servers are to blame. If they aren't, `evidence` says how that is known. */
 export interface NameJudgement {
-  readonly doubt: Suspicion | null;
-  readonly alive: string | null;
+  readonly finding: Finding | null;
+  readonly evidence: string | null;
 }
 
-/** A moment when the name servers were to blame, and the domains that showed it. */
-interface Blame {
+/** A round of lookups in which the name servers were to blame, and the domains that showed it. */
+interface FailedRound {
   readonly atMs: number;
   readonly reason: string;
   readonly domains: ReadonlySet<string>;
 }
 
-interface Look {
-  /** Why the name servers are to blame; null when they aren't. */
-  readonly reason: string | null;
-  readonly why: string;
-}
-
 /**
  * Decides whether a name fails because of the runner's own name servers, using known names and names in other domains
- * that resolved before. While suspected, the servers are asked again every second, with only a few names.
+ * that resolved before. While they fail, the servers are asked again every second, with only a few names.
  */
 export class NameServers {
-  /** The last names that worked, newest last, except those that failed by themselves. */
-  private readonly well = new Set<string>();
-  private readonly questions: NameQuestions;
-  private readonly witnesses: KnownNames;
-  private readonly controlHost: string | null;
-  private blames: Blame[] = [];
+  /** The last names that resolved, newest last, except those that failed by themselves. */
+  private readonly resolved = new Set<string>();
+  private readonly lookups: NameLookups;
+  private readonly knownNames: readonly string[];
+  private readonly memory: AnswerMemory;
+  private readonly controlHost: string;
+  private failedRounds: FailedRound[] = [];
   /** Since when the state has been unclear, and when that was last seen; null while it's clear. */
   private unclear: { readonly sinceMs: number; seenMs: number } | null = null;
+  private lostSurveys = 0;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(options: NameServersOptions = {}) {
-    const { ask = askEachServer(), witnesses = [], file = "", controlHost = "" } = options;
-    this.questions = new NameQuestions(ask);
-    this.witnesses = new KnownNames(witnesses, file, this.questions);
-    this.controlHost = controlHost !== "" && isName(controlHost) ? controlHost : null;
+    this.lookups = new NameLookups(options.ask ?? askEachServer());
+    this.knownNames = options.knownNames ?? [];
+    this.memory = new AnswerMemory(options.file ?? "");
+    this.controlHost = options.controlHost ?? "";
   }
 
+  /** Runs the first survey of the known names, and one every five minutes. */
   start(): void {
-    this.witnesses.start();
+    if (this.knownNames.length === 0) return;
+    void this.survey();
+    this.timer = setInterval(() => void this.survey(), SURVEY_MS);
+    this.timer.unref();
   }
 
   stop(): void {
-    this.witnesses.stop();
+    clearInterval(this.timer);
   }
 
   /** Records that a target was reached by its name. */
   worked(host: string): void {
     if (!isName(host)) return;
-    this.well.delete(host);
-    this.well.add(host);
-    const [oldest] = this.well;
-    if (this.well.size > NAMES_KEPT && oldest !== undefined) this.well.delete(oldest);
+    this.resolved.delete(host);
+    this.resolved.add(host);
+    const [oldest] = this.resolved;
+    if (this.resolved.size > RESOLVED_KEPT && oldest !== undefined) this.resolved.delete(oldest);
   }
 
   /**
-   * Records what the name servers say while a check waits for the address of `host`. It decides the outcome if the
+   * Records what the name servers say while a check waits for the address of `host`. It decides the result if the
    * check fails.
    */
   watch(host: string): void {
-    if (isName(host)) void this.look(host, this.neighboursOf(host));
+    if (isName(host)) void this.round(host, this.othersThan(host));
   }
 
   /**
@@ -100,61 +111,91 @@ export class NameServers {
    * now. Takes two seconds at most.
    */
   async judge(host: string, sinceMs: number): Promise<NameJudgement> {
-    const neighbours = this.neighboursOf(host);
-    const { reason: now, why } = await this.look(host, neighbours);
-    const reason = now ?? this.blamedSince(sinceMs - ASK_AGAIN_MS, host);
+    const others = this.othersThan(host);
+    const { reason: current, why } = await this.round(host, others);
+    const reason = current ?? this.failedSince(sinceMs - ROUND_MS, host);
     if (reason === null) {
-      this.well.delete(host);
-      return { doubt: null, alive: why };
+      this.resolved.delete(host);
+      return { finding: null, evidence: why };
     }
-    const again = async () => (await this.look(host, neighbours)).reason;
-    return { doubt: { kind: "name servers", reason, again }, alive: null };
+    const again = async () => (await this.round(host, others)).reason;
+    return { finding: { kind: "name servers", reason, again }, evidence: null };
   }
 
   /** Returns names in other domains. Names in the same domain fail together and say nothing about the name servers. */
-  private neighboursOf(host: string): readonly string[] {
-    const names = [...this.well].filter((name) => domainOf(name) !== domainOf(host)).slice(-NAMES_ASKED);
-    const control = this.controlHost;
-    const isOther = control !== null && domainOf(control) !== domainOf(host) && !names.includes(control);
-    return isOther ? [...names, control] : names;
+  private othersThan(host: string): readonly string[] {
+    const isOther = (name: string) => domainOf(name) !== domainOf(host);
+    const names = [...this.resolved].filter(isOther).slice(-OTHERS_ASKED);
+    return [...new Set([...names, ...[this.controlHost].filter((name) => isName(name) && isOther(name))])];
   }
 
-  private blamedSince(sinceMs: number, host: string): string | null {
-    const blame = this.blames.find(({ atMs, domains }) => atMs >= sinceMs && !domains.has(domainOf(host)));
-    return blame?.reason ?? null;
+  private failedSince(sinceMs: number, host: string): string | null {
+    const failed = ({ atMs, domains }: FailedRound) => atMs >= sinceMs && !domains.has(domainOf(host));
+    return this.failedRounds.find(failed)?.reason ?? null;
   }
 
-  private async look(host: string, names: readonly string[]): Promise<Look> {
+  /** Asks for known names, `others` if no known name resolves, and one that never exists. `reason` is null if they work. */
+  private async round(
+    host: string,
+    others: readonly string[],
+  ): Promise<{ reason: string | null; why: string }> {
     const atMs = monotonicMs();
-    const witnesses = await this.witnesses.look((name) => domainOf(name) !== domainOf(host));
-    const isTold = witnesses.some(({ code }) => code === null);
-    const [nobody, ...neighbours] = await Promise.all([
-      this.questions.name(NOBODY),
-      ...(isTold ? [] : names.map((name) => this.questions.nameAfresh(name))),
+    const counted = this.knownNames.filter(
+      (name) => this.memory.counts(name) && domainOf(name) !== domainOf(host),
+    );
+    const known = await this.askAll(counted);
+    const isEnough = known.some(({ code }) => code === null);
+    const [nonexistent, asked] = await Promise.all([
+      this.lookups.cached(NONEXISTENT),
+      this.askAll(isEnough ? [] : others),
     ]);
-    const verdict = judgeNameServers({ witnesses, neighbours, nobody });
-    if (!this.isDoubted(verdict, atMs))
-      return { reason: null, why: verdict.state === "unclear" ? "they answer" : verdict.why };
-    const reason = `the runner doubts its own name servers: ${verdict.why}`;
-    this.witnesses.doubted();
-    this.blames = this.blames.filter((blame) => atMs - blame.atMs < REMEMBERED_MS).slice(-100);
-    this.blames.push({ atMs, reason, domains: new Set([...witnesses, ...neighbours].map(domainOfAsked)) });
-    return { reason, why: verdict.why };
+    const state = judgeNameServers({ known, others: asked, nonexistent });
+    if (!this.isFailing(state, atMs))
+      return { reason: null, why: state.is === "unclear" ? "they answer" : state.why };
+    const reason = selfCheckReason("name servers", state.why);
+    const domains = new Set([...known, ...asked].map(({ name }) => domainOf(name)));
+    const remembered = this.failedRounds.filter((round) => atMs - round.atMs < REMEMBERED_MS);
+    this.failedRounds = [...remembered.slice(-REMEMBERED_MAX), { atMs, reason, domains }];
+    return { reason, why: state.why };
   }
 
-  /** An unclear state raises suspicion only for a while. */
-  private isDoubted({ state }: NameVerdict, atMs: number): boolean {
-    if (state === "dead") return true;
+  private askAll(names: readonly string[]): Promise<AskedName[]> {
+    return Promise.all(names.map((name) => this.lookups.fresh(name)));
+  }
+
+  /** Returns whether failures are inconclusive. In an unclear state they are only for a while. */
+  private isFailing({ is }: NameServersState, atMs: number): boolean {
+    if (is === "failing") return true;
     if (this.unclear && atMs - this.unclear.seenMs >= UNCLEAR_OVER_MS) this.unclear = null;
-    if (state === "alive") return false;
+    if (is === "working") return false;
     this.unclear ??= { sinceMs: atMs, seenMs: atMs };
     this.unclear.seenMs = atMs;
-    return atMs - this.unclear.sinceMs < UNCLEAR_HELD_MS;
+    return atMs - this.unclear.sinceMs < UNCLEAR_MS;
+  }
+
+  /**
+   * Asks for all known names. One that resolves counts from now on. One that is lost while another isn't no longer
+   * counts until it resolves.
+   */
+  private async survey(): Promise<void> {
+    const asked = await this.askAll(this.knownNames);
+    const namesOf = (found: readonly AskedName[]) => found.map(({ name }) => name);
+    const resolving = namesOf(asked.filter(({ code }) => code === null));
+    const lost = namesOf(asked.filter(({ code }) => code !== null));
+    this.memory.answered(resolving);
+    const failedMs = this.failedRounds.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+    if (resolving.length > 0) this.lostSurveys = 0;
+    else if (monotonicMs() - failedMs > SURVEY_MS) this.lostSurveys += 1;
+    if (resolving.length === 0 && this.lostSurveys < LOST_SURVEYS) return;
+    if (lost.some((name) => this.memory.counts(name)))
+      log.warn("known names no longer resolve here; ignoring them until they do", { lost });
+    this.memory.forget(lost);
   }
 }
 
 function isName(host: string): boolean {
-  return !(isIP(host.replace(/^\[|\]$/g, "")) || host === "localhost" || host.endsWith(".localhost"));
+  const isLocal = host === "localhost" || host.endsWith(".localhost");
+  return host !== "" && !isLocal && isIP(host.replace(/^\[|\]$/g, "")) === 0;
 }
 
 /**
@@ -163,8 +204,4 @@ function isName(host: string): boolean {
  */
 function domainOf(host: string): string {
   return host.replace(/\.$/, "").split(".").slice(-2).join(".").toLowerCase();
-}
-
-function domainOfAsked({ name }: { readonly name: string }): string {
-  return domainOf(name);
 }

@@ -1,77 +1,259 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
+import { HostsFile } from "@/lib/probes/net/hosts-file";
+import { policyFrom } from "@/lib/probes/net/policy";
+import { type DnsSource, NameResolver } from "@/lib/probes/net/resolver";
+import { Checker } from "@/lib/runner/checker";
+import { Schedule } from "@/lib/runner/schedule/schedule";
+import { WallClock } from "@/lib/runner/schedule/wall-clock";
 import { monotonicMs } from "@/lib/shared/clock";
-import { check, monitorConfig } from "@/lib/testing/targets/check";
-import { isOursPerhaps, MassFailures } from "./self-check";
+import { check, LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { NameServers } from "./name-servers";
+import { NetworkCheck } from "./network-check";
+import { SelfCheck } from "./self-check";
 
-const base = await check(monitorConfig({ url: "http://10.0.0.1/" }));
-const result = (monitor: number, code: "connect_timeout" | "assertion_failed" | null): CheckResult => ({
-  ...base,
-  monitor,
-  outcome: code === null ? "up" : "down",
-  error: code === null ? null : { code, message: "x" },
+// The real checker with real sockets on loopback, in virtual time. The name servers' answers are values. No
+// connectivity checks.
+const REGION = "eu-deu-fra";
+const STEP_MS = 50;
+/** So that only a check out of turn can report anything soon. */
+const INTERVAL_SECONDS = 86_400;
+
+/** The address of each name; null means the name servers don't answer. */
+let book: Map<string, string> | null;
+let asked: number;
+let checker: Checker;
+let schedule: Schedule;
+let selfCheck: SelfCheck;
+let results: CheckResult[];
+let clock: WallClock;
+const servers = new Map<string, Server>();
+const folder = mkdtempSync(path.join(tmpdir(), "vedette-self-check-"));
+
+async function lookUp(name: string): Promise<{ address: string; ttl: number }[]> {
+  const address = book?.get(name);
+  if (address) return [{ address, ttl: 1 }];
+  throw Object.assign(new Error(name), { code: book ? "ENOTFOUND" : "ETIMEOUT" });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance", "Date"],
+  });
+  vi.setSystemTime("2026-03-01T10:00:00Z");
+  clock = new WallClock();
+  book = new Map();
+  asked = 0;
+  results = [];
+  schedule = new Schedule();
+  const source: DnsSource = { resolve4: lookUp, resolve6: async () => [] };
+  const resolver = new NameResolver(source, new HostsFile("/nonexistent"));
+  const ask = async (name: string): Promise<string | null> => {
+    asked += 1;
+    return lookUp(name).then(
+      () => null,
+      ({ code }) => code,
+    );
+  };
+  const names = new NameServers({ ask });
+  selfCheck = new SelfCheck({
+    network: new NetworkCheck({ checks: [], file: path.join(folder, "connectivity-checks.json") }),
+    resolver,
+    names,
+    onRecovered: (affected) => {
+      for (const { config, region } of affected) schedule.recheck(config.id, region, clock.read());
+      checker.tick();
+    },
+  });
+  const tools = { policy: policyFrom(LOOPBACK), resolver, userAgent: "Vedette/test" };
+  checker = new Checker(
+    schedule,
+    clock,
+    () => tools,
+    selfCheck,
+    (result) => results.push(result),
+  );
+  checker.concurrency = 100;
 });
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-const found = (doubt: MassFailures, result: CheckResult, host: string, lagMs = 0) => {
-  doubt.note(result, host, monotonicMs());
-  return result.outcome === "up" ? null : doubt.judge(monotonicMs(), () => lagMs);
-};
-const HOSTS = Array.from({ length: 10 }, (_, at) => at + 1);
-const allFail = (doubt: MassFailures) =>
-  HOSTS.map((id) => found(doubt, result(id, "connect_timeout"), `h${id}`)?.reason ?? null);
-
-it("suspects itself for half a minute when many hosts change at once, then reports them as they are", async () => {
-  const doubt = new MassFailures();
-  for (const id of HOSTS) expect(found(doubt, result(id, null), `h${id}`)).toBeNull();
-  vi.advanceTimersByTime(1000);
-  const reasons = allFail(doubt);
-  expect(reasons.slice(0, 4)).toEqual([null, null, null, null]);
-  expect(reasons[9]).toMatch(/10 of 10 hosts/);
-  const last = found(doubt, result(10, "connect_timeout"), "h10");
-  vi.advanceTimersByTime(29_000);
-  expect(await last?.again()).toMatch(/10 of 10 hosts/);
-  vi.advanceTimersByTime(1000);
-  expect(await last?.again()).toBeNull();
-  expect(allFail(doubt)).toEqual(HOSTS.map(() => null));
-  vi.advanceTimersByTime(31_000);
-  expect(allFail(doubt)).toEqual(HOSTS.map(() => null));
+afterEach(async () => {
+  void checker.stop();
+  selfCheck.stop();
+  vi.useRealTimers();
+  await Promise.all([...servers.keys()].map(down));
+  rmSync(folder, { recursive: true, force: true });
 });
 
-it("suspects itself again in a second mass failure after all were up", () => {
-  const doubt = new MassFailures();
-  allFail(doubt);
-  vi.advanceTimersByTime(40_000);
-  for (const id of HOSTS) found(doubt, result(id, null), `h${id}`);
-  vi.advanceTimersByTime(1000);
-  expect(allFail(doubt).at(-1)).toMatch(/10 of 10 hosts/);
-});
+/** A target that accepts connections at its own address. */
+async function up(address: string): Promise<void> {
+  const server = createServer((socket) => socket.on("error", () => undefined).end());
+  servers.set(address, server);
+  await new Promise<void>((resolve) => server.listen(7357, address, resolve));
+}
 
-it("never suspects itself for one target that fails from the start", () => {
-  const doubt = new MassFailures();
-  for (let at = 0; at < 20; at += 1) {
-    expect(found(doubt, result(1, "connect_timeout"), "h1")).toBeNull();
-    vi.advanceTimersByTime(1000);
+async function down(address: string): Promise<void> {
+  const server = servers.get(address);
+  servers.delete(address);
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
+}
+
+/** Advances virtual time; sockets get real turns of the event loop in between. */
+async function pass(seconds: number): Promise<void> {
+  for (let ms = 0; ms < seconds * 1000; ms += STEP_MS) {
+    await vi.advanceTimersByTimeAsync(STEP_MS);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+function watch(id: number, host: string): void {
+  const request = { host, port: 7357, connection: "plain" };
+  const change = { id, protocol: "tcp" as const, interval_seconds: INTERVAL_SECONDS };
+  schedule.set(monitorConfig(request, change), clock.read(), true);
+  checker.tick();
+}
+
+function checkNow(ids: readonly number[]): void {
+  for (const id of ids) schedule.recheck(id, REGION, clock.read());
+  checker.tick();
+}
+
+/** Returns the outcomes since the last call, by monitor. */
+function found(): Record<number, string[]> {
+  const each: Record<number, string[]> = {};
+  for (const { monitor, outcome } of results.splice(0)) each[monitor] = [...(each[monitor] ?? []), outcome];
+  return each;
+}
+
+const NAMES = ["shop.one", "api.two", "www.three", "old.four"];
+const ALL = NAMES.map((_, at) => at + 1);
+const addressOf = (id: number) => `127.0.7.${id}`;
+
+async function watchNames(): Promise<void> {
+  for (const [at, name] of NAMES.entries()) {
+    book?.set(name, addressOf(at + 1));
+    await up(addressOf(at + 1));
+    watch(at + 1, name);
+  }
+  await pass(3);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
+}
+
+it("reports failures during a name server outage as inconclusive, says why, then checks everything and reports a true outage", async () => {
+  await watchNames();
+  const known = book;
+  book = null;
+  checkNow(ALL);
+  await pass(10);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
+  expect(selfCheck.reason).toMatch(/^the runner failed its DNS self-check: none of 3 names/);
+  asked = 0;
+  await pass(60);
+  // Once a second: at most three names of each failure's neighbors and one under each, plus one that never exists.
+  expect(asked).toBeGreaterThan(60);
+  expect(asked).toBeLessThanOrEqual(61 * (2 * NAMES.length + 1));
+  await down(addressOf(2));
+  book = known;
+  await pass(10);
+  expect(found()).toEqual({ 1: ["up"], 2: ["down"], 3: ["up"], 4: ["up"] });
+  expect(selfCheck.reason).toMatch(/DNS self-check/);
+  asked = 0;
+  await pass(30);
+  expect(selfCheck.reason).toBeNull();
+  expect(asked).toBe(0);
 });
 
-it("blames the targets for wrong responses, however many", () => {
-  const doubt = new MassFailures();
-  for (let id = 1; id <= 20; id += 1) doubt.note(result(id, "assertion_failed"), `h${id}`, monotonicMs());
-  expect(doubt.judge(monotonicMs(), () => 0)).toBeNull();
-  expect(isOursPerhaps(result(1, "assertion_failed"))).toBe(false);
+it("does not trust what the resolver cached during a name server outage", async () => {
+  await watchNames();
+  const known = book;
+  book = null;
+  await pass(2);
+  checkNow(ALL);
+  await pass(1);
+  book = known;
+  await pass(4);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive", "up"]])));
 });
 
-it("suspects itself for a network failure during an event loop lag until the lag ends", async () => {
+it("reports a nonexistent name as down while others resolve, and keeps passing its self-check", async () => {
+  await watchNames();
+  book?.delete("old.four");
+  checkNow(ALL);
+  await pass(10);
+  expect(found()).toEqual({ 1: ["up"], 2: ["up"], 3: ["up"], 4: ["down"] });
+  expect(selfCheck.reason).toBeNull();
+});
+
+it("fails its self-check when all names disappear at once, then reports each as down within 60 s", async () => {
+  await watchNames();
+  book = new Map();
+  checkNow(ALL);
+  await pass(5);
+  expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
+  expect(selfCheck.reason).toMatch(
+    /none of 3 names that resolved before resolves now, although they answer$/,
+  );
+  await pass(50);
+  const told = Object.values(found());
+  expect(told.map((outcomes) => outcomes.at(-1))).toEqual(ALL.map(() => "down"));
+});
+
+const MANY = Array.from({ length: 10 }, (_, at) => at + 1);
+
+async function watchMany(): Promise<void> {
+  for (const id of MANY) {
+    await up(addressOf(id));
+    watch(id, addressOf(id));
+  }
+  await pass(3);
+  expect(found()).toEqual(Object.fromEntries(MANY.map((id) => [id, ["up"]])));
+}
+
+it("fails its self-check when many hosts fail at once, says so, and reports every true outage within 60 s", async () => {
+  await watchMany();
+  for (const id of MANY) await down(addressOf(id));
+  checkNow(MANY);
+  await pass(5);
+  const first = Object.values(found());
+  expect(first.filter(([one]) => one === "inconclusive")).toHaveLength(6);
+  expect(selfCheck.reason).toMatch(/hosts failed within a minute/);
+  await pass(50);
+  const told = found();
+  expect(Object.values(told)).toEqual(Array.from({ length: 6 }, () => ["down"]));
+});
+
+it("never reports many hosts that fail for only a few seconds as down", async () => {
+  await watchMany();
+  for (const id of MANY) await down(addressOf(id));
+  checkNow(MANY);
+  await pass(5);
+  found();
+  for (const id of MANY) await up(addressOf(id));
+  await pass(50);
+  expect(Object.values(found())).toEqual(Array.from({ length: 6 }, () => ["up"]));
+  await pass(15);
+  expect(selfCheck.reason).toBeNull();
+});
+
+it("reports a network failure during an event loop lag as inconclusive, and recovers when the lag ends", async () => {
+  const config = monitorConfig({ url: "http://10.0.0.1/" });
+  const error = { code: "connect_timeout" as const, message: "no answer" };
+  const failed: CheckResult = { ...(await check(config)), outcome: "down", error };
+  schedule.set(config, clock.read(), true);
+  const { pair } = schedule.take(clock.read()) ?? {};
+  if (!pair) throw new Error("no check was due");
   let lagMs = 800;
-  const doubt = new MassFailures();
-  const failed = result(1, "connect_timeout");
-  doubt.note(failed, "h1", monotonicMs());
-  const lag = doubt.judge(monotonicMs(), () => lagMs);
-  expect(lag?.reason).toMatch(/lagged 800 ms/);
-  expect(await lag?.again()).toMatch(/lagged 800 ms/);
+  expect(await selfCheck.judge(pair, failed, monotonicMs(), () => lagMs)).toMatchObject({
+    outcome: "inconclusive",
+    error: { code: "runner_overloaded", message: expect.stringContaining("lagged 800 ms") },
+  });
+  await pass(60);
+  expect(selfCheck.reason).toMatch(/lagged 800 ms/);
   lagMs = 20;
-  expect(await lag?.again()).toBeNull();
+  await pass(32);
+  expect(selfCheck.reason).toBeNull();
+  expect(await selfCheck.judge(pair, failed, monotonicMs(), () => lagMs)).toBe(failed);
 });

@@ -1,93 +1,244 @@
-import type { CheckResult } from "@/lib/contract/checks/check";
+import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
+import { checkedPlace } from "@/lib/contract/protocols/lookup";
+import type { Route } from "@/lib/domain/runners/connectivity";
+import { isNetworkFailure, selfCheckKind, selfCheckReason } from "@/lib/domain/runners/self-check";
+import { PingAbility, type PingWay } from "@/lib/probes/icmp/ping-way";
+import { reachOf } from "@/lib/probes/net/connectivity-check";
+import type { NameResolver } from "@/lib/probes/net/resolver";
+import type { Pair } from "@/lib/runner/schedule/schedule";
+import type { UnderWay } from "@/lib/runner/schedule/under-way";
 import { monotonicMs } from "@/lib/shared/clock";
-import type { Suspicion } from "./episodes";
+import { storableText } from "@/lib/shared/storable-text";
+import { CheckStates, type Finding } from "./check-states";
+import { KnownProbes } from "./known-probes";
+import { MassFailures } from "./mass-failures";
+import type { NameServers } from "./name-servers";
+import type { NetworkCheck } from "./network-check";
 
-const WINDOW_MS = 60_000;
-const PRUNE_MS = 1000;
-const SHARE_MAX = 0.2;
-const HOSTS_MIN = 5;
+// The runner's test of itself. Every result passes `SelfCheck.judge`, which makes a failure inconclusive if the runner may
+// have caused it. Successes, wrong responses, and targets known to be down are never questioned.
+//
+//             1            2
+//   passing ────▶ failing ────▶ recovering
+//      ▲             ▲     3      │    │
+//      │             └────────────┘    │ 4
+//      └───────────────────────────────┘
+//
+//   1, 3  A failure arrives, and there is evidence against the runner. The failure becomes inconclusive.
+//   2     The self-check, repeated every second, passes. Pairs with such failures are checked immediately.
+//   4     30 s later, so that a runner that was without a network can report why.
+//
+// Each kind has its own state and evidence:
+//
+//   public network, IPv4   Connectivity checks that answered before don't. The same for IPv6 and private addresses. Passes,
+//                          too, once targets there respond although the connectivity checks don't.
+//   name servers           Neither known names nor others resolve. If that proves nothing, for 30 s.
+//   mass failure           Many hosts begin failing within a minute. For 30 s.
+//   lag                    The event loop is late.
+//   runner_overloaded      A check couldn't run for lack of descriptors, ports or memory. For 10 s.
+//   runner_offline         A check couldn't run because the network interface is down. For 10 s.
+//
+// Two more are only reported. Known probes: passing → suspected → failing after two wrong rounds, and back after a correct
+// one. Ping ability: none, ping or socket, tried again each minute until there is a socket.
+
+/** The maximum of consecutive failures that any monitor requires. A target with this many of its own is down. */
+const KNOWN_DOWN_FAILURES = 5;
+const SLOW_MS = 1000;
+const WATCH_MS = 100;
 const LAG_MAX_MS = 500;
-/**
- * The longest that a mass failure is suspected. Then everything is checked again and reported as seen. With a timeout
- * of 20 s, true outages are confirmed within 60 s.
- */
-const SUSPECTED_MS = 30_000;
+/** Lets checks that lack something wait, so that the retry doesn't add to the load. */
+const LACK_MS = 10_000;
+/** Maximum length of an error, in characters. */
+const MESSAGE_MAX = 500;
 
-/** Failures that the runner's own network or resolver could cause; a wrong response from a target never is one. */
-const OURS_PERHAPS = /^(dns_|connect_|tls_timeout|http_timeout|http_reset|http_empty|icmp_)/;
+/** Where a name that isn't resolved may be, and whatever a relay asks. */
+const ANYWHERE: Route = { reach: "public", families: [4, 6] };
 
-/**
- * Suspects the runner itself when its event loop lags, or when more than 20 % of the hosts checked in the last
- * minute, and at least 5, fail in a way that its own network could cause but didn't fail before.
- */
-export class MassFailures {
-  /** When each host was last seen, and when it last changed from up to failing. */
-  private readonly seen = new Map<string, number>();
-  private readonly turned = new Map<string, number>();
-  /** The host of each pair that is failing. */
-  private readonly failing = new Map<string, string>();
-  private prunedMs = 0;
-  /** When the current mass failure started; null when there is none. */
-  private massSinceMs: number | null = null;
+/** The parts that tests replace, and what to do with a change. */
+export interface SelfCheckParts {
+  readonly network: NetworkCheck;
+  readonly names: NameServers;
+  readonly resolver: NameResolver;
+  /** Gets pairs to check immediately, because a self-check that affected their last results passes again. */
+  readonly onRecovered: (affected: readonly Pair[]) => void;
+  readonly onPingChange?: () => void;
+}
 
-  /** Records a result of any outcome. Times here and below are monotonic milliseconds. */
-  note(result: CheckResult, host: string, atMs: number): void {
-    this.seen.set(host, atMs);
-    if (!isOursPerhaps(result)) {
-      if (this.failing.size > 0) this.failing.delete(keyOf(result));
-      return;
-    }
-    // Only hosts that changed. A target that has been down for long is no sign of the runner's own trouble.
-    const key = keyOf(result);
-    if (!this.failing.has(key)) this.turned.set(host, atMs);
-    this.failing.set(key, host);
+/** Tests the runner itself, so that its own problems make results inconclusive instead of wrong. */
+export class SelfCheck {
+  private readonly many = new MassFailures();
+  private readonly knownProbes = new KnownProbes();
+  private readonly pings: PingAbility;
+  private readonly states: CheckStates<Pair>;
+  private watchedMs = 0;
+
+  constructor(private readonly parts: SelfCheckParts) {
+    this.pings = new PingAbility(() => parts.onPingChange?.());
+    // A pair that is running or queued is checked anyway; a removed one never again.
+    this.states = new CheckStates((affected) =>
+      parts.onRecovered(affected.filter(({ state }) => state.is === "idle")),
+    );
+  }
+
+  /** Returns why the runner's self-check fails, until 30 s after it passes; null otherwise. */
+  get reason(): string | null {
+    return this.states.reason ?? this.knownProbes.reason;
+  }
+
+  /** Returns how this machine pings; null until that is known. */
+  get ping(): PingWay | null {
+    return this.pings.way;
+  }
+
+  start(): void {
+    this.parts.network.start();
+    this.parts.names.start();
+    void this.knownProbes.start();
+    this.pings.start();
+  }
+
+  stop(): void {
+    this.parts.network.stop();
+    this.parts.names.stop();
+    this.knownProbes.stop();
+    this.pings.stop();
+    this.states.stop();
+  }
+
+  /** Looks for a check that takes much longer than its last success, because it may be the first to see a lost network. */
+  watch(underWay: UnderWay<Pair>): void {
+    const nowMs = monotonicMs();
+    if (nowMs - this.watchedMs < WATCH_MS) return;
+    this.watchedMs = nowMs;
+    underWay.oldest((pair, startedMs) => {
+      const tookMs = nowMs - startedMs;
+      if (tookMs < SLOW_MS) return false;
+      if (isKnownDown(pair) || tookMs * 1000 <= 3 * pair.lastUs) return true;
+      this.parts.network.watch();
+      if (this.addressesOf(pair.host) === null) this.parts.names.watch(pair.host);
+      return false;
+    });
   }
 
   /**
-   * Returns why a recorded failure can't be trusted; null when it can. `lagMs` is the event loop's lag during the
-   * check.
+   * Returns the result to report: inconclusive if the runner may have caused the failure. `startedMs` is when the check
+   * started (monotonic), `lagMs` the event loop's lag. A failure takes four seconds at most.
    */
-  judge(atMs: number, lagMs: () => number): Suspicion | null {
-    const lag = lagReason(lagMs());
-    if (lag !== null) return { kind: "lag", reason: lag, again: async () => lagReason(lagMs()) };
-    const mass = this.massFailure(atMs);
-    if (mass === null) return null;
-    const again = async () => (monotonicMs() - (this.massSinceMs ?? 0) < SUSPECTED_MS ? mass : null);
-    return { kind: "mass failure", reason: mass, again };
+  judge(
+    pair: Pair,
+    result: CheckResult,
+    startedMs: number,
+    lagMs: () => number,
+  ): CheckResult | Promise<CheckResult> {
+    this.many.record(result, pair.host, monotonicMs());
+    if (result.outcome === "up") this.succeeded(pair, result, startedMs);
+    const lack = lackOf(result);
+    // A target that never succeeded may need something this machine never has, like IPv6.
+    if (lack && pair.lastUs > 0) this.states.failed(lack, pair);
+    if (!isNetworkFailure(result) || isKnownDown(pair)) return result;
+    return this.question(pair, result, startedMs, lagMs);
   }
 
-  private massFailure(atMs: number): string | null {
-    this.prune(atMs);
-    const [turned, all] = [this.turned.size, this.seen.size];
-    if (turned < HOSTS_MIN || turned <= all * SHARE_MAX) return null;
-    this.massSinceMs ??= atMs;
-    if (atMs - this.massSinceMs >= SUSPECTED_MS) return null;
-    return `the runner doubts its own network: ${turned} of ${all} hosts failed within a minute`;
+  /** Returns the same for a requested check, which isn't part of the schedule. */
+  async judgeRequested(config: MonitorConfig, result: CheckResult, startedMs: number): Promise<CheckResult> {
+    if (!isNetworkFailure(result)) return result;
+    const { finding } = await this.ask(config, result, startedMs);
+    return finding ? inconclusive(result, finding.reason) : result;
   }
 
-  /** At most once a second, because every result asks when everything fails. */
-  private prune(atMs: number): void {
-    if (atMs - this.prunedMs < PRUNE_MS) return;
-    this.prunedMs = atMs;
-    for (const map of [this.seen, this.turned])
-      for (const [host, sinceMs] of map) if (atMs - sinceMs >= WINDOW_MS) map.delete(host);
-    // The changed hosts are up again or long known, so the next mass failure is a new one.
-    const stillTurned = new Set([...this.failing.values()].filter((host) => this.turned.has(host)));
-    if (stillTurned.size < HOSTS_MIN) this.massSinceMs = null;
+  private succeeded(pair: Pair, result: CheckResult, startedMs: number): void {
+    pair.failures = 0;
+    pair.lastUs = result.timings.total ?? 0;
+    this.states.responded(result.remote_address, startedMs);
+    if (result.remote_address !== null) this.parts.names.worked(pair.host);
+  }
+
+  private async question(
+    pair: Pair,
+    result: CheckResult,
+    startedMs: number,
+    lagMs: () => number,
+  ): Promise<CheckResult> {
+    // First, because they describe the current moment.
+    const current = lagOf(lagMs) ?? this.many.judge(monotonicMs());
+    const { finding, evidence } = await this.ask(pair.config, result, startedMs);
+    const cause = finding ?? current;
+    if (cause) {
+      this.states.failed(cause, pair);
+      return inconclusive(result, cause.reason);
+    }
+    pair.failures += 1;
+    return evidence === null ? result : withEvidence(result, evidence);
+  }
+
+  private async ask({ protocol, request }: MonitorConfig, result: CheckResult, startedMs: number) {
+    const { host, isRelay } = checkedPlace(protocol, request);
+    const route = isRelay ? ANYWHERE : this.routeTo(host, result);
+    const finding = await this.parts.network.judge(route, startedMs);
+    if (finding || !isUnresolved(result)) return { finding, evidence: null };
+    return this.parts.names.judge(host, startedMs);
+  }
+
+  private routeTo(host: string, result: CheckResult): Route {
+    const addresses = result.remote_address ? [result.remote_address] : (this.addressesOf(host) ?? []);
+    const ways = addresses.map(reachOf);
+    const [first] = ways;
+    if (!first) return ANYWHERE;
+    return { reach: first.reach, families: [...new Set(ways.map(({ family }) => family))] };
+  }
+
+  /** Returns the addresses that need no query; null when one is needed. */
+  private addressesOf(host: string): readonly string[] | null {
+    try {
+      return this.parts.resolver.knownAddressesOf(host.replace(/^\[|\]$/g, ""));
+    } catch {
+      // A name that never exists.
+      return [];
+    }
   }
 }
 
-function lagReason(lagMs: number): string | null {
-  return lagMs > LAG_MAX_MS
-    ? `the runner was overloaded: its event loop lagged ${Math.round(lagMs)} ms`
-    : null;
+function isKnownDown({ failures }: Pair): boolean {
+  return failures >= KNOWN_DOWN_FAILURES;
 }
 
-/** Returns whether a failure looks like one of the runner's own network or resolver. */
-export function isOursPerhaps(result: CheckResult): boolean {
-  return result.outcome === "down" && OURS_PERHAPS.test(result.error?.code ?? "");
+/** Returns whether a failure is about a name that the runner's own name servers were asked for, maybe by a redirect. */
+function isUnresolved({ error, remote_address, redirects }: CheckResult): boolean {
+  const isReached = remote_address !== null && redirects.length === 0;
+  return !isReached && (error?.code.startsWith("dns_") ?? false);
 }
 
-function keyOf(result: CheckResult): string {
-  return `${result.monitor}:${result.region}`;
+function lagOf(lagMs: () => number): Finding | null {
+  const reasonNow = () => {
+    const ms = lagMs();
+    return ms > LAG_MAX_MS ? selfCheckReason("lag", `lagged ${Math.round(ms)} ms`) : null;
+  };
+  const reason = reasonNow();
+  return reason === null ? null : { kind: "lag", reason, again: async () => reasonNow() };
+}
+
+/** Returns what this machine lacked to run a check at all. Such a result is inconclusive by itself. */
+function lackOf({ error }: CheckResult): Finding | null {
+  const kind = error?.code;
+  if (kind !== "runner_overloaded" && kind !== "runner_offline") return null;
+  const reason =
+    kind === "runner_offline"
+      ? selfCheckReason("network", "its network interface is down")
+      : selfCheckReason("limits", "it lacked file descriptors, ports or memory to run checks");
+  const untilMs = monotonicMs() + LACK_MS;
+  return { kind, reason, again: async () => (monotonicMs() < untilMs ? reason : null) };
+}
+
+/** Makes a failure that this machine may have caused inconclusive, keeping what was seen. */
+export function inconclusive(result: CheckResult, reason: string): CheckResult {
+  const kind = selfCheckKind(reason);
+  const code = kind === "lag" || kind === "limits" ? "runner_overloaded" : "runner_offline";
+  const message = `${reason}; the check saw: ${result.error?.message ?? ""}`;
+  return { ...result, outcome: "inconclusive", error: { code, message: storableText(message, MESSAGE_MAX) } };
+}
+
+function withEvidence(result: CheckResult, evidence: string): CheckResult {
+  if (result.error === null) return result;
+  const message = `${result.error.message} (the runner's name servers work; ${evidence})`;
+  return { ...result, error: { ...result.error, message: storableText(message, MESSAGE_MAX) } };
 }

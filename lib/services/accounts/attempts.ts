@@ -14,7 +14,7 @@ const PER_ADDRESS = 100;
  */
 const CODES_A_DAY = 20;
 const DAY_S = 24 * 3600;
-/** Emails to an address whose owner may not want them. */
+/** Maximum number of emails to an address whose owner may not want them. */
 const RESETS_PER_ACCOUNT = 5;
 const INVITATIONS = 100;
 

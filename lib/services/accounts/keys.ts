@@ -42,7 +42,7 @@ export async function createKey(caller: Caller, input: CreateKey): Promise<Creat
   if (!isUser && input.platform === "none" && input.uptime === "none")
     throw invalidField(
       "uptime",
-      "A key needs read or write access to platform or uptime; got none for both.",
+      "A key must have read or write access to platform or uptime; got none for both.",
     );
   const projectId =
     input.kind === "project" ? await projectFor(caller, input.project_id ?? caller.projectId) : null;

@@ -53,7 +53,7 @@ export async function signIn(input: SignIn, device: Device): Promise<string> {
   });
 }
 
-/** Throws the refusal unless this account signed in from here before, so that strangers cannot lock anyone out. */
+/** Throws the error unless this account signed in from here before, so that strangers cannot lock anyone out. */
 async function requireKnown(email: string, device: Device, refused: ApiError): Promise<void> {
   const origin = await knownOrigin(email, device);
   if (origin === null) throw refused;

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { EVENT_SETTINGS, type EventKey } from "@/lib/contract/alerting/events";
+import type { AppContract } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { invalidField } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
-import { schemaProblem } from "@/lib/notify/webhook/body-schema";
+import { ADAPTERS } from "@/lib/notify/apps/registry";
 
 type Settings = Record<string, unknown> | null;
 
@@ -14,11 +15,10 @@ export function checkedEventSettings(event: EventKey, given: Settings): Settings
 
 /** Returns the notification settings for the integration's app as sent. Throws 422 on `integration_settings.…`. */
 export function checkedMessageSettings(app: AppId, event: EventKey, given: Settings): Settings {
-  const settings = checked("integration_settings", APPS[app].ruleSettings, given, `for ${APPS[app].title}`);
-  if (app === "outgoing_webhook" && typeof settings?.schema === "string") {
-    const problem = schemaProblem(settings.schema, event);
-    if (problem) throw invalidField("integration_settings.schema", problem);
-  }
+  const { title, ruleSettings }: AppContract = APPS[app];
+  const settings = checked("integration_settings", ruleSettings?.schema ?? null, given, `for ${title}`);
+  const wrong = settings && ADAPTERS[app].ruleProblem?.(settings, event);
+  if (wrong) throw invalidField(`integration_settings.${wrong.setting}`, wrong.problem);
   return settings;
 }
 

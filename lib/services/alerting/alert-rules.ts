@@ -98,7 +98,7 @@ export async function deleteAlertRule(caller: Caller, id: number): Promise<void>
   });
 }
 
-/** Checks certificates now for an alert rule whose warning days have already come, instead of at the next hour. */
+/** Checks certificates now instead of at the next full hour, because the warning days of the rule may already have begun. */
 async function warnAtOnce(trx: Tx, event: string): Promise<void> {
   if (event === "uptime.monitor_certificate.expiring")
     await addJob(trx, "certificates", {}, { key: "certificates" });

@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contract/alerting/deliveries";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { conflict, recordNotFound } from "@/lib/contract/core/errors";
-import { rateLimitedText } from "@/lib/domain/alerting/rate-limit";
+import { rateLimitedText } from "@/lib/domain/alerting/delivery-schedule";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";

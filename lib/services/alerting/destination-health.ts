@@ -1,14 +1,19 @@
 import { openSecrets } from "@/lib/alerting/integration-secrets";
 import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
+import { signingSecretOf } from "@/lib/contract/apps/app";
+import { APP_IDS } from "@/lib/contract/apps/app-id";
+import { APPS } from "@/lib/contract/apps/registry";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { type DestinationHealthRow, selectDestinationHealth } from "@/lib/store/alerting/destination-health";
+
+const SIGNING_APPS = APP_IDS.filter((app) => signingSecretOf(APPS[app]) !== null);
 
 /** Returns the delivery health of each of the project's integrations. */
 export async function getDestinationHealth(caller: Caller): Promise<{ destinations: DestinationHealth[] }> {
   requirePermission(caller, "platform:read");
   const at = now();
-  const rows = await selectDestinationHealth(projectOf(caller));
+  const rows = await selectDestinationHealth(projectOf(caller), SIGNING_APPS);
   return { destinations: rows.map((row) => toHealth(row, at)) };
 }
 

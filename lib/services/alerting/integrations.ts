@@ -13,6 +13,7 @@ import type {
   IntegrationFilter,
   UpdateIntegration,
 } from "@/lib/contract/alerting/integrations";
+import type { AppContract } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { conflict, forbidden, recordNotFound } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
@@ -60,9 +61,7 @@ export async function createIntegration(
   requirePermission(caller, "platform:write");
   requireSetupHere(caller, app);
   const projectId = projectOf(caller);
-  if (app === "sms" && (await organizationPlan(caller.organizationId)) === "hobby") {
-    throw forbidden("SMS integrations need the Scale plan; this organization is on the Hobby plan.");
-  }
+  await requirePlan(caller, app);
   const { open, secrets } = await allowedSettings(caller, app, input.settings);
   const id = await tx(async (trx) => {
     const values = { project_id: projectId, app, name: input.name, settings: open, paused: input.paused };
@@ -106,7 +105,7 @@ async function changedSettings(
   const { open, secrets } = await allowedSettings(caller, app, { ...given, ...keptOf(before, given) });
   const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);
   // A new receiver must never see a signature of the previous secret.
-  const kept = moved.length > 0 ? {} : previousSecret(known, secrets, now());
+  const kept = moved.length > 0 ? {} : previousSecret(app, known, secrets, now());
   return { settings: open, secrets: encryptSecrets(stored.id, { ...secrets, ...kept }) };
 }
 
@@ -177,6 +176,13 @@ function subjectOf(id: number) {
 function requireSetupHere(caller: Caller, app: AppId): void {
   if (APPS[app].setup === "api" || caller.kind === "session" || caller.kind === "system") return;
   throw forbidden(`Set up ${APPS[app].title} integrations in the dashboard; the API cannot create them.`);
+}
+
+/** Throws 403 for an app that the organization's plan doesn't include. */
+async function requirePlan({ organizationId }: Caller, app: AppId): Promise<void> {
+  const { plan, title }: AppContract = APPS[app];
+  if (plan === undefined || (await organizationPlan(organizationId)) === plan) return;
+  throw forbidden(`${title} integrations need the Scale plan; this organization is on the Hobby plan.`);
 }
 
 async function lockOfApp(trx: Tx, projectId: number, app: AppId, id: number): Promise<IntegrationRow> {

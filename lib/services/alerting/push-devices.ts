@@ -1,6 +1,5 @@
-import { encryptAddress, endpointHash, openAddress } from "@/lib/alerting/push-address";
-import { pushContact, pushKey } from "@/lib/alerting/push-key";
 import { recordPush } from "@/lib/alerting/push-record";
+import { encryptAddress, endpointHash, openAddress, pushContact, pushKey } from "@/lib/alerting/push-secrets";
 import type { PushDevice, PushKey, PushTest, Subscribe } from "@/lib/contract/alerting/push-devices";
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { testMessage } from "@/lib/notify/message/compose";

@@ -168,6 +168,23 @@ describe("a provider that answers 429", () => {
   });
 });
 
+test("is rate-limited when a provider says so in a 200", async () => {
+  process.env.SLACK_API_URL = stage.receiver.url;
+  forget("env");
+  try {
+    stage.receiver.respond = answer(200, { ok: false, error: "ratelimited" });
+    const bot = { bot_token: "xoxb-1234-abcdefgh", channel: "C024BE91L" };
+    const channel = await makeIntegration(stage.scene, "slack", bot);
+    await makeRule(stage.scene, channel, CREATED, { plain: true });
+    await openIncident(stage.scene);
+    await drain();
+    expect(await leftSeconds(channel)).toBeGreaterThan(0);
+  } finally {
+    delete process.env.SLACK_API_URL;
+    forget("env");
+  }
+});
+
 test("is rate-limited for as long as Telegram's response body says", async () => {
   process.env.TELEGRAM_API_URL = stage.receiver.url;
   forget("env");

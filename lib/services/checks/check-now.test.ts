@@ -89,7 +89,7 @@ test("ends a check whose project is deleted", async () => {
   expect((await answer).regions).toMatchObject([{ region: "oc-aus-syd", outcome: "inconclusive" }]);
 });
 
-test("needs write and its own project", async () => {
+test("requires uptime:write in the project of the monitor", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const { id } = await createMonitor(foreign.caller(), input);
   await expect(checkMonitor(scene.caller(), id, never)).rejects.toMatchObject({ status: 404 });
@@ -144,7 +144,7 @@ test("gives up on a check that its only runner never finishes", async () => {
   ]);
 });
 
-/** Backdates the taken checks by so many milliseconds. */
+/** Backdates the assigned checks by this many milliseconds. */
 async function takenAgo(ms: number): Promise<void> {
   await sql`update probe_requests set taken_at = now() - make_interval(secs => ${ms / 1000})`.execute(db());
 }

@@ -4,13 +4,13 @@ import { recordNotFound } from "@/lib/contract/core/errors";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { REASSIGNED_SECONDS } from "@/lib/domain/runners/presence";
 import { Bell } from "@/lib/services/core/bell";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { decryptRequest } from "@/lib/services/monitors/request";
 import { requireAllowedTarget } from "@/lib/services/monitors/target";
 import { countTarget } from "@/lib/services/monitors/target-budget";
 import { monotonicMs } from "@/lib/shared/clock";
-import { GIVEN_AGAIN_SECONDS } from "@/lib/store/checks/probe-orders";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint, listen } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
@@ -20,7 +20,7 @@ import { encryptConfig } from "./probe-config";
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
 const PICKUP_MS = 8000;
 /** After this time a check is offered to another runner of the region. */
-const GIVEN_AGAIN_MS = GIVEN_AGAIN_SECONDS * 1000;
+const REASSIGNED_MS = REASSIGNED_SECONDS * 1000;
 const POLL_MS = 1000;
 
 export type CheckEvent =
@@ -141,7 +141,7 @@ function toRegionCheck(row: ProbeRow, elapsedMs: number, timeoutMs: number): Reg
   }
   if (row.taken_ms_ago === null && elapsedMs > PICKUP_MS)
     return offline(row.region as Region, "This region has no active runner.");
-  if ((row.taken_ms_ago ?? 0) > timeoutMs + GIVEN_AGAIN_MS + PICKUP_MS)
+  if ((row.taken_ms_ago ?? 0) > timeoutMs + REASSIGNED_MS + PICKUP_MS)
     return offline(row.region as Region, "This region's runner did not respond in time.");
   return null;
 }

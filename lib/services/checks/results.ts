@@ -75,6 +75,7 @@ function toResult(row: ResultRow): Result {
     warnings: detail.warnings ?? [],
     redirects: detail.redirects ?? [],
     certificate: detail.certificate ?? null,
+    ...(detail.details && { details: detail.details }),
     trace: detail.trace ?? null,
   };
 }

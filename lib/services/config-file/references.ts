@@ -1,3 +1,4 @@
+import { SECRET_FIELDS } from "@/lib/contract/protocols/lookup";
 import { seemsSecret } from "@/lib/probes/http/redact";
 import { isForAnyOrigin } from "@/lib/probes/http/request-text";
 
@@ -16,15 +17,15 @@ export const reference = (...parts: string[]): string => `\${${variableName(...p
 
 /**
  * Replaces a request's secrets with references so that it can be committed to a repository: every header except those that may go to
- * any origin (a header's name does not reveal what it carries), the user agent secret, and a URL or body that looks like it contains a secret.
+ * any origin (a header's name does not reveal what it carries), every secret field, and a URL or body that looks like it contains a secret.
  */
 export function withoutSecrets(key: string, request: Record<string, unknown>): Record<string, unknown> {
   const hidden = { ...request };
-  if (typeof request.user_agent_secret === "string")
-    hidden.user_agent_secret = reference(key, "user_agent_secret");
-  for (const field of ["url", "body"])
-    if (typeof request[field] === "string" && seemsSecret(request[field]))
-      hidden[field] = reference(key, field);
+  for (const field of [...SECRET_FIELDS, "url"]) {
+    const isSecret = !["url", "body"].includes(field);
+    const value = request[field];
+    if (typeof value === "string" && (isSecret || seemsSecret(value))) hidden[field] = reference(key, field);
+  }
   if (Array.isArray(request.headers))
     hidden.headers = request.headers.map((header: { name: string; value: string }) =>
       isForAnyOrigin(header.name) ? header : { ...header, value: reference(key, header.name) },

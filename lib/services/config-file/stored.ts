@@ -1,6 +1,7 @@
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { ItemKind } from "@/lib/contract/config-file/config-file";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { protocolOf } from "@/lib/contract/protocols/lookup";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { selectIntegrationNames, selectManagedItems } from "@/lib/store/config-file/managed-items";
 import { listAlertRules } from "../alerting/alert-rules";
@@ -123,7 +124,7 @@ function monitorFields(monitor: Monitor): Record<string, unknown> {
     regions,
     interval,
     timeout,
-    ...(protocol === "http" ? { success_assertions } : {}),
+    ...(protocolOf(protocol)?.assertions.length ? { success_assertions } : {}),
     incident_confirmations,
     recovery_confirmations,
     region_threshold,

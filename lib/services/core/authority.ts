@@ -8,7 +8,7 @@ type Role = "owner" | "admin" | "member";
 /** Throws 403 unless the caller may create, change or remove owners: another owner, or anyone with access to the machine. */
 export function requireAuthorityOver(caller: Caller, role: Role): void {
   if (role !== "owner" || caller.role === "owner" || caller.kind === "system") return;
-  throw forbidden("This action on an owner needs the owner role.");
+  throw forbidden("Only owners can do this to an owner.");
 }
 
 /** Ensures that the organization keeps an owner. Call with the organization locked. Throws 409. */

@@ -67,7 +67,7 @@ function aliasesIn(source: ts.SourceFile): Map<string, string> {
   return found;
 }
 
-/** Endpoint id → the services its handler calls. */
+/** Endpoint ID → the services its handler calls. */
 function servicesByEndpoint(): Map<string, Service[]> {
   const files = readdirSync(HANDLERS, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
@@ -93,7 +93,7 @@ function takesCaller({ node }: Service): boolean {
   return /\bCaller\b/.test(node.parameters[0]?.type?.getText() ?? "");
 }
 
-/** Whether its first statement checks a permission, or hands the caller to a function of the same file whose first statement does. */
+/** Returns whether its first statement checks a permission, or hands the caller to a function of the same file whose first statement does. */
 function checksFirst({ node }: Service): boolean {
   const local = new Map(functionsIn(node.getSourceFile().fileName).map((one) => [one.name?.text, one]));
   const isCheck = (call: ts.CallExpression): boolean => {

@@ -21,7 +21,7 @@ export async function whoAmI(caller: Caller): Promise<WhoAmI> {
     projectId === null ? null : selectProject(reach, projectId),
   ]);
   return {
-    credential: { id: present(caller.id, "the credential's id"), type: typeOf(caller), name: caller.label },
+    credential: { id: present(caller.id, "the credential's ID"), type: typeOf(caller), name: caller.label },
     user: user && { id: user.id, name: user.name, email: user.email },
     organization,
     project: project && { id: project.id, name: project.name, slug: project.slug },

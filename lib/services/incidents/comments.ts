@@ -10,15 +10,15 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { tx } from "@/lib/store/core/tx";
+import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
-  deleteIncidentCommentRow,
+  deletePost,
   type IncidentCommentRow,
   insertIncidentComment,
-  selectIncidentComment,
-  selectIncidentComments,
+  selectPost,
+  selectPosts,
   updateIncidentComment,
-} from "@/lib/store/incidents/comments";
-import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
+} from "@/lib/store/incidents/posts";
 import { announceIncident } from "./incidents";
 
 export async function listIncidentComments(
@@ -29,7 +29,13 @@ export async function listIncidentComments(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const { rows, total } = await selectIncidentComments(projectId, incidentId, page.limit, page.offset);
+  const { rows, total } = await selectPosts(
+    "incident_comments",
+    projectId,
+    incidentId,
+    page.limit,
+    page.offset,
+  );
   return { items: rows.map(toComment), total };
 }
 
@@ -94,7 +100,7 @@ export async function deleteIncidentComment(
   commentId: number,
 ): Promise<void> {
   await requireOwn(caller, incidentId, commentId);
-  await deleteIncidentCommentRow(commentId);
+  await tx((trx) => deletePost(trx, "incident_comments", commentId));
   announceIncident(projectOf(caller), incidentId);
 }
 
@@ -104,7 +110,7 @@ async function requireOwn(caller: Caller, incidentId: number, commentId: number)
 }
 
 async function read(caller: Caller, incidentId: number, commentId: number): Promise<IncidentCommentRow> {
-  const row = await selectIncidentComment(projectOf(caller), incidentId, commentId);
+  const row = await selectPost("incident_comments", projectOf(caller), incidentId, commentId);
   if (!row) throw recordNotFound();
   return row;
 }

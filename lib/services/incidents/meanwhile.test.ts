@@ -46,8 +46,8 @@ test("records edits, pauses, maintenance and deletions during an incident, each 
   const lines = [...entries].reverse().map(({ kind, text }) => [kind, text]);
   expect(lines.slice(2)).toEqual([
     ["edited", "Ada changed the impact from unknown to major outage."],
-    ["monitor_paused", "Ada paused the monitor. It isn't checked, and the incident stays open."],
-    ["monitor_resumed", "Ada resumed the monitor. It's checked again."],
+    ["monitor_paused", "Ada paused the monitor. It isn't being checked, and the incident stays open."],
+    ["monitor_resumed", "Ada resumed the monitor. Checks continue."],
     ["monitor_edited", expect.stringContaining("Ada changed the monitor (incident_confirmations)")],
     ["maintenance_began", "Maintenance “Upgrade” started. No alerts are sent for its monitors."],
     ["maintenance_ended", "Maintenance “Upgrade” ended."],

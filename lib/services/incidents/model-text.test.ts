@@ -82,7 +82,7 @@ async function think(): Promise<void> {
   }
 }
 
-test("opens an incident with the built-in text at once, then replaces it and records that in the timeline", async () => {
+test("opens an incident immediately with the built-in text, then replaces it and records that in the timeline", async () => {
   const { incident, lines } = await openedIncident();
   expect((await incident()).title).toBe(BUILT_IN);
   expect(receiver.received).toEqual([]);
@@ -201,7 +201,7 @@ test("sends no queries, credentials, header values or email addresses to the que
   expect(said).toContain("https://shop.example.com/cart");
 });
 
-test("drops a request that is 15 minutes late instead of working off a backlog for hours", async () => {
+test("drops a request that is 15 minutes late instead of working through a backlog for hours", async () => {
   const { lines } = await openedIncident();
   await pool().query(
     `update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{askedAt}', to_jsonb($1::bigint))::json

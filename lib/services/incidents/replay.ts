@@ -5,7 +5,8 @@ import {
   type Replay,
   type ReplayMonitor,
 } from "@/lib/contract/incidents/replay";
-import { intervalObjection, type ReplayedIncident, type ReplaySettings } from "@/lib/domain/incidents/replay";
+import { intervalObjection, type ReplayedIncident } from "@/lib/domain/incidents/replay";
+import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor as replayStored } from "@/lib/engine/replay";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -14,7 +15,7 @@ import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
 const DAY_MS = 24 * 3600_000;
 const DEFAULT_DAYS = 30;
 
-/** Returns what other settings would have made of a monitor's stored results. Changes nothing. */
+/** Returns the incidents that other settings would have produced from a monitor's stored results. Changes nothing. */
 export async function replayMonitor(
   caller: Caller,
   monitorId: number,

@@ -116,7 +116,7 @@ describe("refused", () => {
     expect((await create({}, await makeScene())).name).toBe(WHOLE.name);
   });
 
-  test("the 101st template, also when ten arrive at once", async () => {
+  test("the 101st template, even when ten arrive together", async () => {
     const rows = Array.from({ length: 95 }, (_, index) => ({
       project_id: scene.projectId,
       name: `Template ${index}`,

@@ -98,9 +98,9 @@ function requireParts({ title, update_state: state, update_content: content }: P
   if (title === null && content === null) {
     errors.title = ["A template needs a title, a public update, or both."];
   }
-  if (state === null && content !== null) errors.update_state = ["A public update needs a state."];
+  if (state === null && content !== null) errors.update_state = ["A public update requires a state."];
   if (state !== null && content === null) {
-    errors.update_content = ["A state needs the text of a public update; without a text it must be null."];
+    errors.update_content = ["A state requires the text of a public update. Without one, it must be null."];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

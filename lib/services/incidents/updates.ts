@@ -15,13 +15,13 @@ import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import {
-  deleteIncidentUpdateRow,
+  deletePost,
   type IncidentUpdateRow,
   insertIncidentUpdate,
-  selectIncidentUpdate,
-  selectIncidentUpdates,
+  selectPost,
+  selectPosts,
   updateIncidentUpdateRow,
-} from "@/lib/store/incidents/updates";
+} from "@/lib/store/incidents/posts";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestSeal } from "@/lib/store/status-pages/render-requests";
 import { announceIncident } from "./incidents";
@@ -35,7 +35,13 @@ export async function listIncidentUpdates(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
-  const { rows, total } = await selectIncidentUpdates(projectId, incidentId, page.limit, page.offset);
+  const { rows, total } = await selectPosts(
+    "incident_updates",
+    projectId,
+    incidentId,
+    page.limit,
+    page.offset,
+  );
   return { items: rows.map(toIncidentUpdate), total };
 }
 
@@ -45,7 +51,7 @@ export async function getIncidentUpdate(
   updateId: number,
 ): Promise<IncidentUpdate> {
   requirePermission(caller, "uptime:read");
-  const row = await selectIncidentUpdate(projectOf(caller), incidentId, updateId);
+  const row = await selectPost("incident_updates", projectOf(caller), incidentId, updateId);
   if (!row) throw recordNotFound();
   return toIncidentUpdate(row);
 }
@@ -122,7 +128,7 @@ export async function deleteIncidentUpdate(
   updateId: number,
 ): Promise<void> {
   await changeUpdate(caller, incidentId, updateId, async (trx, row) => {
-    await deleteIncidentUpdateRow(trx, updateId);
+    await deletePost(trx, "incident_updates", updateId);
     return row;
   });
 }
@@ -135,7 +141,7 @@ async function changeUpdate(
 ): Promise<IncidentUpdate> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
-  const stored = await selectIncidentUpdate(projectId, incidentId, updateId);
+  const stored = await selectPost("incident_updates", projectId, incidentId, updateId);
   if (!stored) throw recordNotFound();
   requireAuthor(caller, stored);
   const changed = await tx(async (trx) => {

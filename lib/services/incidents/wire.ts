@@ -3,7 +3,7 @@ import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { IncidentRow } from "@/lib/store/incidents/incidents";
-import type { IncidentUpdateRow } from "@/lib/store/incidents/updates";
+import type { IncidentUpdateRow } from "@/lib/store/incidents/posts";
 
 /** Returns a stored incident as the API shows it. */
 export function toIncident(row: IncidentRow): Incident {

@@ -83,7 +83,7 @@ export async function leaveRecurrence(trx: Tx, window: WindowRow): Promise<void>
   await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);
 }
 
-/** Ends a window's recurrence when the window is removed or cancelled together with those that follow. */
+/** Ends a window's recurrence when the window is removed or canceled together with those that follow. */
 export async function endFollowing(trx: Tx, window: WindowRow, { apply_to }: ApplyTo): Promise<void> {
   if (apply_to !== "following" || window.recurrence_id === null || window.recurs_at === null) return;
   await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);

@@ -140,7 +140,7 @@ describe("a repeating maintenance", () => {
     expect(await all(monitor)).toHaveLength(3);
   });
 
-  test("does not plan a window again that was deleted or cancelled alone", async () => {
+  test("does not plan a window again that was deleted or canceled on its own", async () => {
     const { monitor } = await daily();
     const [first, second] = await all(monitor);
     await deleteMaintenanceWindow(scene.caller(), first?.id ?? 0);

@@ -115,7 +115,7 @@ describe("a window by the clock", () => {
     expect(await spans(id)).toEqual([]);
   });
 
-  test("is in progress at once if it starts in the current minute", async () => {
+  test("is in progress immediately if it starts in the current minute", async () => {
     const id = await makeMonitor(scene.projectId);
     const made = await createMaintenanceWindow(scene.caller(), window([id], { starts_at: minute(0) }));
     expect(made.state).toBe("in_progress");
@@ -136,7 +136,7 @@ describe("pausing monitors", () => {
     expect(await spans(id)).toHaveLength(1);
   });
 
-  test("leaves nothing paused when two windows end at once on two servers", async () => {
+  test("leaves nothing paused when two windows end simultaneously on two servers", async () => {
     const id = await makeMonitor(scene.projectId);
     const caller = scene.caller();
     const pause = { monitoring_mode: "pause", starts_at: minute(0) };

@@ -33,7 +33,10 @@ const FIXED_FIELDS = [
   ...(["ends_at", "recurrence", "time_zone"] as const),
 ] as const;
 
-/** Schedules a window, with a recurrence those of the next 30 days. A window of the current minute begins before this returns. */
+/**
+ * Schedules a window or, with a recurrence, the windows of the next 30 days. One that starts in the current minute has started
+ * when this returns.
+ */
 export async function createMaintenanceWindow(
   caller: Caller,
   input: CreateMaintenanceWindow,

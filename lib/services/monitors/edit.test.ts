@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import type { UpdateMonitor } from "@/lib/contract/monitors/input";
@@ -108,4 +109,21 @@ describe("an edit of anything else continues the count", () => {
     await checked("eu-deu-fra", "down");
     expect(await incidents()).toEqual([{ status: "ongoing" }]);
   });
+});
+
+test.each<[string, UpdateMonitor, boolean]>([
+  ["a new name lets", { name: "Store" }, true],
+  ["a pause lets", { paused: true }, true],
+  ["a new timeout doesn't let", { timeout: 3000 }, false],
+  ["a new interval doesn't let", { interval: 300 }, false],
+  ["another number of failures doesn't let", { incident_confirmations: 2 }, false],
+  ["another region doesn't let", { regions: ["eu-deu-fra", "na-usa-iad"] }, false],
+])("%s late results from before it correct incidents", async (_edit, input, lets) => {
+  monitorId = await makeMonitor(scene.projectId, { request: JSON.stringify(REQUEST) });
+  await edit({ request: REQUEST });
+  const judgedSince = () =>
+    db().selectFrom("monitors").select("judged_since").where("id", "=", monitorId).executeTakeFirstOrThrow();
+  const before = await judgedSince();
+  await edit(input);
+  expect(isDeepStrictEqual(await judgedSince(), before)).toBe(lets);
 });

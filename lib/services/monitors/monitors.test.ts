@@ -121,7 +121,7 @@ describe("updating", () => {
     });
   });
 
-  test("refuses a threshold above the remaining regions and stores nothing", async () => {
+  test("rejects more required regions than remain and stores nothing", async () => {
     const scene = await makeScene();
     const before = await make(scene, { region_threshold: 2 });
     const refused = await problem(

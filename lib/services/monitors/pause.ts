@@ -1,6 +1,8 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
+import { lastStatusOf } from "@/lib/domain/checks/monitor-status";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
+import { loadObserved } from "@/lib/store/checks/ingest-reads";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
@@ -27,8 +29,8 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
 }
 
 /**
- * Applies the change to a locked monitor with a new config version. A runner drops a paused monitor and treats a resumed one like a new
- * one: it checks at once if the last check is older than the interval.
+ * Applies the change to a locked monitor with a new config version. A runner drops a paused monitor and treats a resumed one like
+ * a new one: it checks immediately if the last check is older than the interval.
  */
 export async function applyPause(
   trx: Tx,
@@ -39,13 +41,14 @@ export async function applyPause(
 ): Promise<void> {
   await updateMonitorRow(trx, projectId, monitorId, { paused });
   const reason = paused
-    ? `${label} paused the monitor. It isn't checked, and the incident stays open.`
-    : `${label} resumed the monitor. It's checked again.`;
+    ? `${label} paused the monitor. It isn't being checked, and the incident stays open.`
+    : `${label} resumed the monitor. Checks continue.`;
   await noteOpenIncidents(trx, [monitorId], {
     kind: paused ? "monitor_paused" : "monitor_resumed",
     reason,
     at: now(),
   });
-  if (paused) await openManualPause(trx, projectId, monitorId, now());
-  else await closeManualPause(trx, monitorId, now());
+  if (paused) return openManualPause(trx, projectId, monitorId, now());
+  const regions = (await loadObserved(trx, [monitorId])).get(monitorId)?.regions.values() ?? [];
+  await closeManualPause(trx, monitorId, now(), lastStatusOf([...regions]));
 }

@@ -80,7 +80,7 @@ async function restore(lines: string[], secretDigest: string): Promise<void> {
   );
 }
 
-/** Stores a monitor as versions before encryption did. */
+/** Stores a monitor the way versions without encryption did. */
 async function storePlain(id: number): Promise<void> {
   await pool().query("update monitors set request = $2, request_secrets = null where id = $1", [id, REQUEST]);
 }

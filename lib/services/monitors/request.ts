@@ -31,8 +31,8 @@ function contextOf(monitorId: number): string {
 }
 
 /**
- * Encrypts, in batches, what versions before encryption stored in plain text. The next run continues where one stops. The migration
- * stripped existing events; this strips those that an older server wrote while running beside this one.
+ * Encrypts in batches what versions without encryption stored in plain text. Each run continues where the last one stopped. The
+ * migration stripped existing events; this strips those that an older server wrote while running beside this one.
  */
 export async function encryptRequests(): Promise<void> {
   await stripNewestEvents(NEWEST_EVENTS);

@@ -1,5 +1,7 @@
 import { ApiError } from "@/lib/contract/core/errors";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { checkedPlace } from "@/lib/contract/protocols/lookup";
+import { KEPT_S } from "@/lib/domain/core/retention";
 import type { Tx } from "@/lib/store/core/tx";
 import { noteTrial, readTrials } from "@/lib/store/monitors/target-trials";
 
@@ -7,17 +9,17 @@ import { noteTrial, readTrials } from "@/lib/store/monitors/target-trials";
 const PORTS_PER_HOST = 50;
 /** Enough for a file of thousands of monitors, but not for a network scan. */
 const TARGETS = 10_000;
-const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 
-type Target = Pick<CreateMonitor, "request">;
+type Target = Pick<CreateMonitor, "protocol" | "request">;
 
 /**
- * Counts a target that a project saves or only tries. Throws 429 with Retry-After for one port of a host too many, or one target too
- * many, within an hour, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
+ * Counts a target that a project saves or only tries. Throws 429 with Retry-After above the hourly limits on ports of one host
+ * and on targets, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
  */
 export async function countTarget(trx: Tx, projectId: number, target: Target): Promise<void> {
-  const { host, port } = placeOf(target);
-  const trials = await readTrials(trx, projectId, host, port);
+  const place = countedPlace(target);
+  const { host, port } = place;
+  const trials = await readTrials(trx, projectId, place, KEPT_S.targetTrial);
   if (trials.known) return;
   if (trials.ports >= PORTS_PER_HOST)
     throw tooMany(`at most ${PORTS_PER_HOST} different ports of ${host}`, trials.frees_in);
@@ -28,18 +30,13 @@ export async function countTarget(trx: Tx, projectId: number, target: Target): P
 
 /** Returns whether two targets count as one. */
 export function isSamePlace(one: Target, other: Target): boolean {
-  const [a, b] = [placeOf(one), placeOf(other)];
+  const [a, b] = [countedPlace(one), countedPlace(other)];
   return a.host === b.host && a.port === b.port;
 }
 
-function placeOf({ request }: Target): { host: string; port: number } {
-  if ("url" in request) {
-    const url = new URL(request.url);
-    return { host: url.hostname, port: Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 0) };
-  }
-  // A ping has no port.
-  const port = "port" in request ? Number(request.port) : 0;
-  return { host: request.host.toLowerCase(), port };
+function countedPlace({ protocol, request }: Target): { host: string; port: number } {
+  const { host, port } = checkedPlace(protocol, request);
+  return { host: host.toLowerCase(), port };
 }
 
 function tooMany(what: string, seconds: number): ApiError {

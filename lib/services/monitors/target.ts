@@ -1,10 +1,14 @@
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import { requireReachableUrl } from "./literal-address";
 
-/** Throws 422 if the target is a literal address that checks must not reach. */
-export function requireAllowedTarget({ request }: Pick<CreateMonitor, "request">): void {
-  if ("url" in request) requireReachableUrl("request.url", request.url);
-  else requireReachableUrl("request.host", `http://${bracketed(request.host)}/`);
+/** Throws 422 if checks would connect to a literal address that they must not reach. */
+export function requireAllowedTarget({
+  protocol,
+  request,
+}: Pick<CreateMonitor, "protocol" | "request">): void {
+  const { field, host } = checkedPlace(protocol, request);
+  if (field !== null) requireReachableUrl(`request.${field}`, `http://${bracketed(host)}/`);
 }
 
 function bracketed(host: string): string {

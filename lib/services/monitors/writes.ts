@@ -6,7 +6,7 @@ import type { RegionName } from "@/lib/contract/core/regions";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
-import { recoverOrphans } from "@/lib/engine/incident-orphans";
+import { recoverOrphans } from "@/lib/engine/incident-recovery";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
@@ -96,16 +96,19 @@ export async function applyUpdate(
   const whole = parseWhole(CreateMonitor, merge(stored, input));
   if (input.request) {
     requireAllowedTarget(whole);
-    if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "request">))
+    if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "protocol" | "request">))
       await countTarget(trx, stored.project_id, whole);
   }
   if (input.tags) await requireTagRoom(trx, caller, input.tags);
+  const isOtherCheck = asksOtherwise(whole, stored);
+  const columns = toColumns(whole);
   await updateMonitorRow(trx, stored.project_id, stored.id, {
-    ...toColumns(whole),
+    ...columns,
     ...encryptRequest(stored.id, whole.request),
+    ...(isOtherCheck || decidesOtherwise(columns, stored) ? { judged_since: now() } : {}),
     config_version: await bumpConfigVersion(trx),
   });
-  if (asksOtherwise(whole, stored)) await restartCounts(trx, stored.id);
+  if (isOtherCheck) await restartCounts(trx, stored.id);
   if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions.map(regionOf));
   const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
   if (edited.length > 0) {
@@ -122,6 +125,17 @@ function asksOtherwise(whole: CreateMonitor, stored: StoredMonitor): boolean {
     whole.timeout !== stored.timeout_ms ||
     !isDeepStrictEqual(whole.request, stored.request) ||
     !isDeepStrictEqual(whole.success_assertions, stored.success_assertions)
+  );
+}
+
+/** Returns whether earlier results might have led to other incidents. */
+function decidesOtherwise(columns: ReturnType<typeof toColumns>, stored: StoredMonitor): boolean {
+  return (
+    columns.interval_seconds !== stored.interval_seconds ||
+    columns.incident_confirmations !== stored.incident_confirmations ||
+    columns.recovery_confirmations !== stored.recovery_confirmations ||
+    columns.region_threshold !== stored.region_threshold ||
+    !isDeepStrictEqual(columns.regions, stored.regions)
   );
 }
 

@@ -200,7 +200,7 @@ test("splits unserved regions among several servers' runners and reassigns the s
   await db().deleteFrom("runners").where("id", "=", second.id).execute();
 });
 
-test("reassigns a stopped runner's share at once, unless it is the last one of its region", async () => {
+test("reassigns a stopped runner's share immediately, unless it is the last one of its region", async () => {
   const [one, two] = [await makeRunner("remote", "na-usa-iad"), await makeRunner("remote", "na-usa-iad")];
   for (const runner of [one, two]) await postResults(runner, batchOf());
   const asked = { since: 0, epoch: "", wait: 0 };
@@ -231,7 +231,7 @@ test("accepts a remote runner's results only from its own region", async () => {
   await db().deleteFrom("runners").where("id", "=", remote.id).execute();
 });
 
-test("marks new unchecked monitors in a snapshot so that a fresh runner checks them at once", async () => {
+test("marks new unchecked monitors in a snapshot so that a fresh runner checks them immediately", async () => {
   const [fresh, checked, old] = await Promise.all(
     [1, 2, 3].map(() => createMonitor(scene.caller(), input())),
   );

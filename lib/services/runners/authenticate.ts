@@ -40,7 +40,7 @@ export async function requireStillValid(runner: RunnerCaller): Promise<void> {
 export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
   const nowMs = now().getTime();
   const sentMs = batch.sent_at ? Date.parse(batch.sent_at) : nowMs;
-  // How far off its times are, and its machine's clock, which it corrects for.
+  // How far its times are off, and how far its machine's clock is, for which it corrects.
   const clock = {
     sent_ahead_ms: sentMs - nowMs,
     clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,

@@ -1,19 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
-import { incidentWords, placesOf } from "@/lib/notify/message/incident-words";
-import { forget } from "@/lib/shared/once";
+import { incidentWords, placesOf } from "@/lib/notify/message/incident-draft";
 import { sha256 } from "@/lib/shared/secret";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
-import { db } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
 import { namedRegions } from "@/lib/store/runners/runners";
+import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 
 useDatabase();
 beforeEach(async () => {
-  delete process.env.RUNNER_REGION;
-  forget("env");
   await db().deleteFrom("runners").execute();
 });
 
@@ -66,8 +64,33 @@ test("names the region once a remote runner serves it, and after that runner is 
 });
 
 test("uses RUNNER_REGION as the server's location", async () => {
-  process.env.RUNNER_REGION = "eu-deu-fra";
-  forget("env");
+  await ensureLocalRunner(sha256("here"), "eu-deu-fra");
   expect([...(await namedRegions())]).toEqual(["eu-deu-fra"]);
   expect((await incidentTexts()).seenFrom).toBe("Frankfurt");
+});
+
+test("names no location while servers that share the checks are in different places", async () => {
+  await ensureLocalRunner(sha256("here"), "eu-deu-fra");
+  await ensureLocalRunner(sha256("there"), "na-usa-iad");
+  expect([...(await namedRegions())]).toEqual([]);
+  await ensureLocalRunner(sha256("there"));
+  expect([...(await namedRegions())]).toEqual([]);
+  await ensureLocalRunner(sha256("there"), "eu-deu-fra");
+  expect([...(await namedRegions())]).toEqual(["eu-deu-fra"]);
+});
+
+test("the timeline of an incident names places, not region codes", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 2 });
+  const began = Date.now() - 60_000;
+  const outcomes = ["down", "up", "down", "up", "up"] as const;
+  for (const [index, outcome] of outcomes.entries())
+    await ingest([check(id, began + index * 10_000, outcome)], null, Date.now());
+  const { rows } = await pool().query<{ reason: string }>(
+    "select reason from incident_timeline where project_id = $1 order by id",
+    [projectId],
+  );
+  const reasons = rows.map(({ reason }) => reason);
+  expect(reasons.filter((reason) => reason.includes("this server")).length).toBeGreaterThanOrEqual(3);
+  for (const reason of reasons) expect(reason).not.toMatch(/[a-z]{2}-[a-z]{3}-[a-z]{3}/);
 });

@@ -47,10 +47,10 @@ export function runnerState(row: RunnerListRow): ListedRunner["state"] {
   return row.alive ? "alive" : "silent";
 }
 
-/** Revokes a runner at once. Throws 404 if there is no such runner. */
+/** Revokes a runner immediately. Throws 404 if there is no such runner. */
 export async function revokeRunner(id: number): Promise<void> {
   if (!(await setRunnerRevoked(id, now())))
     throw new ApiError(404, `Runner ${id} does not exist or is already revoked.`);
-  // Ends what it waits for at once and reassigns its share.
+  // Ends its open requests immediately and reassigns its share.
   hint("config", {});
 }

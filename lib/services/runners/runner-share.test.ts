@@ -27,7 +27,7 @@ beforeEach(async () => {
   await presentFor("1 hour");
 });
 
-/** Makes all runners look present for so long. */
+/** Makes all runners look as if they had been present for this long. */
 const presentFor = (time: string) =>
   pool().query(
     "update runners set presence = tstzmultirange(tstzrange(now() - $1::interval, upper(presence)))",
@@ -121,7 +121,7 @@ test("accepts results for a silent runner's monitors until a minute after it is 
   expect((await post(other, check(monitor, at + 2))).refused).toBe(1);
 });
 
-test("accepts results for the monitors of a runner that left at once", async () => {
+test("accepts results for the monitors of a runner that left immediately", async () => {
   const { owner, other, monitor } = runners;
   await post(owner, "leaving");
   expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();

@@ -1,15 +1,16 @@
 import * as z from "zod";
-import { conflict, forbidden, recordNotFound } from "@/lib/contract/core/errors";
+import { conflict, forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { REGION_CODES, Region } from "@/lib/contract/core/regions";
 import {
   type CreatedRunner,
   type CreateRunner,
   type Runner,
   RunnerReport,
+  type UpdateRunner,
 } from "@/lib/contract/runners/runners";
 import { holdText, type RegionHold } from "@/lib/domain/checks/quarantine";
 import { type Sharer, shareOf } from "@/lib/domain/runners/assignment";
-import { clockNote } from "@/lib/domain/runners/clock-note";
+import { clockNote } from "@/lib/domain/runners/clock";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -27,6 +28,7 @@ import {
   type RunnerListRow,
   selectRunner,
   selectRunners,
+  setRunnerLocation,
   setRunnerRevoked,
 } from "@/lib/store/runners/tokens";
 import { runnerState } from "./registry";
@@ -60,7 +62,38 @@ export async function createRunner(caller: Caller, input: CreateRunner): Promise
   return { ...toRunner(row, [], []), token, command };
 }
 
-/** Revokes a remote runner at once. Throws 404 if there is none, and 409 for the built-in runner or one already revoked. */
+/** Sets the location of a built-in runner's server. Throws 422 for a remote runner and while RUNNER_REGION sets it. */
+export async function updateRunner(caller: Caller, runnerId: number, input: UpdateRunner): Promise<Runner> {
+  requirePermission(caller, "platform:write");
+  requireWholeOrganization(caller);
+  const row = await tx(async (trx) => {
+    const stored = await readRunner(trx, runnerId);
+    await requireOneOrganization(trx);
+    if (input.location === undefined) return stored;
+    requireMovable(stored);
+    await setRunnerLocation(runnerId, input.location, trx);
+    const detail = { name: stored.name, fields: ["location"] };
+    await audit(trx, caller, "runner.updated", { type: "runner", id: runnerId }, detail);
+    return readRunner(trx, runnerId);
+  });
+  const [alive, holds] = await Promise.all([aliveRunners(), quarantinedRegions()]);
+  return toRunner(row, alive, holds);
+}
+
+function requireMovable({ kind, location_variable }: RunnerListRow): void {
+  if (kind === "remote")
+    throw invalidField(
+      "location",
+      "location applies to the built-in runner only. A remote runner has a region.",
+    );
+  if (location_variable !== null)
+    throw invalidField(
+      "location",
+      `location is set by RUNNER_REGION=${location_variable}. To change it, change or remove that variable and restart the server.`,
+    );
+}
+
+/** Revokes a remote runner immediately. Throws 404 if there is none, and 409 for the built-in runner or one already revoked. */
 export async function revokeRunner(caller: Caller, runnerId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   requireWholeOrganization(caller);
@@ -76,7 +109,7 @@ export async function revokeRunner(caller: Caller, runnerId: number): Promise<vo
     const detail = { name: row.name, region: row.region };
     await audit(trx, caller, "runner.revoked", { type: "runner", id: runnerId }, detail);
   });
-  // Ends what it waits for at once and reassigns its share.
+  // Ends its open requests immediately and reassigns its share.
   hint("config", {});
 }
 
@@ -93,7 +126,7 @@ function requireWholeOrganization(caller: Caller): void {
 async function requireOneOrganization(trx: Tx): Promise<void> {
   if (await hasSeveralOrganizations(trx))
     throw forbidden(
-      "Several organizations share this installation. Only its operator can add and revoke runners, with `cli runners`.",
+      "Several organizations share this installation. Only its operator can add, change, and revoke runners, with `cli runners` and RUNNER_REGION.",
     );
 }
 
@@ -115,6 +148,10 @@ function toRunner(row: RunnerListRow, alive: readonly Sharer[], holds: readonly 
     name: row.name,
     kind: row.kind,
     region: Region.nullable().catch(null).parse(row.region),
+    location: Region.nullable()
+      .catch(null)
+      .parse(row.location_variable ?? row.location),
+    location_source: row.location_variable ? "variable" : row.location ? "settings" : null,
     regions,
     held: regions.flatMap((region) => {
       const hold = holds.find((one) => one.region === region);

@@ -48,7 +48,7 @@ const silent: RecordSource = {
 };
 const verify = (source: RecordSource) => verifyPageDomain(scene.caller(), pageId, source);
 
-describe("a page's own domain", () => {
+describe("a page's custom domain", () => {
   test("fails without proof and says what is missing, then is active with a CNAME to the app's host", async () => {
     const failed = await verify(records([]));
     expect(failed.domain_state).toBe("failed");
@@ -67,7 +67,7 @@ describe("a page's own domain", () => {
     await verify(records(["vedette.example.net"]));
     expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null });
     expect(await verify(records(["elsewhere.example.org"]))).toMatchObject({ domain_state: "failed" });
-    expect((await verify(silent)).domain_error).toContain("did not answer");
+    expect((await verify(silent)).domain_error).toContain("did not respond");
   });
 
   test("has to be verified again after a change", async () => {

@@ -24,7 +24,7 @@ import { announcePage, readStatusPage } from "./pages";
 
 const PROOF_CHARS = 32;
 
-/** Queries the name servers now to verify the page's own domain and stores the result. Throws 422 without a domain. */
+/** Queries the name servers now to verify the page's custom domain and stores the result. Throws 422 without a domain. */
 export async function verifyPageDomain(
   caller: Caller,
   pageId: number,
@@ -64,12 +64,12 @@ function outcomeOf(page: StatusPageRow, problem: string | null): StatusPageChang
 
 /** Handles unresponsive name servers. A verified domain stays verified, because silence proves nothing. */
 function unanswered(page: StatusPageRow): StatusPageChange {
-  log.warn("the name servers of a status page's domain did not answer", {
+  log.warn("the name servers of a status page's domain did not respond", {
     page: page.id,
     domain: page.domain,
   });
   if (isDomainLive(page)) return {};
-  return { domain_error: "The domain's name servers did not answer. Try again later." };
+  return { domain_error: "The domain's name servers did not respond. Try again later." };
 }
 
 function detailOf({ domain_error }: StatusPageChange): Record<string, unknown> {

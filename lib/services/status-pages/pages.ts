@@ -42,7 +42,7 @@ export async function readStatusPage(projectId: number, pageId: number): Promise
   return found;
 }
 
-/** Deletes a page with its images and pre-rendered bytes. Its addresses answer 404 at once. */
+/** Deletes a page with its images and pre-rendered bytes. Its addresses return 404 immediately. */
 export async function deleteStatusPage(caller: Caller, pageId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);

@@ -22,7 +22,7 @@ import { announcePage, readStatusPage } from "./pages";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Creates a page. A job of the same transaction pre-renders it, or its first visitor if that is faster. */
+/** Creates a page. A job of the same transaction pre-renders it, unless its first visitor comes earlier. */
 export async function createStatusPage(caller: Caller, input: CreateStatusPage): Promise<StatusPage> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
@@ -100,7 +100,7 @@ function detailOf(stored: { name: string }, input: UpdateStatusPage): Record<str
   return { name: input.name ?? stored.name, fields: sent.map(([field]) => field) };
 }
 
-/** Returns the columns for the fields of a request; `undefined` ones are left alone. */
+/** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */
 function plainColumns(input: UpdateStatusPage): StatusPageChange {
   return {
     name: input.name,
@@ -135,7 +135,7 @@ async function secretColumns(input: UpdateStatusPage): Promise<StatusPageChange>
 async function requireFreeNames(trx: Tx, input: UpdateStatusPage, pageId: number): Promise<void> {
   const { subdomain, domain } = input;
   if (domain && isOurOwn(domain))
-    throw invalidField("domain", `${domain} belongs to this service. Use a host name of your own.`);
+    throw invalidField("domain", `${domain} belongs to this service. Use your own hostname.`);
   if (!subdomain && !domain) return;
   const taken = await takenName(trx, { subdomain, domain }, pageId);
   if (taken) throw takenError(taken);

@@ -9,7 +9,7 @@ import { localStamp, zoneLines } from "./calendar-zone";
 const MAX_STARTS = 4000;
 const YEAR_MS = 366 * 86_400_000;
 
-/** Returns a repeating event without the starts that were removed or cancelled. */
+/** Returns a repeating event without the starts that were removed or canceled. */
 export function recurrenceEvent(item: PublicRecurrence, host: string, pageUrl: string): string[] {
   const at = (name: string, date: Date) => `${name}${stampIn(date, item.timeZone)}`;
   return [
@@ -36,7 +36,7 @@ export function overrideLines(window: PublicWindow, item: PublicRecurrence, host
   return [`UID:${uid(item.id, host)}`, `RECURRENCE-ID${stampIn(start, item.timeZone)}`];
 }
 
-/** Whether this window was changed and differs from its rule. */
+/** Returns whether this window was changed and differs from its rule. */
 export function isChanged(window: PublicWindow, item: PublicRecurrence): boolean {
   return (
     window.startsAt.getTime() !== window.recursAt?.getTime() ||

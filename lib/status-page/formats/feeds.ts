@@ -45,7 +45,7 @@ function incidentItems(model: PageModel): Item[] {
     .slice(0, MAX_ITEMS);
 }
 
-/** Returns one item per update and post-mortem, because readers such as Slack's post each id only once. */
+/** Returns one item per update and post-mortem, because readers such as Slack's post each ID only once. */
 function updateItems(model: PageModel): Item[] {
   return model.incidents
     .flatMap((incident) => {

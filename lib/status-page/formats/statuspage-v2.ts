@@ -9,7 +9,7 @@ import type {
   PublicWindow,
 } from "@/lib/status-page/render/model";
 
-/** Builds the public read routes of Statuspage v2: same paths and field names, string ids, no key required. */
+/** Builds the public read routes of Statuspage v2: same paths and field names, string IDs, no key required. */
 type Build = (model: PageModel) => object;
 
 const INDICATOR: Record<PageState, string> = {

@@ -115,7 +115,7 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
   };
 }
 
-/** Whether any of the three access rules is set. */
+/** Returns whether any of the three access rules is set. */
 export function isPrivate(
   page: Pick<StatusPageRow, "access_ips" | "access_token" | "access_password">,
 ): boolean {

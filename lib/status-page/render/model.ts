@@ -35,7 +35,7 @@ export interface PublicRecurrence {
   readonly durationMs: number;
   /** No start at or after this; null while the recurrence continues. */
   readonly endedBefore: Date | null;
-  /** Windows exist for all starts before this. Starts that aren't in `kept` were removed or cancelled. */
+  /** Windows exist for all starts before this. Starts that aren't in `kept` were removed or canceled. */
   readonly plannedUntil: Date;
   readonly kept: readonly Date[];
   readonly createdAt: Date;
@@ -135,7 +135,7 @@ export interface PublicIncident {
   readonly nextUpdateAt: Date | null;
   /** Null until it is published and while the incident is open again. */
   readonly postMortem: PublicPostMortem | null;
-  /** Newest first. None for an outage that nobody has commented on yet. */
+  /** Newest first. None for an outage without a public update. */
   readonly updates: readonly PublicUpdate[];
 }
 

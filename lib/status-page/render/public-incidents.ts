@@ -22,7 +22,7 @@ export function publicIncidents(
     });
 }
 
-/** Returns whether people have told visitors anything about the incident. */
+/** Returns whether the incident has a public update or post-mortem. */
 export function isCommented({
   updates,
   postMortem,

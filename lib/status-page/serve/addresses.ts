@@ -6,17 +6,17 @@ interface Named {
   readonly domain_verified_at: Date | null;
 }
 
-/** Names that resolve only within one machine or network. Nobody else can claim them, so they need no verification. */
+/** Names that resolve only within one machine or network. No one else can claim them, so they need no verification. */
 const LOCAL_SUFFIXES = [".localhost", ".local", ".internal", ".lan", ".test", ".home.arpa"];
 
-/** Whether the page is served at its own domain: verified by DNS, or a local name. */
+/** Returns whether the page is served at its custom domain: verified by DNS, or a local name. */
 export function isDomainLive(page: Named): boolean {
   const { domain } = page;
   if (!domain) return false;
   return page.domain_verified_at !== null || isLocalDomain(domain);
 }
 
-/** Whether a domain resolves only within the local network. */
+/** Returns whether a domain resolves only within the local network. */
 export function isLocalDomain(domain: string): boolean {
   return LOCAL_SUFFIXES.some((suffix) => domain.endsWith(suffix));
 }

@@ -14,7 +14,7 @@ export function makeDeviceMark(pageId: number): string {
   return `${id}.${signature(pageId, id)}`;
 }
 
-/** Returns the id of a browser that entered this page's password before; null for others. */
+/** Returns the ID of a browser that entered this page's password before; null for others. */
 export function knownDevice(pageId: number, cookies: string | undefined): string | null {
   const wanted = `${deviceCookieName(pageId)}=`;
   for (const pair of (cookies ?? "").split(";")) {

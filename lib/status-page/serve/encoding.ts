@@ -21,7 +21,7 @@ export function bodyIn(sealed: Sealed, wanted: Encoding): { encoding: Encoding; 
   return body ? { encoding: wanted, body } : { encoding: "identity", body: sealed.identity };
 }
 
-/** Whether If-None-Match contains this tag, by weak comparison (RFC 9110 §13.1.2). */
+/** Returns whether If-None-Match contains this tag, by weak comparison (RFC 9110 §13.1.2). */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   if (header === etag || header === `W/${etag}` || header.trim() === "*") return true;

@@ -8,7 +8,7 @@ const DAY_S = 24 * HOUR_S;
 const FROM_ONE_ADDRESS = 20;
 const ON_ONE_PAGE = 500;
 
-/** Whether this client and page may make another request this hour. The same for known and unknown email addresses. */
+/** Returns whether this client and page may make another request this hour. The same for known and unknown email addresses. */
 export async function mayAsk(pageId: number, clientAddress: string): Promise<boolean> {
   const client = await countAttempt(`subscribe-from:${clientBucket(clientAddress)}`, HOUR_S);
   if (client.attempts > FROM_ONE_ADDRESS) return false;
@@ -16,7 +16,7 @@ export async function mayAsk(pageId: number, clientAddress: string): Promise<boo
   return page.attempts <= ON_ONE_PAGE;
 }
 
-/** Whether an unconfirmed address may get an email: one a day per address and page. Stores only a hash. */
+/** Returns whether an unconfirmed address may get an email: one a day per address and page. Stores only a hash. */
 export async function mayWriteTo(pageId: number, email: string): Promise<boolean> {
   const bucket = `subscribe-to:${pageId}:${sha256(email).toString("hex")}`;
   return (await countAttempt(bucket, DAY_S)).attempts === 1;

@@ -11,7 +11,7 @@ export function subscriberToken(pageId: number, subscriberId: number): string {
   return `${subscriberId}.${signature(pageId, subscriberId)}`;
 }
 
-/** Returns the subscription id of a token, even if the subscription no longer exists; null for an invalid token. */
+/** Returns the subscription ID of a token, even if the subscription no longer exists; null for an invalid token. */
 export function subscriberOf(pageId: number, token: string | null): number | null {
   const [, id, given] = TOKEN.exec(token ?? "") ?? [];
   if (!id || !given) return null;

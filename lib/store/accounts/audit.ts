@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -66,7 +67,8 @@ export async function selectAuditLog(
   limit: number,
   offset: number,
 ): Promise<{ rows: AuditRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
+  return listed(
+    matching(query),
     matching(query)
       .leftJoin("projects as p", "p.id", "a.project_id")
       .leftJoin("users as u", (join) =>
@@ -86,13 +88,8 @@ export async function selectAuditLog(
         sql<Record<string, unknown> | null>`a.detail`.as("detail"),
         "a.created_at",
       ])
-      .orderBy("a.id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    matching(query)
-      .select((expression) => expression.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy("a.id", "desc"),
+    limit,
+    offset,
+  );
 }

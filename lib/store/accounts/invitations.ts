@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -39,13 +40,12 @@ export async function selectInvitations(
   limit: number,
   offset: number,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    open(organizationId, at).select(columns).orderBy("l.id", "desc").limit(limit).offset(offset).execute(),
-    open(organizationId, at)
-      .select((expression) => expression.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  return listed(
+    open(organizationId, at),
+    open(organizationId, at).select(columns).orderBy("l.id", "desc"),
+    limit,
+    offset,
+  );
 }
 
 export async function selectInvitation(

@@ -13,7 +13,7 @@ export async function rememberOrigins(trx: Tx, userId: number, origins: readonly
     .execute();
 }
 
-/** Returns which of `origins` this account has signed in from, and the session of this token when it is theirs. */
+/** Returns which of `origins` this account has signed in from, and the session of this token if it belongs to the account. */
 export async function selectKnownOrigins(
   email: string,
   origins: readonly string[],

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -38,13 +39,12 @@ export async function selectMembers(
   limit: number,
   offset: number,
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    members(organizationId).select(columns).orderBy("u.id", "desc").limit(limit).offset(offset).execute(),
-    members(organizationId)
-      .select((expression) => expression.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  return listed(
+    members(organizationId),
+    members(organizationId).select(columns).orderBy("u.id", "desc"),
+    limit,
+    offset,
+  );
 }
 
 export async function selectMember(trx: Tx, organizationId: number, id: number): Promise<MemberRow | null> {

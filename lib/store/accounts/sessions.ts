@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -70,16 +71,12 @@ export async function selectSessionsOf(
     .where("user_id", "=", userId)
     .where("last_seen_at", ">", idleSince)
     .where("expires_at", ">", sql<Date>`now()`);
-  const [rows, { total }] = await Promise.all([
-    live
-      .select(["id", "user_agent", "address", "created_at", "last_seen_at"])
-      .orderBy("id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    live.select((expression) => expression.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  return listed(
+    live,
+    live.select(["id", "user_agent", "address", "created_at", "last_seen_at"]).orderBy("id", "desc"),
+    limit,
+    offset,
+  );
 }
 
 /** Ends one session of this user; false when it isn't theirs or has ended. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -39,11 +40,8 @@ export async function selectAlertRules(
   let base = reachable(reach);
   if (filter.events.length > 0) base = base.where("event", "in", [...filter.events]);
   if (filter.integrationIds.length > 0) base = base.where("integration_id", "in", [...filter.integrationIds]);
-  const [rows, counted] = await Promise.all([
-    base.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
-    base.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows: rows as AlertRuleRow[], total: counted.total };
+  const found = await listed(base, base.selectAll().orderBy("id", "desc"), limit, offset);
+  return { ...found, rows: found.rows as AlertRuleRow[] };
 }
 
 export async function selectAlertRule(reach: RuleReach, id: number): Promise<AlertRuleRow | null> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { FAN_OUT_MAX_MINUTES } from "@/lib/domain/alerting/delivery-schedule";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -74,8 +75,8 @@ export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "ev
     `select
        exists (select 1 from deliveries where integration_id = $1 and incident_id = $2 and event_id < $3 and status = 'pending') as waiting,
        exists (select 1 from events where incident_id = $2 and fanned_out_at is null
-         and (id < $3 or key = 'uptime.incident.recovered') and created_at > now() - interval '10 minutes') as unknown`,
-    [delivery.integration_id, delivery.incident_id, delivery.event_id],
+         and (id < $3 or key = 'uptime.incident.recovered') and created_at > now() - make_interval(mins => $4)) as unknown`,
+    [delivery.integration_id, delivery.incident_id, delivery.event_id, FAN_OUT_MAX_MINUTES],
   );
   if (rows[0]?.waiting) return "delivery";
   return rows[0]?.unknown ? "event" : null;

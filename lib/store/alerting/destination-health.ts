@@ -48,7 +48,7 @@ const SELECT = `
     last.status as last_status, last.finished_at as last_at, last.reason as last_reason,
     coalesce(failures.count, 0) as failures_in_a_row,
     retry.id as retry_id, retry.reason as retry_reason, retry.next_attempt_at as retry_at,
-    case when i.app = 'outgoing_webhook' then i.secrets end as signing_secrets
+    case when i.app = any ($2) then i.secrets end as signing_secrets
   from integrations i
     left join failed on failed.integration_id = i.id
     left join lateral (
@@ -63,7 +63,10 @@ const SELECT = `
     left join retry on retry.integration_id = i.id
   where i.project_id = $1 order by i.id desc limit 1000`;
 
-/** Returns the delivery health of a project's integrations, newest first. */
-export async function selectDestinationHealth(projectId: number): Promise<DestinationHealthRow[]> {
-  return (await pool().query<DestinationHealthRow>(SELECT, [projectId])).rows;
+/** Returns the delivery health of a project's integrations, newest first, with the secrets of the apps that sign their requests. */
+export async function selectDestinationHealth(
+  projectId: number,
+  signingApps: readonly string[],
+): Promise<DestinationHealthRow[]> {
+  return (await pool().query<DestinationHealthRow>(SELECT, [projectId, signingApps])).rows;
 }

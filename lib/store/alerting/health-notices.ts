@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { NOTICE_AGAIN_SECONDS, SELF_CHECK_FRESH_SECONDS } from "@/lib/domain/runners/presence";
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
@@ -6,29 +7,24 @@ import type { Tx } from "@/lib/store/core/tx";
  * regions.
  */
 export interface HealthNotice {
-  kind: "doubt" | "quarantine";
+  kind: "self-check" | "quarantine";
   region: string | null;
   name: string;
   reason: string;
 }
 
-/** An intermittent network counts as one episode for this long. */
-const EPISODE = sql`interval '1 hour'`;
-/** Runners that haven't reported for longer say nothing about the present. */
-const HEARD = sql`interval '2 minutes'`;
-
 /** Returns the notices not sent yet and marks them as sent, by the database's clock, in the caller's transaction. */
 export async function takeHealthNotices(trx: Tx): Promise<HealthNotice[]> {
-  const doubts = await sql<HealthNotice>`
+  const failed = await sql<HealthNotice>`
     update runners set doubt_noticed_at = now()
-    where report ->> 'doubt' is not null and revoked_at is null and last_seen_at > now() - ${HEARD}
-      and (doubt_noticed_at is null or doubt_noticed_at < now() - ${EPISODE})
-    returning 'doubt' as kind, region, name, report ->> 'doubt' as reason`.execute(trx);
+    where report ->> 'doubt' is not null and revoked_at is null and last_seen_at > now() - make_interval(secs => ${SELF_CHECK_FRESH_SECONDS})
+      and (doubt_noticed_at is null or doubt_noticed_at < now() - make_interval(secs => ${NOTICE_AGAIN_SECONDS}))
+    returning 'self-check' as kind, region, name, report ->> 'doubt' as reason`.execute(trx);
   const quarantines = await sql<HealthNotice>`
     update region_quarantines set noticed_since = since
     where kind = 'quarantined' and released_at is null and noticed_since is distinct from since
     returning 'quarantine' as kind, region, region as name, reason`.execute(trx);
-  return [...doubts.rows, ...quarantines.rows];
+  return [...failed.rows, ...quarantines.rows];
 }
 
 /** Returns organizations that monitor from a region, or from any region when it is null. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -40,11 +41,8 @@ export async function selectIntegrations(
     .where("is_fallback", "=", false)
     .where("app", "=", query.app);
   if (query.names.length > 0) base = base.where("name", "in", [...query.names]);
-  const [rows, counted] = await Promise.all([
-    base.select(COLUMNS).orderBy("id", "desc").limit(limit).offset(offset).execute(),
-    base.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows: rows as IntegrationRow[], total: counted.total };
+  const found = await listed(base, base.select(COLUMNS).orderBy("id", "desc"), limit, offset);
+  return { ...found, rows: found.rows as IntegrationRow[] };
 }
 
 export async function selectIntegration(

@@ -1,3 +1,4 @@
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -18,16 +19,14 @@ export async function selectOutbox(
   offset: number,
 ): Promise<{ rows: OutboxMailRow[]; total: number }> {
   const base = db().selectFrom("outbox_mails").where("organization_id", "=", organizationId);
-  const [rows, counted] = await Promise.all([
+  return listed(
+    base,
     base
       .select(["id", "recipient", "subject", "text_body", "html_body", "message_id", "created_at"])
-      .orderBy("id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    base.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy("id", "desc"),
+    limit,
+    offset,
+  );
 }
 
 export interface KeptMail {

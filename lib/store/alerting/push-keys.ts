@@ -11,7 +11,7 @@ export async function selectPushKey(): Promise<PushKeyRow | null> {
   return row ?? null;
 }
 
-/** Keeps the first key: of two servers that start at once one wins, for both. */
+/** Keeps the first key: if two servers start simultaneously, one key wins for both. */
 export async function keepPushKey(row: PushKeyRow): Promise<void> {
   await db()
     .insertInto("push_keys")

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -32,11 +33,7 @@ export async function selectSubscriptions(
   offset: number,
 ): Promise<{ rows: PushSubscriptionRow[]; total: number }> {
   const own = db().selectFrom("push_subscriptions").where("user_id", "=", userId);
-  const [rows, counted] = await Promise.all([
-    own.select(COLUMNS).orderBy("id", "desc").limit(limit).offset(offset).execute(),
-    own.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listed(own, own.select(COLUMNS).orderBy("id", "desc"), limit, offset);
 }
 
 export async function selectSubscription(userId: number, id: number): Promise<PushSubscriptionRow | null> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { rateLimitMs } from "@/lib/domain/alerting/rate-limit";
+import { rateLimitMs } from "@/lib/domain/alerting/delivery-schedule";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 

@@ -1,5 +1,7 @@
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { CertificateFacts } from "@/lib/contract/checks/check";
+import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras";
@@ -7,13 +9,13 @@ import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras
 export type CertificateRow = Selectable<MonitorCertificatesTable>;
 
 /**
- * Whether certificate `c` is in use: it was seen within a day of its monitor's latest one, and seen again after any later one
+ * Whether certificate `c` is in use: it was seen shortly before its monitor's latest one, and seen again after any later one
  * appeared. A renewed certificate thus ends immediately, and certificates of several servers all count.
  */
 const IN_USE = `not exists (
     select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)
   and c.last_seen_at >= (
-    select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '1 day'`;
+    select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '${CERTIFICATE_IN_USE_HOURS} hours'`;
 
 export interface SeenCertificate {
   projectId: number;
@@ -81,20 +83,18 @@ export async function selectCertificates(
     .$if(expiresBefore !== null, (query) =>
       query.where("not_after", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
     );
-  const [rows, counted] = await Promise.all([
+  return listed(
+    matching,
     matching
       .selectAll("c")
       .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
       .select(
         sql<string[]>`(select coalesce(m.tags, '{}') from monitors m where m.id = c.monitor_id)`.as("tags"),
       )
-      .orderBy("id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy("id", "desc"),
+    limit,
+    offset,
+  );
 }
 
 export interface DueNotice extends CertificateRow {
@@ -131,7 +131,7 @@ export async function takeDueNotices(
         and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
         and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'
           -- An http:// URL that redirects to HTTPS still counts, until it stops redirecting.
-          or c.last_seen_at >= s.last_checked_at - interval '2 hours')),
+          or c.last_seen_at >= s.last_checked_at - make_interval(hours => ${REDIRECT_COUNTS_HOURS}))),
     fired as (
       insert into certificate_notices (certificate_id, days, integration_id)
       select distinct id, days, integration_id from due

@@ -9,6 +9,7 @@ export interface MonitorFacts {
   project_id: number;
   config_version: number;
   interval_seconds: number;
+  timeout_ms: number;
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;
@@ -17,8 +18,8 @@ export interface MonitorFacts {
 }
 
 const LOCK = prepared(`
-  select id, project_id, config_version, interval_seconds, incident_confirmations, recovery_confirmations,
-    region_threshold, regions, paused or held_by_window as stopped
+  select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
+    recovery_confirmations, region_threshold, regions, paused or held_by_window as stopped
   from monitors where id = any ($1::bigint[]) order by id for no key update`);
 
 /** Locks the monitors in ID order until commit. Deleted ones are absent. */
@@ -45,6 +46,7 @@ interface ObservedRow {
   healthy_since: number | null;
   last_slot: number | null;
   last_counted_at: number | null;
+  last_checked_at: number | null;
   last_error: RegionState["error"];
   silent: boolean;
 }
@@ -54,7 +56,8 @@ const OBSERVE = prepared(`
     extract(epoch from r.failing_since)::float8 * 1000 as failing_since,
     extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
     extract(epoch from r.last_slot)::float8 * 1000 as last_slot,
-    extract(epoch from r.last_counted_at)::float8 * 1000 as last_counted_at, r.last_error, r.silent
+    extract(epoch from r.last_counted_at)::float8 * 1000 as last_counted_at,
+    extract(epoch from r.last_checked_at)::float8 * 1000 as last_checked_at, r.last_error, r.silent
   from monitor_states s join region_states r on r.monitor_id = s.monitor_id
   where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[])`);
 
@@ -86,6 +89,7 @@ function toRegionState(row: ObservedRow): RegionState {
     healthySince: row.healthy_since,
     lastSlot: row.last_slot,
     lastStart: row.last_counted_at,
+    heardAt: row.last_checked_at,
     error: row.last_error,
     silent: row.silent,
   };

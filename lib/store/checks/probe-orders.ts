@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { REASSIGNED_SECONDS, REQUEST_WAITS_SECONDS } from "@/lib/domain/runners/presence";
 import { db } from "@/lib/store/core/pool";
 
 export interface ProbeOrderRow {
@@ -7,13 +8,9 @@ export interface ProbeOrderRow {
   config: unknown;
 }
 
-const WAITING_SECONDS = 60;
-/** Added to the check's timeout: a runner that hasn't reported by then is frozen or dead. */
-export const GIVEN_AGAIN_SECONDS = 10;
-
 /**
- * Assigns waiting probes of these regions to runners, each to one (SKIP LOCKED). A probe without a result ten seconds after
- * its check's timeout is assigned again, and the first runner's later result is ignored.
+ * Assigns waiting probes of these regions to runners, each to one (SKIP LOCKED). A probe without a result
+ * after its check's timeout is assigned again, and the first runner's later result is ignored.
  */
 export async function takeProbes(
   runnerId: number,
@@ -25,8 +22,8 @@ export async function takeProbes(
     where p.id in (
       select id from probe_requests where region = any (${regions}::text[])
         and (taken_at is null or (result is null
-          and taken_at < now() - make_interval(secs => (config ->> 'timeout_ms')::float8 / 1000 + ${GIVEN_AGAIN_SECONDS})))
-        and created_at > now() - make_interval(secs => ${WAITING_SECONDS})
+          and taken_at < now() - make_interval(secs => (config ->> 'timeout_ms')::float8 / 1000 + ${REASSIGNED_SECONDS})))
+        and created_at > now() - make_interval(secs => ${REQUEST_WAITS_SECONDS})
       order by created_at limit ${limit} for update skip locked)
     returning p.id, p.region, p.config`.execute(db());
   return rows;

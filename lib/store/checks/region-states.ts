@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import type { RegionState } from "@/lib/domain/checks/region-state";
+import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { db } from "@/lib/store/core/pool";
 import { prepared } from "@/lib/store/core/prepared";
 import type { Tx } from "@/lib/store/core/tx";
@@ -21,7 +22,7 @@ export interface RegionWrite {
 const UPDATE = prepared(`
   update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
-    last_checked_at = greatest(case when r.last_checked_at < now() + interval '2 minutes' then r.last_checked_at end,
+    last_checked_at = greatest(case when r.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then r.last_checked_at end,
       u.last_checked_at),
     last_outcome = coalesce(u.last_outcome, r.last_outcome),
     last_error = case when u.last_outcome is null then r.last_error else u.last_error end,

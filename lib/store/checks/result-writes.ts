@@ -61,5 +61,6 @@ function detailOf(result: CheckResult): string | null {
     redirects: result.redirects,
     certificate: result.certificate,
     trace: result.trace ?? undefined,
+    details: result.details,
   });
 }

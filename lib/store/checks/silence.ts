@@ -1,26 +1,35 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { SILENT_AFTER_INTERVALS } from "@/lib/domain/checks/silence";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-// Three intervals and a timeout after the newest result, the creation, or the last status change (such as a resume).
-const OVERDUE = sql`not r.silent and not m.paused and not m.held_by_window and r.region = any (m.regions)
+/** Silence counts from the newest result, the creation, or the last status change (such as a resume). */
+function overdue(now: Date): RawBuilder<boolean> {
+  return sql`not r.silent and not m.paused and not m.held_by_window and r.region = any (m.regions)
   and greatest(coalesce(r.last_checked_at, m.created_at), s.status_since)
-    < now() - make_interval(secs => 3 * m.interval_seconds + m.timeout_ms / 1000.0)`;
+    < ${now}::timestamptz - make_interval(secs => ${SILENT_AFTER_INTERVALS} * m.interval_seconds + m.timeout_ms / 1000.0)`;
+}
 
 /** Returns monitors with an overdue region, at most `limit`, lowest IDs first. */
-export async function overdueMonitors(limit: number): Promise<number[]> {
+export async function overdueMonitors(now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct m.id from region_states r join monitors m on m.id = r.monitor_id
       join monitor_states s on s.monitor_id = m.id
-    where ${OVERDUE} order by m.id limit ${limit}`.execute(db());
+    where ${overdue(now)} order by m.id limit ${limit}`.execute(db());
   return rows.map((row) => row.id);
 }
 
-/** Marks the overdue regions of locked monitors as silent. */
-export async function silenceRegions(trx: Tx, monitorIds: readonly number[]): Promise<void> {
-  await sql`
+/** Marks the overdue regions of locked monitors as silent. Returns them. */
+export async function silenceRegions(
+  trx: Tx,
+  monitorIds: readonly number[],
+  now: Date,
+): Promise<{ monitorId: number; region: string }[]> {
+  const { rows } = await sql<{ monitorId: number; region: string }>`
     update region_states r set silent = true from monitors m join monitor_states s on s.monitor_id = m.id
-    where m.id = r.monitor_id and m.id = any (${monitorIds}::bigint[]) and ${OVERDUE}`.execute(trx);
+    where m.id = r.monitor_id and m.id = any (${monitorIds}::bigint[]) and ${overdue(now)}
+    returning r.monitor_id as "monitorId", r.region`.execute(trx);
+  return rows;
 }
 
 export interface SilenceWrite {
@@ -32,10 +41,10 @@ export interface SilenceWrite {
 }
 
 /** Writes the effect of silent regions on monitors: a new status from the remaining regions, or missing data. */
-export async function writeSilence(trx: Tx, writes: readonly SilenceWrite[]): Promise<void> {
+export async function writeSilence(trx: Tx, writes: readonly SilenceWrite[], now: Date): Promise<void> {
   await sql`
     update monitor_states s set data_missing = u.data_missing, status = coalesce(u.status, s.status),
-      status_since = case when u.status is null then s.status_since else now() end,
+      status_since = case when u.status is null then s.status_since else ${now} end,
       status_reason = coalesce(u.reason, s.status_reason)
     from unnest(${writes.map((write) => write.monitorId)}::bigint[], ${writes.map((write) => write.dataMissing)}::boolean[],
       ${writes.map((write) => write.status)}::text[], ${writes.map((write) => write.reason)}::text[])

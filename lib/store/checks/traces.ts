@@ -28,7 +28,7 @@ export async function latestTraces(
 
 const KEPT = { age: "scheduled_at", keptS: KEPT_S.evidence } as const;
 
-/** Stored requests outside raw results: timelines keep the rest, failures kept only for their request are deleted. */
+/** Requests stored outside of raw results. Timeline entries only lose the request; failures kept only for it are deleted. */
 export const STORED_REQUESTS: readonly Purge[] = [
   {
     table: "incident_timeline",

@@ -1,3 +1,4 @@
+import { KEPT_S } from "@/lib/domain/core/retention";
 import { pool } from "./pool";
 
 export interface FirstAnswer {
@@ -17,9 +18,10 @@ export async function claimIdempotencyKey(
     `insert into idempotency_keys as k (organization_id, key, request_hash) values ($1, $2, $3)
      on conflict (organization_id, key) do update
        set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
-       where k.created_at < now() - interval '24 hours' or (k.status is null and k.created_at < now() - interval '2 minutes')
+       where k.created_at < now() - make_interval(secs => $4)
+         or (k.status is null and k.created_at < now() - make_interval(secs => $5))
      returning key`,
-    [organizationId, key, requestHash],
+    [organizationId, key, requestHash, KEPT_S.idempotencyKey, KEPT_S.abandonedIdempotencyKey],
   );
   if (claimed.rowCount === 1) return null;
   const { rows } = await pool().query<FirstAnswer>(

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
-import type { RecordedIncident } from "@/lib/domain/incidents/correction";
-import type { StoredResult } from "@/lib/domain/incidents/replay";
+import { START_DELAY_MAX_MS } from "@/lib/domain/checks/result-times";
+import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
+import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
 import type { Tx } from "@/lib/store/core/tx";
 import { type ResultRow, toStoredResult } from "./replay-results";
 import { INCIDENT_SPAN } from "./span";
@@ -30,7 +31,7 @@ export async function storedAmong(trx: Tx, keys: readonly ResultKey[]): Promise<
   return new Set(rows.map((row) => resultKey({ ...row, slot: Math.round(row.slot) })));
 }
 
-/** Returns a monitor's evaluated results, oldest first. */
+/** Returns a monitor's evaluated results that started at or after `from` and were scheduled before `to`, oldest first. */
 export async function judgedResults(
   trx: Tx,
   monitor: { id: number; regions: readonly string[] },
@@ -42,7 +43,8 @@ export async function judgedResults(
       extract(epoch from started_at)::float8 * 1000 as started_at, total_us, outcome, error_code as code,
       case when outcome = 1 then detail->>'message' end as message
     from results where monitor_id = ${monitor.id} and region = any (${monitor.regions}::text[])
-      and scheduled_at >= ${from} and scheduled_at < ${to} and evidence_only is not true
+      and scheduled_at >= ${new Date(from.getTime() - START_DELAY_MAX_MS)} and scheduled_at < ${to} and started_at >= ${from}
+      and evidence_only is not true
     order by results.started_at, scheduled_at, region`.execute(trx);
   return rows.map(toStoredResult);
 }
@@ -93,15 +95,12 @@ export async function troubledSince(
   return new Set(rows.map(({ monitor_id: id }) => id));
 }
 
-/** Returns the timeout of a monitor's checks and when it was last changed; null when it never was. */
-export async function monitorChange(
-  trx: Tx,
-  monitorId: number,
-): Promise<{ timeoutMs: number; changedAt: Date | null }> {
+/** Returns when the monitor's check or rules were last changed; null when they never were. */
+export async function judgedSince(trx: Tx, monitorId: number): Promise<Date | null> {
   const row = await trx
     .selectFrom("monitors")
-    .select(["timeout_ms", "created_at", "updated_at"])
+    .select("judged_since")
     .where("id", "=", monitorId)
     .executeTakeFirstOrThrow();
-  return { timeoutMs: row.timeout_ms, changedAt: row.updated_at > row.created_at ? row.updated_at : null };
+  return row.judged_since;
 }

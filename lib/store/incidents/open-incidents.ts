@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
-import type { PastRecovery } from "@/lib/domain/incidents/course";
+import type { OpenCourse, PastRecovery } from "@/lib/domain/incidents/course";
+import { RECOVERIES_READ } from "@/lib/domain/incidents/flapping";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface OpenIncidentRow {
@@ -16,6 +17,18 @@ export interface OpenIncidentRow {
   observed_up: UpInterval[];
 }
 
+/** Maps the row of a monitor's open incident to the state machine's state. */
+export function courseOf(row: OpenIncidentRow): OpenCourse {
+  const { status, held_since: at, held_until: until } = row;
+  return {
+    status,
+    incidentAt: row.incident_at.getTime(),
+    shared: row.open_monitors > 1,
+    held: at && until ? { at: at.getTime(), until: until.getTime() } : null,
+    up: row.observed_up,
+  };
+}
+
 /** Returns the open automatic incidents of locked monitors, locked in ID order. */
 export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
@@ -27,6 +40,16 @@ export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]):
     where o.monitor_id = any (${monitorIds}::bigint[])
     order by i.id for no key update of i`.execute(trx);
   return rows;
+}
+
+/** Returns the incident that the monitor keeps open; null without one. */
+export async function openIncidentOf(trx: Tx, monitorId: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom("open_monitor_incidents")
+    .select("incident_id")
+    .where("monitor_id", "=", monitorId)
+    .executeTakeFirst();
+  return row?.incident_id ?? null;
 }
 
 /** Makes this the monitor's open incident. A second open one of the same monitor violates the primary key. */
@@ -79,8 +102,6 @@ export interface RecoveryRow extends PastRecovery {
   readonly heldUntil: number | null;
 }
 
-const RECENT = 6;
-
 /** Returns the recoveries of each monitor's newest automatic incidents, enough to detect flapping. */
 export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
@@ -91,7 +112,7 @@ export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): 
       from incident_monitors im join incidents i on i.id = im.incident_id
       where im.monitor_id = wanted.id and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null
-      order by im.incident_id desc limit ${RECENT}) newest`.execute(trx);
+      order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
   return rows.map(({ monitor_id: monitorId, at, over, held_until: until }) => ({
     ...{ monitorId, at: at.getTime(), over },
     heldUntil: until?.getTime() ?? null,

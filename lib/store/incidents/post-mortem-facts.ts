@@ -1,9 +1,6 @@
 import { sql } from "kysely";
-import type { PostMortemFacts } from "@/lib/domain/incidents/post-mortem";
+import { type PostMortemFacts, TIMELINE_LINES_MAX } from "@/lib/domain/incidents/post-mortem";
 import type { Tx } from "@/lib/store/core/tx";
-
-/** A long timeline is cut to its first line and its end, which contains the recovery. */
-const LATEST_LINES = 49;
 
 /**
  * Returns the facts of an automatic incident that has just recovered; null for manual incidents and when the project wants no
@@ -24,6 +21,6 @@ export async function postMortemFacts(trx: Tx, incidentId: number): Promise<Post
     select occurred_at as at, kind, reason
     from (select *, row_number() over (order by id) as place, count(*) over () as total
       from incident_timeline where incident_id = ${incidentId}) t
-    where place = 1 or place > total - ${LATEST_LINES} order by id`.execute(trx);
+    where place = 1 or place > total - ${TIMELINE_LINES_MAX - 1} order by id`.execute(trx);
   return { ...row, timeline };
 }

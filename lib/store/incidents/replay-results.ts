@@ -1,4 +1,4 @@
-import type { StoredResult } from "@/lib/domain/incidents/replay";
+import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
 import { OUTCOMES } from "@/lib/store/checks/result-writes";
 import { pool } from "@/lib/store/core/pool";
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { IncidentTemplatesTable } from "@/lib/store/schema/incidents";
@@ -12,11 +13,7 @@ export async function selectTemplates(
   offset: number,
 ): Promise<{ rows: IncidentTemplateRow[]; total: number }> {
   const matching = db().selectFrom("incident_templates").where("project_id", "=", projectId);
-  const [rows, counted] = await Promise.all([
-    matching.selectAll().orderBy(sql`lower(name)`).limit(limit).offset(offset).execute(),
-    matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listed(matching, matching.selectAll().orderBy(sql`lower(name)`), limit, offset);
 }
 
 export function selectTemplate(

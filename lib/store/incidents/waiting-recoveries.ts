@@ -1,16 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Returns the incident that the monitor keeps open; null without one. */
-export async function openIncidentOf(trx: Tx, monitorId: number): Promise<number | null> {
-  const row = await trx
-    .selectFrom("open_monitor_incidents")
-    .select("incident_id")
-    .where("monitor_id", "=", monitorId)
-    .executeTakeFirst();
-  return row?.incident_id ?? null;
-}
-
 export interface HeldIncident {
   id: number;
   project_id: number;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Protocol } from "@/lib/contract/protocols/registry";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -7,7 +8,7 @@ export interface MonitorRow {
   id: number;
   project_id: number;
   name: string;
-  protocol: "http" | "tcp" | "icmp";
+  protocol: Protocol;
   /** Without secrets; `decryptRequest` returns the complete request. */
   request: Record<string, unknown>;
   request_secrets: Buffer | null;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import type { ObservedStatus } from "@/lib/domain/checks/monitor-status";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Pauses the monitor manually at `at`; pauses don't count as observed time. */
@@ -14,13 +14,18 @@ export async function openManualPause(
     .execute();
   await trx
     .updateTable("monitor_states")
-    .set({ status: "paused", status_since: at, status_reason: "paused by hand" })
+    .set({ status: "paused", status_since: at, status_reason: "paused manually" })
     .where("monitor_id", "=", monitorId)
     .execute();
 }
 
-/** Ends the pause; the status is the last one of the regions. A monitor paused by a window still shows as paused. */
-export async function closeManualPause(trx: Tx, monitorId: number, at: Date): Promise<void> {
+/** Ends the pause, with the status that the monitor has now. A monitor paused by a window still shows as paused. */
+export async function closeManualPause(
+  trx: Tx,
+  monitorId: number,
+  at: Date,
+  status: ObservedStatus,
+): Promise<void> {
   await trx
     .updateTable("monitor_pauses")
     .set({ ended_at: at })
@@ -28,13 +33,9 @@ export async function closeManualPause(trx: Tx, monitorId: number, at: Date): Pr
     .where("cause", "=", "manual")
     .where("ended_at", "is", null)
     .execute();
-  await sql`
-    update monitor_states s set status = v.status, status_since = ${at}, status_reason = 'resumed by hand'
-    from (
-      select case when count(*) filter (where verdict <> 'unknown') = 0 then 'fetching'
-        when count(*) filter (where verdict = 'failing') = 0 then 'online'
-        when count(*) filter (where verdict = 'healthy') = 0 then 'offline'
-        else 'partial' end as status
-      from region_states where monitor_id = ${monitorId}) v
-    where s.monitor_id = ${monitorId}`.execute(trx);
+  await trx
+    .updateTable("monitor_states")
+    .set({ status, status_since: at, status_reason: "resumed manually" })
+    .where("monitor_id", "=", monitorId)
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { SECRET_FIELDS } from "@/lib/domain/core/request-secrets";
+import { SECRET_FIELDS } from "@/lib/contract/protocols/lookup";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 

@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { prepared } from "@/lib/store/core/prepared";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -17,7 +18,7 @@ export interface MonitorWrite {
 // The first condition lets the planner use the index instead of reading the whole table.
 const UPDATE = prepared(`
   update monitor_states s set
-    last_checked_at = greatest(case when s.last_checked_at < now() + interval '2 minutes' then s.last_checked_at end,
+    last_checked_at = greatest(case when s.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then s.last_checked_at end,
       u.last_checked_at),
     recent_response_times = (u.response_times::int[] || s.recent_response_times)[1:10],
     data_missing = false,

@@ -1,3 +1,4 @@
+import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 
@@ -8,8 +9,8 @@ export interface CoverageWindow {
   to: Date;
 }
 
-/** Hours are kept for 400 days; a window may begin slightly earlier. */
-const HOURLY_KEPT_DAYS = 395;
+/** A window may begin slightly earlier than the hours that are kept. */
+const HOURLY_DAYS_MAX = HOURLY_ROLLUP_DAYS - 5;
 const MOST_MONITOR_DAYS = 6000;
 
 const LENGTH = (range: string) =>
@@ -38,7 +39,7 @@ export async function coveredSeconds(
 ): Promise<Map<number, number>> {
   const days = (window.to.getTime() - window.from.getTime()) / 86_400_000;
   const [table, start, step] =
-    days > HOURLY_KEPT_DAYS || days * monitorIds.length > MOST_MONITOR_DAYS
+    days > HOURLY_DAYS_MAX || days * monitorIds.length > MOST_MONITOR_DAYS
       ? ["rollups_daily", "day::timestamp at time zone 'UTC'", "1 day"]
       : ["rollups_hourly", "hour", "1 hour"];
   const { rows } = await pool().query<{ id: number; seconds: number }>(

@@ -53,9 +53,13 @@ export async function insertResults(trx: Tx, projectId: number, from: Date, to: 
   await sql`
     insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us,
       connect_us, first_byte_us, transfer_us)
-    select ${projectId}, h.monitor_id, at, at, h.region, 0, 200, us, (us * 0.04)::int, (us * 0.18)::int, (us * 0.7)::int,
-      (us * 0.08)::int
-    from rollups_hourly h, generate_series(h.hour, h.hour + interval '59 minutes', interval '1 minute') at,
+    select ${projectId}, h.monitor_id, at, at, h.region, 0, web.status, us, (us * web.dns)::int, (us * web.connect)::int,
+      (us * web.first_byte)::int, (us * web.transfer)::int
+    from rollups_hourly h
+      join monitors m on m.id = h.monitor_id
+      -- Only a request with a URL has a status code and all phases.
+      left join (values (200, 0.04, 0.18, 0.7, 0.08)) as web (status, dns, connect, first_byte, transfer) on m.request ? 'url',
+      generate_series(h.hour, h.hour + interval '59 minutes', interval '1 minute') at,
       lateral (select (h.p50_us * (0.9 + 0.2 * random() + case when random() < 0.02 then 0.8 else 0 end))::int as us) t
     where h.project_id = ${projectId} and h.hour >= ${from} and at < ${to} on conflict do nothing`.execute(
     trx,

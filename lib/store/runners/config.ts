@@ -1,11 +1,13 @@
 import { sql } from "kysely";
+import type { Protocol } from "@/lib/contract/protocols/registry";
+import { NEW_MONITOR_SECONDS } from "@/lib/domain/runners/presence";
 import { db } from "@/lib/store/core/pool";
 
 export interface ConfigRow {
   id: number;
   project_id: number;
   config_version: number;
-  protocol: "http" | "tcp" | "icmp";
+  protocol: Protocol;
   request: Record<string, unknown>;
   request_secrets: Buffer | null;
   regions: string[];
@@ -13,7 +15,7 @@ export interface ConfigRow {
   timeout_ms: number;
   success_assertions: Record<string, unknown>[];
   stopped: boolean;
-  /** Only for monitors created less than a minute ago. */
+  /** Only for monitors younger than `NEW_MONITOR_SECONDS`. */
   never_checked: boolean;
 }
 
@@ -22,7 +24,7 @@ export async function monitorConfigs(since: number, regions: readonly string[]):
   const { rows } = await sql<ConfigRow>`
     select id, project_id, config_version, protocol, request, request_secrets, regions, interval_seconds, timeout_ms, success_assertions,
       paused or held_by_window as stopped,
-      created_at > now() - interval '1 minute' and not exists (
+      created_at > now() - make_interval(secs => ${NEW_MONITOR_SECONDS}) and not exists (
         select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
     from monitors
     where config_version > ${since}

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { REGION_CODES } from "@/lib/contract/core/regions";
-import type { RegionHold, RegionSight } from "@/lib/domain/checks/quarantine";
+import type { RegionHold } from "@/lib/domain/checks/quarantine";
+import type { MonitorGroup } from "@/lib/domain/checks/region-comparison";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import { ALIVE_SECONDS } from "./runners";
 
 /** Returns the regions currently quarantined, whose failures don't count. */
 export async function quarantinedRegions(): Promise<RegionHold[]> {
@@ -56,85 +55,54 @@ export interface FreshResults {
   readonly down: readonly number[];
 }
 
-/**
- * Compares one region with the others, applying the batch to the stored states. Another region only confirms a failure if it
- * checked after the failure began; regions in `distrusted` never do. Regions of the built-in runner share one machine and
- * count as one.
- */
-export async function selectSight(
-  trx: Tx,
-  { region, up, down }: FreshResults,
-  distrusted: readonly string[],
-  now: Date,
-): Promise<RegionSight> {
-  const { rows } = await sql<Omit<RegionSight, "whole" | "recent" | "latest"> & Counted>`
-    with alive as (
-      select kind, region from runners where revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
-    ), eyes as (
-      select used.region, case when exists (select from alive where kind = 'local')
-        and not exists (select from alive where alive.region = used.region) then 'local' else used.region end as eye
-      from unnest(${[...REGION_CODES]}::text[]) as used(region)
-    ), own as (
-      select r.monitor_id, m.project_id, m.regions, r.monitor_id = any (${[...up, ...down]}::bigint[]) as in_batch,
-        case when r.monitor_id = any (${up}::bigint[]) then 0
-          else r.failures + (r.monitor_id = any (${down}::bigint[]))::int end as failures,
-        case when r.failures = 0 then ${now} else r.failing_since end as since, r.last_checked_at
-      from region_states r join monitors m on m.id = r.monitor_id
-      where r.region = ${region} and r.region = any (m.regions) and not m.paused and not m.held_by_window
-        and (not r.silent or r.monitor_id = any (${[...up, ...down]}::bigint[]))
-        and (r.verdict <> 'unknown' or r.monitor_id = any (${[...up, ...down]}::bigint[]))
-    ), pairs as (
-      select o.monitor_id, e.eye, w.failures > 0 or w.verdict = 'failing' as fails, w.last_checked_at >= o.since as fresh
-      from own o join region_states w on w.monitor_id = o.monitor_id join eyes e on e.region = w.region
-      where e.eye <> (select eye from eyes where region = ${region}) and w.region = any (o.regions) and w.region <> all (${distrusted}::text[])
-        and not w.silent and w.verdict <> 'unknown'
-    ), others as (
-      select monitor_id, bool_or(fails) as fails, bool_or(fresh) as fresh from pairs group by monitor_id
-    ), seen as (
-      select o.monitor_id, o.project_id, o.failures, o.failures > 0 and t.fresh and not t.fails as alone,
-        t.monitor_id is not null and (o.failures = 0 or t.fresh or t.fails) as shared,
-        o.failures > 0 and not coalesce(t.fails, false)
-          and o.since > ${now}::timestamptz - interval '60 seconds' as flipped,
-        o.since > ${now}::timestamptz - interval '20 seconds' as began_now,
-        o.in_batch or o.last_checked_at > ${now}::timestamptz - interval '20 seconds' as recent
-      from own o left join others t using (monitor_id)
-    )
-    select ${region}::text as region, count(*)::int as monitors,
-      count(*) filter (where shared)::int as shared, count(*) filter (where alone)::int as alone,
-      count(distinct project_id) filter (where alone)::int as projects,
-      count(*) filter (where shared and recent)::int as recent_shared,
-      count(*) filter (where alone and recent)::int as recent_alone,
-      count(distinct project_id) filter (where alone and recent)::int as recent_projects,
-      coalesce(max(failures) filter (where alone), 0)::int as slots,
-      count(*) filter (where flipped)::int as flipped,
-      count(distinct project_id) filter (where flipped)::int as "flippedProjects",
-      count(*) filter (where recent and (failures = 0 or began_now))::int as latest_looked,
-      count(*) filter (where flipped and began_now)::int as latest_flipped,
-      count(distinct project_id) filter (where flipped and began_now)::int as latest_projects,
-      (select count(distinct p.eye)::int from pairs p join seen s using (monitor_id) where s.alone and p.fresh)
-        as witnesses,
-      (select count(distinct eye)::int from pairs) as others
-    from seen`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error("An aggregate without GROUP BY must return one row");
-  const { shared, alone, projects, recent_shared, recent_alone, recent_projects, ...others } = row;
-  const { latest_looked: looked, latest_flipped: flipped, latest_projects, ...sight } = others;
-  return {
-    ...sight,
-    whole: { shared, alone, projects },
-    recent: { shared: recent_shared, alone: recent_alone, projects: recent_projects },
-    latest: { looked, flipped, projects: latest_projects },
-  };
+/** How a region's monitors are grouped. */
+export interface Grouping {
+  /** The machine that checks from each of the other regions. */
+  readonly machines: ReadonlyMap<string, string>;
+  readonly now: Date;
+  /** Failures that began after these, and checks after the first, count as such; see `MonitorGroup`. */
+  readonly latestSince: Date;
+  readonly recentSince: Date;
 }
 
-interface Counted {
-  shared: number;
-  alone: number;
-  projects: number;
-  recent_shared: number;
-  recent_alone: number;
-  recent_projects: number;
-  latest_looked: number;
-  latest_flipped: number;
-  latest_projects: number;
+/** Returns the region's monitors, grouped by what it and the other regions say about them, applying the batch to the stored states. */
+export async function selectMonitorGroups(
+  trx: Tx,
+  { region, up, down }: FreshResults,
+  { machines, now, latestSince, recentSince }: Grouping,
+): Promise<MonitorGroup[]> {
+  const batch = [...up, ...down];
+  const { rows } = await sql<MonitorGroup>`
+    with machines as (
+      select * from unnest(${[...machines.keys()]}::text[], ${[...machines.values()]}::text[]) as machines(region, machine)
+    ), own as (
+      select r.monitor_id, m.project_id, m.regions,
+        r.monitor_id = any (${batch}::bigint[]) or r.last_checked_at > ${latestSince} as latest,
+        case when r.monitor_id = any (${up}::bigint[]) then 0
+          else r.failures + (r.monitor_id = any (${down}::bigint[]))::int end as failures,
+        case when r.failures = 0 then ${now} else r.failing_since end as since
+      from region_states r join monitors m on m.id = r.monitor_id
+      where r.region = ${region} and r.region = any (m.regions) and not m.paused and not m.held_by_window
+        and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.verdict <> 'unknown'))
+    ), elsewhere as (
+      select o.monitor_id, array_agg(distinct machine) as machines,
+        array_agg(distinct machine) filter (where o.failures > 0 and w.last_checked_at >= o.since) as machines_since,
+        bool_or(w.failures > 0 or w.verdict = 'failing') as fails
+      from own o join region_states w using (monitor_id) join machines on machines.region = w.region
+      where w.region = any (o.regions) and not w.silent and w.verdict <> 'unknown'
+      group by o.monitor_id
+    ), described as (
+      select case when failures > 0 then project_id end as project, failures, latest as "isLatest",
+        case when failures = 0 or since <= ${recentSince} then 'earlier'
+          when since <= ${latestSince} then 'recent' else 'latest' end as began,
+        coalesce(machines, '{}') as machines, coalesce(machines_since, '{}') as "machinesSince",
+        coalesce(fails, false) as "failsElsewhere"
+      from own left join elsewhere using (monitor_id)
+    )
+    select project, began, "isLatest", machines, "machinesSince", "failsElsewhere",
+      count(*)::int as monitors, max(failures)::int as failures
+    from described group by failures > 0, project, began, "isLatest", machines, "machinesSince", "failsElsewhere"`.execute(
+    trx,
+  );
+  return rows;
 }

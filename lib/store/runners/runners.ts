@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import type { PresentRunner } from "@/lib/domain/runners/assignment";
-import { env } from "@/lib/shared/env";
+import {
+  ALIVE_SECONDS,
+  DOUBLED_GAP_SECONDS,
+  DOUBLED_SECONDS,
+  HEARTBEAT_SECONDS,
+  PRESENCE_HOURS,
+} from "@/lib/domain/runners/presence";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -11,15 +17,9 @@ export interface RunnerRow {
   kind: "local" | "remote";
 }
 
-/** A runner that hasn't reported for longer is silent, and another one takes over its share. */
-export const ALIVE_SECONDS = 45;
-/** Results may wait this long while the server is unavailable, plus an hour for clock differences. */
-const PRESENCE_HOURS = 25;
 /** When the runner was alive, including the time from now on; `presence` ends when it is silent or leaves. */
 const PRESENCE = `(presence + tstzmultirange(tstzrange(now(), now() + interval '${ALIVE_SECONDS} s')))
   * tstzmultirange(tstzrange(now() - interval '${PRESENCE_HOURS} hours', now() + interval '${ALIVE_SECONDS} s'))`;
-/** Heartbeats are written at most this often, so that a busy runner doesn't update its row for each batch. */
-const HEARTBEAT_SECONDS = 5;
 
 /** Returns the runner of a token; undefined when it is unknown or revoked. */
 export function runnerByToken(tokenHash: Buffer): Promise<RunnerRow | undefined> {
@@ -48,12 +48,10 @@ export async function touchRunner(runnerId: number): Promise<void> {
   );
 }
 
-/** When an older start of a runner reports after a newer one, both are running. A pause this long, in seconds, ends that. */
-const DOUBLED_GAP_SECONDS = 60;
-/** How long two starts must alternate, because a stopping one may overlap with the next. */
-const DOUBLED_SECONDS = 30;
+/** Whether a runner isn't revoked and reported recently, by the database's clock, because servers' clocks may differ. */
+export const IS_ALIVE = sql<boolean>`(revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}))`;
 
-/** Whether two processes are using the runner's token now. */
+/** Whether two processes are using the runner's token now: an older start reports after a newer one. */
 export const IS_DOUBLED = `coalesce(doubled_at between now() - interval '${ALIVE_SECONDS} s' and now()
   and doubled_at - doubled_since >= interval '${DOUBLED_SECONDS} s', false)`;
 
@@ -108,11 +106,12 @@ export async function leaveRunner(runnerId: number): Promise<void> {
   );
 }
 
-/** Returns runners that reported in the last 45 s, by the database's clock, because servers' clocks may differ. */
-export async function aliveRunners(): Promise<RunnerRow[]> {
+/** Returns the runners that are alive. */
+export async function aliveRunners(trx?: Tx): Promise<RunnerRow[]> {
   const { rows } = await sql<RunnerRow>`
-    select id, name, region, kind from runners where (kind = 'local' or region is not null) and revoked_at is null
-      and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) order by id`.execute(db());
+    select id, name, region, kind from runners where (kind = 'local' or region is not null) and ${IS_ALIVE} order by id`.execute(
+    trx ?? db(),
+  );
   return rows;
 }
 
@@ -137,20 +136,24 @@ export async function silentRegions(regions: readonly string[]): Promise<string[
   return rows.map((row) => row.region);
 }
 
-/** Returns the regions that may be named: those that a remote runner serves or served, and `RUNNER_REGION`. */
+/**
+ * Returns the regions that may be named: those that a remote runner serves or served, and the location of the built-in runner.
+ * Built-in runners of several servers share their checks, so they name a region only if all of them are located there.
+ */
 export async function namedRegions(trx?: Tx): Promise<Set<string>> {
   const { rows } = await sql<{ region: string }>`
-    select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
-      and region is not null`.execute(trx ?? db());
-  const { RUNNER_REGION } = env();
-  return new Set([...rows.map(({ region }) => region), ...(RUNNER_REGION ? [RUNNER_REGION] : [])]);
+    select region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null and region is not null
+    union
+    select min(place) from (select coalesce(location_variable, location) as place from runners
+      where kind = 'local' and coalesce(last_seen_at, created_at) > now() - make_interval(hours => ${PRESENCE_HOURS})) built_in
+    having count(place) = count(*) and count(distinct place) = 1`.execute(trx ?? db());
+  return new Set(rows.map(({ region }) => region));
 }
 
-/** Returns the regions that active monitors use but no runner has served in the last 45 s, in order of their codes. */
+/** Returns the regions that active monitors use but no live runner serves, in order of their codes. */
 export async function unservedRegions(): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`
-    with alive as (select kind, region from runners where revoked_at is null
-      and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}))
+    with alive as (select kind, region from runners where ${IS_ALIVE})
     select distinct used.region from monitors m cross join unnest(m.regions) as used(region)
     where not m.paused and not m.held_by_window and not exists (select from alive where kind = 'local')
       and not exists (select from alive where alive.region = used.region) order by 1`.execute(db());

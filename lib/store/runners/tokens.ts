@@ -1,20 +1,31 @@
 import { sql } from "kysely";
+import { FORGOTTEN_DAYS, REVOKED_LISTED_DAYS } from "@/lib/domain/runners/presence";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import { ALIVE_SECONDS, IS_DOUBLED } from "./runners";
+import { IS_ALIVE, IS_DOUBLED } from "./runners";
 
-const FORGOTTEN_DAYS = 7;
-/** The audit log keeps who revoked which runner. */
-const REVOKED_LISTED_DAYS = 30;
-
-/** Registers the runner of this data directory, and deletes old built-in runners of other servers. */
-export async function ensureLocalRunner(tokenHash: Buffer): Promise<void> {
+/**
+ * Registers the runner of this data directory, with the region of its RUNNER_REGION if set, and deletes old built-in runners of
+ * other servers.
+ */
+export async function ensureLocalRunner(
+  tokenHash: Buffer,
+  locationVariable: string | null = null,
+): Promise<void> {
   await sql`delete from runners where kind = 'local' and token_hash <> ${tokenHash}
     and coalesce(last_seen_at, created_at) < now() - make_interval(days => ${FORGOTTEN_DAYS})`.execute(db());
   await db()
     .insertInto("runners")
-    .values({ name: "local", region: null, kind: "local", token_hash: tokenHash })
-    .onConflict((conflict) => conflict.column("token_hash").doNothing())
+    .values({
+      name: "local",
+      region: null,
+      kind: "local",
+      token_hash: tokenHash,
+      location_variable: locationVariable,
+    })
+    .onConflict((conflict) =>
+      conflict.column("token_hash").doUpdateSet({ location_variable: locationVariable }),
+    )
     .execute();
 }
 
@@ -38,11 +49,9 @@ function listed(trx?: Tx) {
   return (trx ?? db())
     .selectFrom("runners")
     .select(["id", "name", "region", "kind", "last_seen_at", "revoked_at", "created_at"])
-    .select(["version", "capabilities", "report"])
+    .select(["version", "capabilities", "report", "location", "location_variable"])
     .select([
-      sql<boolean>`coalesce(revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}), false)`.as(
-        "alive",
-      ),
+      sql<boolean>`coalesce(${IS_ALIVE}, false)`.as("alive"),
       sql<boolean>`revoked_at is null and ${sql.raw(IS_DOUBLED)}`.as("doubled"),
     ]);
 }
@@ -91,4 +100,9 @@ export async function setRunnerRevoked(id: number, at: Date, trx?: Tx): Promise<
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Sets where a built-in runner's server is; null when that isn't known. */
+export async function setRunnerLocation(id: number, location: string | null, trx: Tx): Promise<void> {
+  await trx.updateTable("runners").set({ location }).where("id", "=", id).execute();
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Protocol } from "@/lib/contract/protocols/registry";
 import type {
   DefaultJson,
   DefaultTimestamp,
@@ -24,7 +25,7 @@ export interface MonitorsTable {
   id: Generated<number>;
   project_id: number;
   name: string;
-  protocol: "http" | "tcp" | "icmp";
+  protocol: Protocol;
   /** Without secrets. */
   request: Json;
   request_secrets: Buffer | null;
@@ -40,6 +41,8 @@ export interface MonitorsTable {
   paused: Generated<boolean>;
   held_by_window: Generated<boolean>;
   config_version: number;
+  /** When the check or the rules were last changed; null when they never were. */
+  judged_since: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

@@ -32,6 +32,9 @@ export interface RunnersTable {
   doubled_at: NullableTimestamp;
   /** A `tstzmultirange`. */
   presence: Generated<string>;
+  /** Where a built-in runner's server is: from Settings, and from its RUNNER_REGION, which wins. */
+  location: string | null;
+  location_variable: string | null;
   revoked_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }

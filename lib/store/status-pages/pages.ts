@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { StatusPagesTable } from "@/lib/store/schema/status-pages";
@@ -17,11 +18,7 @@ export async function selectStatusPages(
 ): Promise<{ rows: StatusPageRow[]; total: number }> {
   let query = db().selectFrom("status_pages").where("project_id", "=", projectId);
   if (tags.length > 0) query = query.where(sql<boolean>`tags && ${sql.val([...tags])}::text[]`);
-  const [rows, counted] = await Promise.all([
-    query.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
-    query.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listed(query, query.selectAll().orderBy("id", "desc"), limit, offset);
 }
 
 export async function selectStatusPage(projectId: number, pageId: number): Promise<StatusPageRow | null> {

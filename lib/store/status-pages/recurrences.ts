@@ -1,7 +1,7 @@
 import { pool } from "@/lib/store/core/pool";
 import type { RecurrenceRow } from "@/lib/store/maintenance/recurrences";
 
-/** A recurrence announced on a page, with the starts that became windows and weren't cancelled. */
+/** A recurrence announced on a page, with the starts that became windows and weren't canceled. */
 export interface PageRecurrenceRow extends RecurrenceRow {
   kept: Date[];
 }

@@ -184,10 +184,7 @@ export interface PageWindowRow {
   recurs_at: Date | null;
 }
 
-/**
- * Returns windows of a page that end after `since`, by start; of more than 200 the upcoming and latest. Leaves out cancelled
- * ones.
- */
+/** Returns windows of a page that end after `since`, by start; of more than 200 the upcoming and latest. Leaves out canceled ones. */
 export async function selectPageWindows(
   projectId: number,
   pageId: number,

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { PageSubscribersTable } from "@/lib/store/schema/status-pages";
@@ -123,9 +124,5 @@ export async function selectConfirmedSubscribers(
     .where("p.project_id", "=", projectId)
     .where("p.id", "=", pageId)
     .where("s.confirmed_at", "is not", null);
-  const [rows, counted] = await Promise.all([
-    base.selectAll("s").orderBy("s.id", "desc").limit(limit).offset(offset).execute(),
-    base.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return listed(base, base.selectAll("s").orderBy("s.id", "desc"), limit, offset);
 }

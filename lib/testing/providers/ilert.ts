@@ -1,3 +1,5 @@
+import { escapeHtml } from "@/lib/notify/message/clean";
+import { buttons, PHONE_STYLE } from "./phone";
 import { bodyOf, firstWrong, length, type Provider } from "./provider";
 
 const KEY = `il1api${"0".repeat(44)}`;
@@ -5,6 +7,7 @@ const KEY = `il1api${"0".repeat(44)}`;
 /** api.ilert.com/api-docs: POST /api/events. */
 export const ilertProvider: Provider = {
   app: "ilert",
+  name: "ilert",
   env: (url) => ({ ILERT_API_URL: url }),
   settings: () => ({ integration_key: KEY }),
   messageSettings: null,
@@ -34,4 +37,13 @@ export const ilertProvider: Provider = {
     body: { message: "too many requests" },
     headers: { "Retry-After": String(seconds) },
   }),
+  look: { style: PHONE_STYLE, html: (step) => ilertHtml(bodyOf(step)) },
 };
+export const providers = [ilertProvider];
+
+function ilertHtml(body: Record<string, unknown>): string {
+  const links = (body.links as { text: string }[]).map(({ text }) => text);
+  const comments = (body.comments ?? []) as { content: string }[];
+  const details = comments[0]?.content ?? String(body.details);
+  return `<div class="card"><div class="small">${String(body.eventType)} · ${String(body.priority ?? "–")} · ${String(body.alertKey)}</div><b>${escapeHtml(String(body.summary))}</b><div class="pre">${escapeHtml(details)}</div>${buttons(links)}</div>`;
+}

@@ -1,10 +1,13 @@
+import { escapeHtml } from "@/lib/notify/message/clean";
+import { buttons, lockScreen, PHONE_STYLE } from "./phone";
 import { bodyOf, firstWrong, length, type Provider } from "./provider";
 
-const TOKEN = "tk_0123456789abcdefghijklmnopqrs";
+const TOKEN = "tk_tokenoftests0tokenoftests0abc";
 
 /** docs.ntfy.sh/publish: JSON to the root, topic in the body. */
 export const ntfyProvider: Provider = {
   app: "ntfy",
+  name: "ntfy",
   env: () => ({}),
   // A name below localhost is requested over HTTPS, an address over HTTP.
   settings: (url) => ({
@@ -41,4 +44,21 @@ export const ntfyProvider: Provider = {
     body: { code: 42901, http: 429, error: "limit reached" },
     headers: { "Retry-After": String(seconds) },
   }),
+  look: { style: PHONE_STYLE, html: (step) => ntfyHtml(bodyOf(step)) },
 };
+export const providers = [ntfyProvider];
+
+/** Emoji that ntfy renders for the tags we send (docs.ntfy.sh/emojis). */
+const EMOJI: Record<string, string> = {
+  red_circle: "🔴",
+  green_circle: "🟢",
+  warning: "⚠️",
+  information_source: "ℹ️",
+};
+
+function ntfyHtml(body: Record<string, unknown>): string {
+  const tags = (body.tags as string[]).map((tag) => EMOJI[tag] ?? `#${tag}`).join(" ");
+  const actions = (body.actions as { label: string }[]).map(({ label }) => label);
+  const title = `${tags} ${String(body.title)}`;
+  return `${lockScreen(title, String(body.message))}<div class="card"><b>${escapeHtml(title)}</b><div class="pre">${escapeHtml(String(body.message))}</div>${buttons(actions)}<div class="small">priority ${String(body.priority)} · opens ${escapeHtml(String(body.click))}</div></div>`;
+}

@@ -1,11 +1,14 @@
 import type http from "node:http";
 import net from "node:net";
 import type { AppId } from "@/lib/contract/apps/registry";
+import type { HttpStep } from "@/lib/notify/notice";
 import type { Received } from "../receiver";
 
-/** A fake vendor: what it accepts, how it responds, and how it reports that it is too busy. */
+/** A simulated vendor: what it accepts, how it responds, how it reports that it is too busy, and how it shows a message. */
 export interface Provider {
   readonly app: AppId;
+  /** Names it among several of one app. */
+  readonly name: string;
   /** Environment variables that point to it. */
   readonly env: (url: string) => Record<string, string>;
   /** Settings of an integration that uses it. */
@@ -18,6 +21,10 @@ export interface Provider {
   readonly softError: { status: number; body: unknown } | null;
   /** How a 429 states how long to wait. */
   readonly busy: (seconds: number) => { body: unknown; headers: Record<string, string> };
+  /** Whether notifications that it refuses are sent again. */
+  readonly retriesRefusals?: true;
+  /** How it shows a message to people. The style is for the whole page. */
+  readonly look: { readonly style: string; readonly html: (step: HttpStep) => string };
 }
 
 export const MISBEHAVIOURS = [
@@ -121,8 +128,8 @@ function answerOf(provider: Provider, misbehaviour: Misbehaviour | null, receive
   return refusal ? { status: 400, body: { error: refusal } } : provider.success(received);
 }
 
-/** Returns the JSON object in a request's body, or a refusal. */
-export function bodyOf(received: Received): Record<string, unknown> {
+/** Returns the JSON object in a request's body; empty if it isn't JSON. */
+export function bodyOf(received: Pick<Received, "body">): Record<string, unknown> {
   try {
     return JSON.parse(received.body) as Record<string, unknown>;
   } catch {

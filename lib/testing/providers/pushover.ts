@@ -1,8 +1,11 @@
+import { escapeHtml } from "@/lib/notify/message/clean";
+import { formBody, lockScreen, PHONE_STYLE } from "./phone";
 import { firstWrong, length, type Provider } from "./provider";
 
 /** pushover.net/api: a form to /1/messages.json; emergencies need retry and expire and return a receipt. */
 export const pushoverProvider: Provider = {
   app: "pushover",
+  name: "pushover",
   env: (url) => ({ PUSHOVER_API_URL: url }),
   settings: () => ({ user_key: "u".repeat(30), api_key: "a".repeat(30) }),
   messageSettings: { priority: "emergency", retry: 60, expire: 600 },
@@ -42,4 +45,11 @@ export const pushoverProvider: Provider = {
     body: { status: 0, errors: ["over quota"] },
     headers: { "Retry-After": String(seconds) },
   }),
+  look: { style: PHONE_STYLE, html: (step) => pushoverHtml(formBody(step)) },
 };
+export const providers = [pushoverProvider];
+
+function pushoverHtml(form: Record<string, string>): string {
+  const { title = "", message = "", url = "", url_title: label = "", priority } = form;
+  return `${lockScreen(title, message)}<div class="card"><b>${escapeHtml(title)}</b><div class="pre">${escapeHtml(message)}</div><a href="${escapeHtml(url)}">${escapeHtml(label)}</a><div class="small">priority ${priority}</div></div>`;
+}

@@ -1,4 +1,6 @@
+import { escapeHtml } from "@/lib/notify/message/clean";
 import { smsSegments } from "@/lib/notify/message/sms-text";
+import { formBody, PHONE_STYLE } from "./phone";
 import { firstWrong, type Provider } from "./provider";
 
 const SID = `AC${"0".repeat(32)}`;
@@ -7,6 +9,7 @@ const TOKEN = "twilio-token-of-tests";
 /** twilio.com/docs/messaging/api/message-resource: a form with basic auth; To in E.164. */
 export const smsProvider: Provider = {
   app: "sms",
+  name: "sms",
   env: (url) => ({
     TWILIO_API_URL: url,
     TWILIO_ACCOUNT_SID: SID,
@@ -33,4 +36,11 @@ export const smsProvider: Provider = {
     body: { code: 20_429, message: "Too Many Requests", status: 429 },
     headers: { "Retry-After": String(seconds) },
   }),
+  look: { style: PHONE_STYLE, html: (step) => smsHtml(formBody(step).Body ?? "") },
 };
+export const providers = [smsProvider];
+
+function smsHtml(text: string): string {
+  const size = `${smsSegments(text)} segment(s), ${text.length} characters`;
+  return `<div class="bub">${escapeHtml(text)}</div><div class="small">${size}</div>`;
+}

@@ -11,8 +11,8 @@ import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
 // Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is
-// 127.0.0.1: takes file
-// descriptors, ports or name servers (the argument) away from a real runner process and gives them back. Prints one line of JSON.
+// 127.0.0.1: takes file descriptors, ports or name servers (the argument) away from a real runner process and gives them
+// back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;
 const LACK_MS = 6000;
@@ -31,12 +31,12 @@ export interface ExhaustionScene {
   readonly during: Seen;
   readonly after: Seen;
   /** What the runner reported about itself. */
-  readonly doubts: string[];
+  readonly reasons: string[];
   readonly exit: number | string | null;
 }
 
 const taken: CheckResult[] = [];
-const doubts = new Set<string>();
+const reasons = new Set<string>();
 const folder = mkdtempSync(path.join(tmpdir(), "vedette-exhaustion-"));
 const certificates = new URL("certificates/", import.meta.url);
 const NAMES = [
@@ -99,7 +99,7 @@ async function startControl(): Promise<string> {
     if (call.method === "GET") return "hang";
     const { results, report } = call.body as ResultBatch;
     taken.push(...results);
-    if (report.doubt) doubts.add(report.doubt);
+    if (report.doubt) reasons.add(report.doubt);
     return { status: 200, body: { accepted: results.length, rechecks: [] } };
   });
   return origin;
@@ -197,7 +197,7 @@ async function main(): Promise<void> {
     before,
     during: seenBetween(fromMs, untilMs),
     after,
-    doubts: [...doubts],
+    reasons: [...reasons],
     exit,
   };
   runner.kill("SIGKILL");

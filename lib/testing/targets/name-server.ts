@@ -1,8 +1,10 @@
 import { createSocket } from "node:dgram";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { RECORD_TYPES, type RecordType } from "@/lib/probes/net/dns-record";
 import { HostsFile } from "@/lib/probes/net/hosts-file";
 import { dnsSource, NameResolver } from "@/lib/probes/net/resolver";
 import type { SearchList } from "@/lib/probes/net/search-list";
+import { dnsRecord } from "./dns-bytes";
 
 /** Flags of a response with its code or TC (RFC 1035, section 4.1.1). */
 const FLAGS = {
@@ -14,13 +16,13 @@ const FLAGS = {
 } as const;
 const ANSWERED = 0x8180;
 
-/** Addresses of the requested type, or a refusal; null never answers. */
-export type ScriptedAnswer = readonly string[] | keyof typeof FLAGS | null;
+/** Addresses of the requested type, whole records, or a refusal; null never answers. */
+export type ScriptedAnswer = readonly (string | Buffer)[] | keyof typeof FLAGS | null;
 
 /** How a name server responds; a promise delays the response. */
 export type DnsStory = (
   name: string,
-  type: "A" | "AAAA",
+  type: RecordType,
   transport: "udp" | "tcp",
 ) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
@@ -34,7 +36,9 @@ export interface NameServer {
   stop(): void;
 }
 
-const TYPES: Record<number, "A" | "AAAA"> = { 1: "A", 28: "AAAA" };
+const TYPES = Object.fromEntries(
+  Object.entries(RECORD_TYPES).map(([name, type]) => [type, name as RecordType]),
+);
 
 /**
  * Starts a name server on loopback (RFC 1035), over UDP and TCP, that responds to every query as scripted with TTL 0, or never for null.
@@ -111,22 +115,24 @@ function nameAt(query: Buffer): { name: string; end: number } {
 }
 
 /**
- * Builds a header, the question and one record per address that points to the question's name. A refusal is a code in the
+ * Builds a header, the question and the records; one of an address points to the question's name. A refusal is a code in the
  * header.
  */
-function reply(question: Buffer, answer: readonly string[] | keyof typeof FLAGS): Buffer {
-  const addresses = typeof answer === "string" ? [] : answer;
+function reply(question: Buffer, answer: NonNullable<ScriptedAnswer>): Buffer {
+  const records = typeof answer === "string" ? [] : answer;
   const head = Buffer.from(question);
   head.writeUInt16BE(typeof answer === "string" ? FLAGS[answer] : ANSWERED, 2);
-  head.writeUInt16BE(addresses.length, 6);
+  head.writeUInt16BE(records.length, 6);
   head.writeUInt32BE(0, 8);
-  return Buffer.concat([head, ...addresses.map(record)]);
+  return Buffer.concat([
+    head,
+    ...records.map((each) => (typeof each === "string" ? addressRecord(each) : each)),
+  ]);
 }
 
-function record(address: string): Buffer {
-  const bytes = address.includes(":") ? sixBytes(address) : address.split(".").map(Number);
-  const type = bytes.length === 16 ? 28 : 1;
-  return Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]);
+function addressRecord(address: string): Buffer {
+  if (address.includes(":")) return dnsRecord("AAAA", Buffer.from(sixBytes(address)));
+  return dnsRecord("A", Buffer.from(address.split(".").map(Number)));
 }
 
 /** Returns the bytes of an address such as `fd00::1`, with at most one `::`. */

@@ -2,9 +2,8 @@ import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
 import { openPingFd } from "@/lib/probes/icmp/ping-fd";
 
-// Run by lib/runner/self-check/ping-ability.test.ts with few descriptors, where anyone may open a ping socket. Prints whether a
-// ping socket
-// can be opened while no descriptor is left, and after they are back.
+// Run by lib/probes/icmp/ping-way.test.ts with few descriptors, where anyone may open a ping socket. Prints whether
+// a ping socket can be opened while no descriptor is left, and after they are back.
 
 export interface PingLackScene {
   readonly without: boolean;

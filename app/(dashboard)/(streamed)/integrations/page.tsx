@@ -5,6 +5,7 @@ import { integrationReads } from "@/lib/client/integration-reads";
 import { outboxRead } from "@/lib/client/outbox-read";
 import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
+import { appForms } from "@/lib/http/loaders/app-forms";
 import { Seed, want } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
@@ -12,11 +13,12 @@ export const metadata = { title: "Integrations" };
 
 export default async function Page() {
   const viewer = await loadViewer();
+  const apps = appForms();
   const admin = viewer.user.role !== "member";
   return (
     <Seed
       wants={[
-        ...integrationReads.map((read) => want(routes.listIntegrations, read)),
+        ...integrationReads(apps).map((read) => want(routes.listIntegrations, read)),
         want(routes.listChannelHolds, channelHoldReads),
         want(routes.getDestinationHealth),
         want(routes.listAlertRules, ruleReads),
@@ -25,7 +27,7 @@ export default async function Page() {
         ...(admin ? [want(routes.listOutboxMails, outboxRead)] : []),
       ]}
     >
-      <IntegrationsPage viewer={viewer} />
+      <IntegrationsPage viewer={viewer} apps={apps} />
     </Seed>
   );
 }

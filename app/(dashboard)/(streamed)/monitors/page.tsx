@@ -1,5 +1,6 @@
 import { MonitorList } from "@/components/monitors/monitor-list";
 import { routes } from "@/lib/client/routes";
+import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { load } from "@/lib/http/loaders/load";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { Seed, want } from "@/lib/http/loaders/seed";
@@ -8,7 +9,7 @@ import { monitorListInput, readFilter } from "@/lib/presenters/monitors/filter";
 export const metadata = { title: "Monitors" };
 
 export default async function MonitorsPage({ searchParams }: { searchParams: SearchParams }) {
-  const input = monitorListInput(readFilter(await toSearchParams(searchParams)));
+  const input = monitorListInput(readFilter(await toSearchParams(searchParams), PROTOCOL_NAMES));
   const page = await load(routes.listMonitors, input);
   const ids = page.data.map((monitor) => String(monitor.id));
   const strips = ids.length > 0 ? [want(routes.getStrips, { query: { monitor_id: ids } })] : [];

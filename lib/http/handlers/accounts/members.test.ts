@@ -194,7 +194,7 @@ describe("limits of a role", () => {
         method,
         path,
         403,
-        { message: "This action on an owner needs the owner role." },
+        { message: "Only owners can do this to an owner." },
       ]);
     }
   });

@@ -120,7 +120,7 @@ describe("integrations", () => {
     expect((await write.post("/apps/sms/integrations", { name: name(), settings })).status).toBe(201);
   });
 
-  test("unknown apps, ids of other apps and ids of other projects are 404", async () => {
+  test("unknown apps, IDs of other apps and IDs of other projects are 404", async () => {
     const id = await make("outgoing_webhook", HOOK);
     expect((await write.get("/apps/pager/integrations")).status).toBe(404);
     expect((await write.get(`/apps/email/integrations/${id}`)).status).toBe(404);

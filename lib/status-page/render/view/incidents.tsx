@@ -42,7 +42,7 @@ export function Times({ incident, model }: { incident: PublicIncident; model: Pa
   );
 }
 
-/** Returns the incident's progress in words. Without an update, nobody has said anything about it. */
+/** Returns the incident's progress in words. Without an update, it is only ongoing or recovered. */
 export function progressText({ endedAt, progress, updates }: PublicIncident): string {
   if (updates.length === 0) return endedAt ? "Recovered" : "Ongoing";
   return endedAt ? "Resolved" : PROGRESS_WORDS[progress];

@@ -1,0 +1,32 @@
+import type { Place, ProtocolContract } from "./protocol";
+import { PROTOCOLS, type Protocol } from "./registry";
+
+const all: Readonly<Record<Protocol, ProtocolContract>> = PROTOCOLS;
+
+export const PROTOCOL_NAMES = Object.keys(PROTOCOLS) as [Protocol, ...Protocol[]];
+export const protocolContracts: readonly ProtocolContract[] = Object.values(all);
+
+/** Returns the contract of a protocol, or undefined for one that only a newer version knows. */
+export function protocolOf(name: string): ProtocolContract | undefined {
+  return Object.hasOwn(all, name) ? all[name as Protocol] : undefined;
+}
+
+/** Returns what a check of a stored request connects to, even if a newer version wrote the request. */
+export function checkedPlace(protocol: string, request: Record<string, unknown>): Place {
+  try {
+    const place = protocolOf(protocol)?.place(request);
+    if (place) return place;
+  } catch {
+    // The request has another shape than this version's. The check itself will say so.
+  }
+  return { field: null, host: String(request.host ?? request.url ?? ""), port: 0 };
+}
+
+/** The names of the request fields that contain secrets. */
+export const SECRET_FIELDS: readonly string[] = [
+  ...new Set(
+    protocolContracts.flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+    ),
+  ),
+];

@@ -1,0 +1,98 @@
+import type { EventFacts } from "./event-facts";
+
+/** What is known about a delivery right before it's sent. */
+export interface Situation {
+  readonly isTest: boolean;
+  /** A person asked for it, so it's sent regardless of the policy. */
+  readonly isResend: boolean;
+  readonly integrationPaused: boolean;
+  /** Null for a test, and when the event is gone. */
+  readonly facts: EventFacts | null;
+  /** The alert rule's limit in minutes, and whether it sent an earlier event within it. */
+  readonly rateLimitMinutes: number;
+  readonly toldWithinLimit: boolean;
+  /** Whether this integration gets the incident's recovery anyway. */
+  readonly recoveryIsTold: boolean;
+  /** Whether a digest sent after the recovery covered the incident. */
+  readonly digestToldRecovery: boolean;
+  readonly wantsEveryEvent: boolean;
+  /** It failed over from another integration, which has delivered it in the meantime. */
+  readonly toldWhereMeant: boolean;
+}
+
+/** Why a delivery isn't sent. */
+export interface KeptBack {
+  readonly status: "muted" | "rate_limited" | "superseded";
+  readonly reason: string;
+}
+
+type Stage = (situation: Situation) => KeptBack | null;
+
+/** The sending policy, in order. The first stage that delays or drops a delivery gives the reason. */
+const STAGES: readonly Stage[] = [stillThere, muted, rateLimited, alreadyTold];
+
+export function keepBack(situation: Situation): KeptBack | null {
+  if (situation.isTest) return null;
+  if (situation.isResend) return stillThere(situation);
+  for (const stage of STAGES) {
+    const kept = stage(situation);
+    if (kept) return kept;
+  }
+  return null;
+}
+
+function stillThere({ facts }: Situation): KeptBack | null {
+  const gone = "The subject of this notification was deleted before it was sent.";
+  if (facts === null) return { status: "superseded", reason: gone };
+  const needsIncident = facts.event.key.startsWith("uptime.incident");
+  return needsIncident && facts.incident === null ? { status: "superseded", reason: gone } : null;
+}
+
+function muted({ integrationPaused, facts }: Situation): KeptBack | null {
+  if (integrationPaused) return { status: "muted", reason: "The integration is paused." };
+  if (facts?.project.muted) return { status: "muted", reason: "The project is muted." };
+  if (!facts?.event.key.startsWith("uptime.incident")) return null;
+  const concerned = facts.monitor ? [facts.monitor] : facts.affectedMonitors;
+  const allMuted = concerned.length > 0 && concerned.every((monitor) => monitor.muted);
+  return allMuted ? { status: "muted", reason: "A maintenance window is muting its monitors." } : null;
+}
+
+function rateLimited({ rateLimitMinutes, toldWithinLimit }: Situation): KeptBack | null {
+  if (rateLimitMinutes === 0 || !toldWithinLimit) return null;
+  return {
+    status: "rate_limited",
+    reason: `The alert rule sends at most one notification every ${rateLimitMinutes} minutes.`,
+  };
+}
+
+/** People who weren't notified of the start get one summary instead of two messages about the past. */
+function alreadyTold(situation: Situation): KeptBack | null {
+  const { facts, recoveryIsTold, digestToldRecovery, wantsEveryEvent, toldWhereMeant } = situation;
+  if (toldWhereMeant)
+    return { status: "superseded", reason: "The original integration delivered it in the meantime." };
+  if (facts?.event.key === "uptime.incident.recovered" && digestToldRecovery) {
+    return {
+      status: "superseded",
+      reason: "The digest that covered the incident also covered its recovery.",
+    };
+  }
+  const isStart =
+    facts?.event.key === "uptime.incident.created" || facts?.event.key === "uptime.incident.propagated";
+  if (wantsEveryEvent || !isStart || facts?.incident?.status !== "recovered" || !recoveryIsTold) return null;
+  return {
+    status: "superseded",
+    reason: "The incident recovered before this was sent. The recovery notification covers both.",
+  };
+}
+
+/** Notifications per minute that are sent individually. More than this is a storm. */
+export const MESSAGES_PER_WINDOW = 10;
+export const WINDOW_MS = 60_000;
+
+/**
+ * Returns whether a notification goes into a digest: the integration reached the limit in the last minute, or a digest is
+ * already open.
+ */
+export function belongsInDigest(recent: { told: number; digestOpen: boolean }): boolean {
+  return recent.digestOpen || recent.told >= MESSAGES_PER_WINDOW;
+}

@@ -1,0 +1,133 @@
+/** A failure that began within this time takes part in a mass failure. */
+export const BEGAN_MS = 60_000;
+/** The latest results. They reveal a problem before a full interval has passed. */
+export const LATEST_MS = 20_000;
+
+/**
+ * Returns the machine that checks from each region that may contradict `region`. Regions without a remote runner are checked by
+ * the built-in runner, so they see the same network and count as one. Quarantined regions contradict no one.
+ */
+export function otherMachines(
+  region: string,
+  regions: readonly string[],
+  alive: readonly { readonly kind: "local" | "remote"; readonly region: string | null }[],
+  quarantined: readonly string[],
+): Map<string, string> {
+  const isBuiltIn = alive.some(({ kind }) => kind === "local");
+  const machineOf = (each: string) =>
+    isBuiltIn && !alive.some((runner) => runner.region === each) ? "built-in" : each;
+  const others = regions.filter(
+    (each) => machineOf(each) !== machineOf(region) && !quarantined.includes(each),
+  );
+  return new Map(others.map((each) => [each, machineOf(each)]));
+}
+
+/** Monitors that a region and the others describe alike. Only active ones that the region checks. */
+export interface MonitorGroup {
+  readonly monitors: number;
+  /** Null unless they fail here. */
+  readonly project: number | null;
+  /** The longest streak of consecutive failures here; 0 if they don't fail. */
+  readonly failures: number;
+  /** When the failures began: within `LATEST_MS`, within `BEGAN_MS`, or earlier. */
+  readonly began: "latest" | "recent" | "earlier";
+  /** Whether the region checked them within `LATEST_MS`. */
+  readonly isLatest: boolean;
+  /** Machines of other regions that check them too, and of those, the ones that did since the failures began. */
+  readonly machines: readonly string[];
+  readonly machinesSince: readonly string[];
+  /** Whether any other region sees them fail. */
+  readonly failsElsewhere: boolean;
+}
+
+/** How one region's results compare to those of other regions on the monitors they share. */
+export interface SharedMonitors {
+  /**
+   * Shared monitors that can be compared: either other regions checked them after this region's failure began, or they
+   * don't fail here.
+   */
+  readonly shared: number;
+  /** Of those, monitors that fail here while every other region that checked since reports them up. */
+  readonly alone: number;
+  /** Number of projects that the `alone` monitors belong to. */
+  readonly projects: number;
+}
+
+/** Monitors that started failing in a region and fail nowhere else. */
+export interface Flips {
+  /** Monitors that were not failing there before. */
+  readonly looked: number;
+  readonly flipped: number;
+  readonly projects: number;
+}
+
+/** What one region's results and those of the others say about each other. */
+export interface RegionComparison {
+  readonly region: string;
+  /** Across all shared monitors. */
+  readonly whole: SharedMonitors;
+  /** Across the monitors checked within `LATEST_MS`. */
+  readonly recent: SharedMonitors;
+  /** Longest streak of consecutive failures that only this region reports. */
+  readonly streak: number;
+  /** Machines of other regions, not quarantined themselves, that contradict this one. */
+  readonly contradicting: number;
+  /** Failures that began within `BEGAN_MS`, among all monitors checked from this region. */
+  readonly flips: Flips;
+  /** Failures that began within `LATEST_MS`. The first ones are confirmed in less than `BEGAN_MS`. */
+  readonly latest: Flips;
+  /** Machines of other regions that report on at least one of its monitors. */
+  readonly others: number;
+}
+
+/**
+ * Compares a region with the others. Another region contradicts a failure only if it checked after the failure began and no
+ * other region fails either.
+ */
+export function compareRegion(region: string, groups: readonly MonitorGroup[]): RegionComparison {
+  const alone = groups.filter(isAlone);
+  const flipped = groups.filter(
+    ({ failures, failsElsewhere, began }) => failures > 0 && !failsElsewhere && began !== "earlier",
+  );
+  const latest = groups.filter(
+    ({ isLatest, failures, began }) => isLatest && (failures === 0 || began === "latest"),
+  );
+  return {
+    region,
+    whole: sharedMonitors(groups),
+    recent: sharedMonitors(groups.filter(({ isLatest }) => isLatest)),
+    streak: Math.max(0, ...alone.map(({ failures }) => failures)),
+    contradicting: new Set(alone.flatMap(({ machinesSince }) => machinesSince)).size,
+    flips: flipsOf(groups, flipped),
+    latest: flipsOf(
+      latest,
+      flipped.filter(({ began }) => began === "latest"),
+    ),
+    others: new Set(groups.flatMap(({ machines }) => machines)).size,
+  };
+}
+
+function isAlone({ failures, machinesSince, failsElsewhere }: MonitorGroup): boolean {
+  return failures > 0 && machinesSince.length > 0 && !failsElsewhere;
+}
+
+function isShared({ failures, machines, machinesSince, failsElsewhere }: MonitorGroup): boolean {
+  return machines.length > 0 && (failures === 0 || machinesSince.length > 0 || failsElsewhere);
+}
+
+function sharedMonitors(groups: readonly MonitorGroup[]): SharedMonitors {
+  const alone = groups.filter(isAlone);
+  return { shared: sum(groups.filter(isShared)), alone: sum(alone), projects: projectsOf(alone) };
+}
+
+function flipsOf(looked: readonly MonitorGroup[], flipped: readonly MonitorGroup[]): Flips {
+  return { looked: sum(looked), flipped: sum(flipped), projects: projectsOf(flipped) };
+}
+
+function sum(groups: readonly MonitorGroup[]): number {
+  return groups.reduce((total, { monitors }) => total + monitors, 0);
+}
+
+function projectsOf(groups: readonly MonitorGroup[]): number {
+  return new Set(groups.map(({ project }) => project)).size;
+}

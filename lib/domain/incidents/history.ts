@@ -1,0 +1,72 @@
+import {
+  type ConfirmationRules,
+  type JudgedResult,
+  MAX_SUCCESSES,
+  type RegionState,
+  unknownRegion,
+} from "@/lib/domain/checks/region-state";
+import { openAt, type RecordedIncident } from "./recorded-incident";
+import type { ReplayFacts, ReplaySettings, StoredResult } from "./replay-facts";
+
+/** What is stored of a monitor since `since` (epoch milliseconds) when late results arrive. */
+export interface History {
+  readonly since: number;
+  /** Oldest first, with the late ones. */
+  readonly results: readonly StoredResult[];
+  /** The current region states, without the late results. */
+  readonly present: ReadonlyMap<string, RegionState>;
+  /** The current incidents, without the late results, oldest first. */
+  readonly recorded: readonly RecordedIncident[];
+  readonly facts: ReplayFacts;
+  readonly settings: ReplaySettings;
+}
+
+/**
+ * Returns the region states at the beginning of the history as far as they are known. Of a region with later results, that is
+ * a streak that still lasts, and that regions failed during an incident.
+ */
+export function statesAtBeginning({ since, present, recorded }: History): Map<string, RegionState> {
+  const open = openAt(recorded, since);
+  return new Map([...present].map(([region, state]) => [region, stateAt(since, state, open)]));
+}
+
+function stateAt(since: number, present: RegionState, open: RecordedIncident | null): RegionState {
+  if (!hasResultsSince(present, since)) return { ...present, heardAt: present.lastStart };
+  const { region, verdict, healthySince, failingSince, error } = present;
+  const unknown = unknownRegion(region);
+  if (verdict === "healthy" && healthySince !== null && healthySince <= since)
+    return { ...unknown, verdict, healthySince, successes: MAX_SUCCESSES };
+  if (verdict === "failing" && failingSince !== null && failingSince <= since)
+    return { ...unknown, verdict, failingSince, failures: 1, error };
+  return open ? { ...unknown, verdict: "failing", failingSince: open.at, failures: 1, error } : unknown;
+}
+
+function hasResultsSince(present: RegionState | undefined, since: number): boolean {
+  return (present?.lastSlot ?? Number.NEGATIVE_INFINITY) >= since;
+}
+
+/** Tells when the results since the beginning of the history determine every region's state, whatever it was before. */
+export class Streaks {
+  private readonly open: Set<string>;
+  private readonly streaks = new Map<string, { outcome: string; length: number }>();
+
+  constructor(
+    private readonly rules: ConfirmationRules,
+    { present, since }: History,
+  ) {
+    this.open = new Set([...present.keys()].filter((region) => hasResultsSince(present.get(region), since)));
+  }
+
+  get areConfirmed(): boolean {
+    return this.open.size === 0;
+  }
+
+  add({ region, outcome }: JudgedResult): void {
+    const before = this.streaks.get(region);
+    const length = before?.outcome === outcome ? before.length + 1 : 1;
+    this.streaks.set(region, { outcome, length });
+    const { incidentConfirmations, recoveryConfirmations } = this.rules;
+    if (length >= (outcome === "up" ? recoveryConfirmations : incidentConfirmations))
+      this.open.delete(region);
+  }
+}

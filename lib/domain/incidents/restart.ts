@@ -1,0 +1,130 @@
+import { type ConfirmationRules, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
+import { IncidentCourse, type OpenCourse } from "./course";
+import { type History, Streaks, statesAtBeginning } from "./history";
+import { openAt, openUntil, type RecordedIncident } from "./recorded-incident";
+import type { ReplayStart } from "./replay";
+import { decideOn, isPaused, type RulesInForce, rulesInForce, type StoredResult } from "./replay-facts";
+
+const HOUR_MS = 3600_000;
+/** Minimum and maximum history to read before the oldest late result. */
+const HISTORY_MIN_MS = HOUR_MS / 4;
+const HISTORY_MAX_MS = 6 * HOUR_MS;
+
+/**
+ * Returns from when on to read the history, so that it contains a moment before `from` at which no incident was open: the
+ * likely time first, then the earliest. Epoch milliseconds.
+ */
+export function historyStarts(
+  from: number,
+  recorded: readonly RecordedIncident[],
+  rules: ConfirmationRules,
+  intervalSeconds: number,
+): number[] {
+  const checks = rules.incidentConfirmations + rules.recoveryConfirmations + 2;
+  const leadMs = Math.max(HISTORY_MIN_MS, checks * intervalSeconds * 1000);
+  const calmAt = [...recorded]
+    .reverse()
+    .reduce((at, incident) => (at < openUntil(incident) ? Math.min(at, incident.at) : at), from);
+  const earliest = from - Math.max(HISTORY_MAX_MS, 2 * leadMs);
+  return [Math.max(calmAt - leadMs, earliest), earliest];
+}
+
+/** Where to start deciding again. */
+export interface Restart extends ReplayStart {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The results from then on. */
+  readonly results: readonly StoredResult[];
+}
+
+/**
+ * Returns the latest restart before `from`: a result after which no incident is open, whatever came before it. The incidents
+ * before it are then recorded, and those after it follow from the results. While an incident is open, what is recorded doesn't
+ * tell how things stood, because later results have shaped it. Returns null if the history contains no such result.
+ */
+export function findRestart(history: History, from: number): Restart | null {
+  const { results, facts, settings } = history;
+  const rules = rulesInForce(facts, settings, settings.intervalSeconds);
+  const states = statesAtBeginning(history);
+  const streaks = new Streaks(rules, history);
+  const moments: Moment[] = [];
+  for (const [index, result] of results.entries()) {
+    if (result.startedAt >= from) break;
+    const state = states.get(result.region);
+    if (!state || isPaused(result, facts.pauses)) continue;
+    const step = stepRegion(state, result, rules);
+    states.set(result.region, step.state);
+    if (!step.applied) continue;
+    streaks.add(result);
+    if (streaks.areConfirmed) moments.push({ result, next: index + 1, states: new Map(states) });
+  }
+  const last = moments.findLast((moment) => endsEveryIncident(moment, history, rules));
+  return last ? restart(history, last.result.startedAt, last.next, last.states, null) : null;
+}
+
+/** The states after a result, and the index of the next result. */
+interface Moment {
+  readonly result: StoredResult;
+  readonly next: number;
+  readonly states: ReadonlyMap<string, RegionState>;
+}
+
+/** Returns a restart at the beginning of the history, from what is recorded of that time. */
+export function restartAtBeginning(history: History): Restart {
+  const open = openAt(history.recorded, history.since);
+  return restart(history, history.since, 0, statesAtBeginning(history), open);
+}
+
+function restart(
+  { results, recorded }: History,
+  at: number,
+  next: number,
+  states: ReadonlyMap<string, RegionState>,
+  open: RecordedIncident | null,
+): Restart {
+  const past = recorded.flatMap(({ recoveredAt, status }) =>
+    recoveredAt !== null && recoveredAt <= at ? [{ at: recoveredAt, over: status === "recovered" }] : [],
+  );
+  const course: OpenCourse | null = open && {
+    status: "ongoing",
+    incidentAt: open.at,
+    shared: false,
+    held: null,
+    up: open.up.filter(({ to }) => to !== null && to <= at),
+  };
+  return { at, states, open: course, past, results: results.slice(next) };
+}
+
+/** An open incident of which nothing else is known. */
+const SOME_INCIDENT: OpenCourse = {
+  status: "ongoing",
+  incidentAt: 0,
+  shared: false,
+  held: null,
+  up: [],
+};
+
+/** Returns whether no incident is open after the result, if one was or not, and all that began until then are recorded as over. */
+function endsEveryIncident({ result, states }: Moment, history: History, rules: RulesInForce): boolean {
+  const at = result.startedAt;
+  const unopenedFrom = streakThatMayOpen([...states.values()], history, at);
+  if (history.recorded.some((each) => each.at <= at && (at < openUntil(each) || unopenedFrom <= each.at)))
+    return false;
+  return [null, SOME_INCIDENT].every((before) => {
+    const course = new IncidentCourse(rules, before);
+    decideOn(course, result, states, history.facts, rules);
+    return course.open === null;
+  });
+}
+
+/** Returns the start that a later incident may be dated back to, because enough regions failed since. Infinity without one. */
+function streakThatMayOpen(states: readonly RegionState[], { facts, settings }: History, at: number): number {
+  const starts = states.flatMap(({ verdict, failures, failingSince }) =>
+    verdict === "failing" || failures > 0 ? (failingSince ?? []) : [],
+  );
+  const lowersThreshold = facts.holds.some(
+    ({ kind, releasedAt }) => kind === "quarantined" && (releasedAt ?? at) >= at,
+  );
+  const needed = lowersThreshold ? 1 : settings.regionThreshold;
+  return starts.sort((a, b) => a - b)[needed - 1] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { db, pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
+import { writeHold } from "@/lib/store/runners/region-quarantines";
+import { makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import {
+  batchesOf,
+  type History,
+  history,
+  inOrder,
+  type Life,
+  lifeOf,
+  type Made,
+  MINUTE_MS,
+  type Turn,
+} from "@/lib/testing/histories/random-history";
+import { makeScene } from "@/lib/testing/scene";
+import { endHeldIncidents } from "../flapping";
+import { ingest } from "../ingest";
+import { reportMonitors } from "../report";
+import { markSilentRegions } from "../silence";
+
+// Quarantines begin and end as drawn, whatever a single monitor says about its regions.
+vi.mock("@/lib/domain/checks/quarantine", async (load) => {
+  const real = await load<typeof import("@/lib/domain/checks/quarantine")>();
+  const judgeRegion: typeof real.judgeRegion = (before) => before;
+  return { ...real, judgeRegion };
+});
+
+useDatabase();
+/** LATE_SEED repeats a run, and LATE_RUNS sets the number of histories. */
+const SEED = Number(process.env.LATE_SEED ?? Date.now() % 1_000_000);
+const RUNS = Number(process.env.LATE_RUNS ?? 25);
+const MS_PER_RUN = 20_000;
+const START = Math.floor(Date.now() / 1000) * 1000 - 4 * 3600_000;
+
+/** Runs batches, pauses, quarantines, and the minute tick in virtual time, and returns what is recorded in the end. */
+async function live(drawn: History, { turns, endsAt }: Life, batches: readonly (readonly Made[])[]) {
+  const { projectId, id } = await makeSubject(drawn);
+  const steps = turns.map((turn) => ({ at: turn.at, run: () => take(turn, projectId, id) }));
+  for (let at = START + drawn.tick * 1000; at <= endsAt; at += MINUTE_MS)
+    steps.push({ at, run: () => tick(new Date(at)) });
+  for (const batch of batches) {
+    const at = Math.max(...batch.map(({ arrivesAt }) => arrivesAt));
+    const results = batch.map(({ result }) => ({ ...result, monitor: id }));
+    steps.push({ at, run: async () => void (await ingest(results, null, at)) });
+  }
+  for (const { run } of steps.sort((a, b) => a.at - b.at)) await run();
+  const report = await reportMonitors(projectId, [id], new Date(START - MINUTE_MS), new Date(endsAt));
+  const incidents = await recorded(projectId);
+  return { incidents, states: await states(drawn, id), downtime: report.total.downtime };
+}
+
+async function makeSubject({ regions, incident, recovery, threshold }: History) {
+  for (const table of ["monitors", "region_quarantines", "region_hold_history"] as const)
+    await db().deleteFrom(table).execute();
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, {
+    regions,
+    incident_confirmations: incident,
+    recovery_confirmations: recovery,
+    region_threshold: Math.min(threshold, regions.length),
+  });
+  const start = new Date(START);
+  await db().updateTable("monitors").set({ created_at: start }).where("id", "=", id).execute();
+  await db()
+    .updateTable("monitor_states")
+    .set({ status_since: start })
+    .where("monitor_id", "=", id)
+    .execute();
+  return { projectId, id };
+}
+
+async function tick(now: Date): Promise<void> {
+  await endHeldIncidents(now);
+  await markSilentRegions(now);
+}
+
+async function take(turn: Turn, projectId: number, id: number): Promise<void> {
+  if ("hold" in turn) return tx((trx) => writeHold(trx, turn.hold));
+  const { pause, isPaused, version } = turn;
+  const at = new Date(turn.at);
+  await pool().query(`update monitors set ${pause} = $2, config_version = $3 where id = $1`, [
+    id,
+    isPaused,
+    version,
+  ]);
+  await tx((trx) =>
+    isPaused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at, "online"),
+  );
+}
+
+async function recorded(projectId: number): Promise<object[]> {
+  const rows = await db()
+    .selectFrom("incidents as i")
+    .innerJoin("incident_monitors as m", "m.incident_id", "i.id")
+    .select([
+      "i.incident_at",
+      "i.recovery_at",
+      "i.status",
+      "m.observed_up",
+      "m.failing_since",
+      "m.recovered_at",
+    ])
+    .where("i.project_id", "=", projectId)
+    .where("i.withdrawn_at", "is", null)
+    .orderBy("i.incident_at")
+    .execute();
+  return rows.map(({ observed_up, ...row }) => ({
+    ...sinceStart(row),
+    up: (observed_up as object[]).map(sinceStart),
+  }));
+}
+
+/** Returns the region states without what decides nothing: counts beyond the required number, and successes of a healthy region. */
+async function states({ incident }: History, id: number): Promise<object[]> {
+  const rows = await db()
+    .selectFrom("region_states")
+    .select(["region", "verdict", "failures", "successes", "failing_since", "silent"])
+    .where("monitor_id", "=", id)
+    .orderBy("region")
+    .execute();
+  return rows.map(({ failures, successes, ...row }) => ({
+    ...sinceStart(row),
+    failures: Math.min(failures, incident),
+    successes: row.verdict === "failing" && successes,
+  }));
+}
+
+/** Replaces times with seconds since the start. */
+function sinceStart(row: object): object {
+  const seconds = (at: number) => (at - START) / 1000;
+  const readable = Object.entries(row).map(([key, value]: [string, unknown]) => {
+    if (value instanceof Date) return [key, seconds(value.getTime())];
+    return [key, typeof value === "number" ? seconds(value) : value];
+  });
+  return Object.fromEntries(readable) as object;
+}
+
+test("any order of arrival produces the same incidents, states, and downtime", {
+  timeout: RUNS * MS_PER_RUN,
+}, async () => {
+  console.info(`late results: ${RUNS} histories, seed ${SEED}`);
+  let incidents = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async (drawn) => {
+      const life = lifeOf(drawn, START);
+      const expected = await live(drawn, life, inOrder(life));
+      incidents += expected.incidents.length;
+      expect(await live(drawn, life, batchesOf(life, drawn))).toEqual(expected);
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  );
+  expect(incidents).toBeGreaterThan(RUNS / 2);
+});

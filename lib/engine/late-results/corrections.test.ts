@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "../ingest";
+import { reportMonitors } from "../report";
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const ago = (seconds: number) => NOW - seconds * 1000;
+
+/** Returns the start and end of each incident that counts, in seconds before now. */
+async function times(projectId: number) {
+  const rows = await db()
+    .selectFrom("incidents")
+    .select(["incident_at", "recovery_at"])
+    .where("project_id", "=", projectId)
+    .where("withdrawn_at", "is", null)
+    .orderBy("incident_at")
+    .execute();
+  const seconds = (at: Date) => (NOW - at.getTime()) / 1000;
+  return rows.map((row) => [seconds(row.incident_at), row.recovery_at && seconds(row.recovery_at)]);
+}
+
+async function timeline(projectId: number) {
+  const rows = await db()
+    .selectFrom("incident_timeline")
+    .select(["kind", "reason"])
+    .where("project_id", "=", projectId)
+    .where("kind", "=", "corrected")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ reason }) => reason);
+}
+
+async function events(projectId: number) {
+  const rows = await db()
+    .selectFrom("events")
+    .select("key")
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.key.replace("uptime.incident.", ""));
+}
+
+const down = async (projectId: number, id: number) =>
+  (await reportMonitors(projectId, [id], new Date(ago(7200)), new Date(NOW))).total.downtime;
+
+test("a spool that arrives after an extra check adds the recovery and the second incident it contains", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
+  // The other runner's unscheduled check arrived first and seemed to end one long outage.
+  await ingest([check(id, ago(300), "down")], null, ago(299));
+  await ingest([check(id, ago(120))], null, ago(119));
+  expect([await times(projectId), await down(projectId, id)]).toEqual([[[300, 120]], 180]);
+  await ingest([check(id, ago(240)), check(id, ago(180), "down")], null, ago(60));
+  expect(await times(projectId)).toEqual([
+    [300, 240],
+    [180, 120],
+  ]);
+  expect(await down(projectId, id)).toBe(120);
+  expect(await timeline(projectId)).toEqual([
+    expect.stringMatching(/^Corrected by late results: the monitor recovered at .* UTC, not at .* UTC\.$/),
+  ]);
+  // The ended incident is recorded, and no one is notified of the first one twice.
+  expect(await events(projectId)).toEqual(["created", "recovered", "created", "recovered"]);
+  const { entities } = await db()
+    .selectFrom("events")
+    .select("entities")
+    .where("project_id", "=", projectId)
+    .where("key", "=", "uptime.incident.created")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(entities).toMatchObject({ late: "waiting" });
+});
+
+test("withdraws an incident that late results disprove, notifies of its recovery, and counts it nowhere", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
+  await ingest([check(id, ago(300), "down"), check(id, ago(240), "down")], null, ago(239));
+  expect(await times(projectId)).toEqual([[300, null]]);
+  await ingest([check(id, ago(270))], null, ago(200));
+  expect(await times(projectId)).toEqual([]);
+  expect(await down(projectId, id)).toBe(0);
+  expect(await events(projectId)).toEqual(["created", "recovered"]);
+  expect(await timeline(projectId)).toEqual([expect.stringContaining("they don't confirm an outage here")]);
+  // Its failures keep counting, so the next one confirms.
+  await ingest([check(id, ago(180), "down")], null, ago(179));
+  expect(await times(projectId)).toEqual([[240, null]]);
+});
+
+test("leaves an incident recovered by hand unchanged, and ignores repeated results", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
+  await ingest([check(id, ago(300), "down")], null, ago(299));
+  await ingest([check(id, ago(120))], null, ago(119));
+  await ingest([check(id, ago(300), "down"), check(id, ago(120))], null, ago(100));
+  expect(await events(projectId)).toEqual(["created", "recovered"]);
+  await db()
+    .updateTable("incidents")
+    .set({ times_by_hand: true })
+    .where("project_id", "=", projectId)
+    .execute();
+  await ingest([check(id, ago(240)), check(id, ago(180), "down")], null, ago(60));
+  expect(await times(projectId)).toEqual([[300, 120]]);
+  expect(await timeline(projectId)).toEqual([]);
+});
+
+test("a healthy monitor's late success corrects the recovery that another region confirmed instead", async () => {
+  const { projectId } = await makeScene();
+  const [here, there] = [{ region: "eu-deu-fra" }, { region: "na-usa-iad" }] as const;
+  const regions = [here.region, there.region];
+  const rules = { incident_confirmations: 1, recovery_confirmations: 2, region_threshold: 2 };
+  const id = await makeMonitor(projectId, { ...rules, regions });
+  await ingest([check(id, ago(300), "down", here), check(id, ago(297), "down", there)], null, ago(296));
+  await ingest([check(id, ago(240), "up", here), check(id, ago(237), "up", there)], null, ago(236));
+  await ingest([check(id, ago(177), "up", there), check(id, ago(120), "up", here)], null, ago(119));
+  expect(await times(projectId)).toEqual([[297, 237]]);
+  await ingest([check(id, ago(180), "up", here)], null, ago(100));
+  expect(await times(projectId)).toEqual([[297, 240]]);
+});
+
+test("late results correct incidents from before a pause or a new name, but not from before new rules", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
+  const edit = (values: { name?: string; updated_at?: Date; judged_since?: Date }) =>
+    db().updateTable("monitors").set(values).where("id", "=", id).execute();
+  await ingest([check(id, ago(300), "down")], null, ago(299));
+  await ingest([check(id, ago(120))], null, ago(119));
+  await edit({ name: "Store", updated_at: new Date(ago(100)) });
+  await ingest([check(id, ago(180))], null, ago(90));
+  expect(await times(projectId)).toEqual([[300, 180]]);
+  await edit({ judged_since: new Date(ago(80)) });
+  await ingest([check(id, ago(240))], null, ago(70));
+  expect(await times(projectId)).toEqual([[300, 180]]);
+});

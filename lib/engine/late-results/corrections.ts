@@ -1,0 +1,152 @@
+import { upBefore } from "@/lib/domain/checks/up-intervals";
+import {
+  type Correction,
+  endOf,
+  isSameUp,
+  movedText,
+  waitsUntil,
+  withdrawnText,
+} from "@/lib/domain/incidents/correction";
+import { HOLD_MS } from "@/lib/domain/incidents/flapping";
+import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
+import { recordEvent } from "@/lib/store/alerting/events";
+import type { Tx } from "@/lib/store/core/tx";
+import {
+  addTimeline,
+  markRecovered,
+  moveMonitorSpan,
+  updateIncidentRow,
+  writeObservedUp,
+} from "@/lib/store/incidents/writes";
+import { continueIncident, holdRecovery } from "../flapping";
+import { openRecomputed } from "../incident-decision";
+import { endIncident } from "../incident-recovery";
+import type { MonitorWork } from "../monitor-work";
+
+/** The server's clock, and the runner's clock when it sent the results. Epoch milliseconds. */
+export interface Clocks {
+  readonly nowMs: number;
+  readonly sentMs: number;
+}
+
+type Change = Extract<Correction, { kind: "change" }>;
+
+/**
+ * Applies a correction from late results to the recorded incidents and adds it to the timeline. Sent notifications stay: no
+ * incident is announced twice, and one that ended before it was reported isn't announced at all. Returns the incident's ID.
+ */
+export async function applyCorrection(
+  trx: Tx,
+  work: MonitorWork,
+  correction: Correction,
+  clocks: Clocks,
+): Promise<number> {
+  if (correction.kind === "add") return add(trx, work, correction.incident, clocks);
+  if (correction.kind === "withdraw") await withdraw(trx, work, correction, clocks.nowMs);
+  else await change(trx, work, correction, clocks.nowMs);
+  return correction.recorded.id;
+}
+
+async function add(trx: Tx, work: MonitorWork, incident: ReplayedIncident, clocks: Clocks): Promise<number> {
+  const { project_id: projectId, id: monitorId } = work.facts;
+  const incidentId = await openRecomputed(trx, work, incident, clocks.sentMs);
+  const { recoveredAt, heldSince, up, latest } = incident;
+  await writeObservedUp(trx, incidentId, monitorId, up);
+  const recovery = { projectId, incidentId, reason: latest.reason };
+  if (recoveredAt !== null) {
+    await endIncident(trx, { ...recovery, at: new Date(recoveredAt) });
+    await noteWait(trx, projectId, incidentId, incident);
+  } else {
+    work.incidentId = incidentId;
+    if (heldSince !== null)
+      await holdRecovery(trx, { ...recovery, at: new Date(heldSince) }, holdSince(heldSince));
+  }
+  return incidentId;
+}
+
+async function withdraw(
+  trx: Tx,
+  work: MonitorWork,
+  { recorded, into }: Extract<Correction, { kind: "withdraw" }>,
+  nowMs: number,
+): Promise<void> {
+  const { project_id: projectId } = work.facts;
+  const incidentId = recorded.id;
+  if (recorded.recoveredAt === null) {
+    // Anyone notified of the start is notified of the recovery.
+    const at = new Date(recorded.at + 1000);
+    await markRecovered(trx, projectId, incidentId, at);
+    await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
+  }
+  const occurredAt = new Date(nowMs);
+  await updateIncidentRow(trx, projectId, incidentId, {
+    withdrawn_at: occurredAt,
+    exclude_from_downtime: true,
+  });
+  const reason = withdrawnText(recorded, into);
+  await addTimeline(trx, { projectId, incidentId, kind: "corrected", reason, occurredAt });
+}
+
+async function change(
+  trx: Tx,
+  work: MonitorWork,
+  { recorded, incident }: Change,
+  nowMs: number,
+): Promise<void> {
+  const { project_id: projectId, id: monitorId } = work.facts;
+  const incidentId = recorded.id;
+  const wasOpen = recorded.recoveredAt === null;
+  const end = wasOpen ? null : endOf(incident);
+  const reason = movedText(recorded, incident.at, end);
+  if (reason) {
+    const [incidentAt, recoveryAt] = [new Date(incident.at), end === null ? null : new Date(end)];
+    const times = { incident_at: incidentAt, recovery_at: recoveryAt };
+    await updateIncidentRow(trx, projectId, incidentId, times);
+    await moveMonitorSpan(trx, { incidentId, monitorId, failingSince: incidentAt, recoveredAt: recoveryAt });
+    const occurredAt = new Date(nowMs);
+    await addTimeline(trx, { projectId, incidentId, kind: "corrected", reason, occurredAt });
+  }
+  const up = end === null ? incident.up : upBefore(incident.up, end);
+  if (!isSameUp(up, recorded.up)) await writeObservedUp(trx, incidentId, monitorId, up);
+  if (wasOpen) await carryOn(trx, work, { recorded, incident });
+  else await noteWait(trx, projectId, incidentId, incident);
+}
+
+/** Stores when the wait for stable recovery ended. A later result from that time may still show that it was not stable. */
+function noteWait(trx: Tx, projectId: number, incidentId: number, incident: ReplayedIncident): Promise<void> {
+  const until = waitsUntil(incident);
+  return updateIncidentRow(trx, projectId, incidentId, {
+    held_until: until === null ? null : new Date(until),
+  });
+}
+
+/** Applies to an open incident what live results would have decided. */
+async function carryOn(
+  trx: Tx,
+  work: MonitorWork,
+  { recorded, incident }: Omit<Change, "kind">,
+): Promise<void> {
+  const projectId = work.facts.project_id;
+  const incidentId = recorded.id;
+  const { recoveredAt, heldSince, status, latest } = incident;
+  const { reason } = latest;
+  const news = { projectId, incidentId, reason, at: new Date(latest.at) };
+  if (recoveredAt !== null) {
+    await endIncident(trx, { ...news, at: new Date(recoveredAt) });
+    await noteWait(trx, projectId, incidentId, incident);
+    return;
+  }
+  work.incidentId = incidentId;
+  if (heldSince !== null) {
+    if (recorded.heldUntil === heldSince + HOLD_MS) return;
+    await holdRecovery(trx, { ...news, at: new Date(heldSince) }, holdSince(heldSince));
+  } else if (recorded.heldUntil !== null) await continueIncident(trx, news);
+  else if (recorded.status !== status) {
+    await updateIncidentRow(trx, projectId, incidentId, { status });
+    await addTimeline(trx, { projectId, incidentId, kind: status, reason, occurredAt: news.at });
+  }
+}
+
+function holdSince(at: number) {
+  return { until: at + HOLD_MS, reason: "The monitor is flapping and must stay up for 10 minutes" };
+}

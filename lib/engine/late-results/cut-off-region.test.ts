@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { OUTCOMES } from "@/lib/store/checks/result-writes";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "../ingest";
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const ago = (seconds: number) => NOW - seconds * 1000;
+const HERE = { region: "eu-deu-fra" } as const;
+const THERE = { region: "na-usa-iad" } as const;
+
+const rules = { incident_confirmations: 1, recovery_confirmations: 1, regions: [HERE.region, THERE.region] };
+
+async function incidents(projectId: number) {
+  const rows = await db()
+    .selectFrom("incidents")
+    .select(["incident_at", "recovery_at"])
+    .where("project_id", "=", projectId)
+    .where("withdrawn_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => [row.incident_at.getTime(), row.recovery_at?.getTime() ?? null]);
+}
+
+test("late failures from a cut-off region, before the last recovery, open nothing", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, rules);
+  await ingest([check(id, ago(200), "down", HERE)], null, NOW);
+  await ingest([check(id, ago(100), "up", HERE)], null, NOW);
+  await ingest([check(id, ago(190), "down", THERE), check(id, ago(110), "up", THERE)], THERE.region, NOW);
+  expect(await incidents(projectId)).toEqual([[ago(200), ago(100)]]);
+});
+
+test("if that region still fails, a new incident covers the whole outage and replaces the recovered one", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, rules);
+  await ingest([check(id, ago(200), "down", HERE)], null, NOW);
+  await ingest([check(id, ago(100), "up", HERE)], null, NOW);
+  await ingest([check(id, ago(190), "down", THERE), check(id, ago(90), "down", THERE)], THERE.region, NOW);
+  expect(await incidents(projectId)).toEqual([[ago(200), null]]);
+  await ingest([check(id, ago(60), "up", THERE)], THERE.region, NOW);
+  expect(await incidents(projectId)).toEqual([[ago(200), ago(60)]]);
+});
+
+test("records checks missed during a half-hour stall as missed without changing anything", async () => {
+  const { projectId } = await makeScene();
+  const id = await makeMonitor(projectId, { regions: [HERE.region] });
+  await ingest([check(id, ago(1860), "up", HERE)], null, NOW);
+  const missed = [1800, 1200, 660, 60].map((seconds) => ({
+    ...check(id, ago(seconds), "missed", HERE),
+    started_at: new Date(NOW).toISOString(),
+  }));
+  await ingest([...missed, check(id, NOW, "up", HERE)], null, NOW);
+  const rows = await db()
+    .selectFrom("results")
+    .select(["scheduled_at", "outcome"])
+    .where("monitor_id", "=", id)
+    .orderBy("scheduled_at")
+    .execute();
+  const told = rows.filter(({ outcome }) => outcome === OUTCOMES.indexOf("missed"));
+  expect(told.map(({ scheduled_at }) => scheduled_at.getTime())).toEqual([1800, 1200, 660, 60].map(ago));
+  expect(await incidents(projectId)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { LATE_MAX_MS, SETBACK_MS } from "@/lib/domain/checks/result-times";
+import {
+  lateResults,
+  type Recomputed,
+  recompute,
+  unnoticedSilences,
+} from "@/lib/domain/incidents/late-results";
+import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
+import { historyStarts } from "@/lib/domain/incidents/restart";
+import { log } from "@/lib/shared/log";
+import type { Tx } from "@/lib/store/core/tx";
+import {
+  judgedResults,
+  judgedSince,
+  type ResultKey,
+  recordedIncidents,
+  resultKey,
+  storedAmong,
+  troubledSince,
+} from "@/lib/store/incidents/late-results";
+import { holdsForReplay, pausesForReplay } from "@/lib/store/incidents/replay-facts";
+import { namedRegions } from "@/lib/store/runners/runners";
+import type { MonitorWork, TimedResult } from "../monitor-work";
+
+/**
+ * Returns from when on each monitor's results may change decisions that were already made. Costs one in-memory comparison
+ * per monitor if none do.
+ */
+export async function findLate(
+  trx: Tx,
+  works: readonly MonitorWork[],
+  nowMs: number,
+): Promise<Map<MonitorWork, number[]>> {
+  const late = works.flatMap((work) => lateOf(work).map((entry) => ({ work, entry })));
+  const known = await storedAmong(
+    trx,
+    late.map(({ entry }) => keyOf(entry)),
+  );
+  const found = new Map<MonitorWork, number[]>();
+  for (const { work, entry } of late)
+    if (!known.has(resultKey(keyOf(entry)))) found.set(work, [...(found.get(work) ?? []), entry.startedAt]);
+  await dropQuiet(trx, found, nowMs);
+  for (const work of works) {
+    const silences = work.needsDecision()
+      ? unnoticedSilences(work.counted(), work.statesBefore(), work.rules())
+      : [];
+    if (silences.length > 0) found.set(work, [...(found.get(work) ?? []), ...silences]);
+  }
+  return found;
+}
+
+function lateOf(work: MonitorWork): TimedResult[] {
+  const decidedUntil = work.decidedUntil();
+  if (work.entries.every(({ slot, startedAt }) => Math.min(slot, startedAt) > decidedUntil)) return [];
+  const counted = work.counted();
+  const late = new Set(lateResults(counted, work.statesBefore(), work.rules()));
+  return counted.filter((entry) => late.has(entry) || entry.startedAt < work.waitedUntil);
+}
+
+function keyOf({ slot, result }: TimedResult): ResultKey {
+  return { monitorId: result.monitor, region: result.region, slot };
+}
+
+/** Drops successes of healthy monitors. They matter only if there is an incident that they may correct. */
+async function dropQuiet(trx: Tx, found: Map<MonitorWork, number[]>, nowMs: number): Promise<void> {
+  const quiet = [...found.keys()].filter((work) => !work.needsDecision());
+  const ids = quiet.map(({ facts }) => facts.id);
+  const troubled = await troubledSince(trx, ids, new Date(nowMs - LATE_MAX_MS));
+  for (const work of quiet) if (!troubled.has(work.facts.id)) found.delete(work);
+}
+
+/**
+ * Decides again what a locked monitor's stored results since its oldest late one mean, started at `starts` (epoch
+ * milliseconds), by the rules for live results. Returns null if a person edited that period or the monitor was changed since,
+ * in which case late results only change what a region says now.
+ */
+export async function recomputeStored(
+  trx: Tx,
+  work: MonitorWork,
+  starts: readonly number[],
+  nowMs: number,
+): Promise<Recomputed | null> {
+  const { id: monitorId, project_id: projectId, regions, timeout_ms: timeoutMs } = work.facts;
+  const named = await namedRegions(trx);
+  const settings = { ...work.rules(), named, intervalSeconds: work.facts.interval_seconds };
+  const judgedAt = await judgedSince(trx, monitorId);
+  const recorded = await recordedIncidents(trx, monitorId, new Date(nowMs - 2 * LATE_MAX_MS));
+  const settledUntil = Math.max(nowMs - LATE_MAX_MS, judgedAt?.getTime() ?? 0, ...recorded.map(fixedUntil));
+  const from = Math.min(...starts.filter((at) => at >= settledUntil));
+  if (!Number.isFinite(from)) return null;
+  const to = new Date(nowMs + SETBACK_MS);
+  const pauses = await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx);
+  const holds = await holdsForReplay(regions, to, trx);
+  const facts = { monitorId, regions, timeoutMs, pauses, holds };
+  const sinces = historyStarts(from, recorded, settings, settings.intervalSeconds);
+  for (const [index, start] of sinces.entries()) {
+    const since = Math.max(start, settledUntil);
+    const results = await judgedResults(trx, work.facts, new Date(since), to);
+    const history = { since, results, present: work.statesBefore(), recorded, facts, settings };
+    const isAll = since === settledUntil || index === sinces.length - 1;
+    const recomputed = recomputeSafely(history, { from, nowMs, isAll });
+    if (recomputed) return recomputed;
+  }
+  return null;
+}
+
+/** Returns null if the monitor's history can't be evaluated, so that the rest of the batch is unaffected. */
+function recomputeSafely(...[history, terms]: Parameters<typeof recompute>): Recomputed | null {
+  try {
+    return recompute(history, terms);
+  } catch (error) {
+    log.error("a monitor's late results could not be evaluated", { monitor: history.facts.monitorId, error });
+    return null;
+  }
+}
+
+function fixedUntil({ fixed, recoveredAt }: RecordedIncident): number {
+  return fixed ? (recoveredAt ?? Number.POSITIVE_INFINITY) : 0;
+}

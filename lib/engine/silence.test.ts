@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { ingest } from "./ingest";
+import { markSilentRegions } from "./silence";
+
+useDatabase();
+const START = Math.floor(Date.now() / 1000) * 1000 - 3600_000;
+const at = (seconds: number) => START + seconds * 1000;
+const HERE = { region: "eu-deu-fra" } as const;
+const THERE = { region: "na-usa-iad" } as const;
+/** Three intervals of a minute and a timeout of 10 seconds. */
+const SILENT_S = 190;
+let id = 0;
+let projectId = 0;
+
+/** The first region sees a failure, and then its runner dies. The second one stays up. */
+beforeEach(async () => {
+  ({ projectId } = await makeScene());
+  const rules = { incident_confirmations: 1, recovery_confirmations: 1 };
+  id = await makeMonitor(projectId, { ...rules, regions: [HERE.region, THERE.region] });
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: new Date(at(-60)) })
+    .where("id", "=", id)
+    .execute();
+  await ingest([check(id, at(-57), "up", THERE), check(id, at(0), "down", HERE)], null, at(1));
+  for (let seconds = 3; seconds < SILENT_S + 40; seconds += 60)
+    await ingest([check(id, at(seconds), "up", THERE)], null, at(seconds + 1));
+});
+
+async function incidents() {
+  const rows = await db()
+    .selectFrom("incidents")
+    .select(["incident_at", "recovery_at"])
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+  const seconds = (time: Date) => (time.getTime() - START) / 1000;
+  return rows.map((row) => [seconds(row.incident_at), row.recovery_at && seconds(row.recovery_at)]);
+}
+
+test("when a failing region is marked silent, the other region's results since then recover the incident", async () => {
+  expect(await incidents()).toEqual([[0, null]]);
+  await markSilentRegions(new Date(at(SILENT_S)));
+  expect(await incidents()).toEqual([[0, null]]);
+  await ingest([check(id, at(SILENT_S + 53), "up", THERE)], null, at(SILENT_S + 54));
+  await markSilentRegions(new Date(at(SILENT_S + 55)));
+  // The region that was up all along recovers it with its first result after the silence began.
+  expect(await incidents()).toEqual([[0, SILENT_S + 53]]);
+});
+
+test("a region that reports again before it is marked silent was silent nevertheless", async () => {
+  await ingest([check(id, at(SILENT_S + 53), "up", THERE)], null, at(SILENT_S + 54));
+  expect(await incidents()).toEqual([[0, null]]);
+  await ingest([check(id, at(SILENT_S + 60), "down", HERE)], null, at(SILENT_S + 61));
+  expect(await incidents()).toEqual([
+    [0, SILENT_S + 53],
+    [SILENT_S + 53, null],
+  ]);
+});

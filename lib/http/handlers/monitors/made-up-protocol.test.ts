@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
+import { openapiText } from "@/lib/contract/reference/openapi";
+import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
+import { targetOf } from "@/lib/domain/incidents/text";
+import { Runner } from "@/lib/runner/runner";
+import { exportConfig } from "@/lib/services/config-file/export";
+import { permissionsOfRole } from "@/lib/services/core/permissions";
+import { sha256 } from "@/lib/shared/secret";
+import { pool } from "@/lib/store/core/pool";
+import { ensureLocalRunner } from "@/lib/store/runners/tokens";
+import { api } from "@/lib/testing/api";
+import { type Cast, makeCast } from "@/lib/testing/cast";
+import { useDatabase } from "@/lib/testing/database";
+import { type Door, openDoor } from "@/lib/testing/front-door";
+
+// One line in each registry is all that a protocol adds outside its own files.
+vi.mock("@/lib/contract/protocols/registry", async (original) => {
+  const { knock } = await import("@/lib/testing/knock");
+  const { PROTOCOLS } = await original<typeof import("@/lib/contract/protocols/registry")>();
+  return { PROTOCOLS: { ...PROTOCOLS, knock } };
+});
+vi.mock("@/lib/probes/registry", async (original) => {
+  const { probeKnock } = await import("@/lib/testing/knock");
+  const { PROBES } = await original<typeof import("@/lib/probes/registry")>();
+  return { PROBES: { ...PROBES, knock: probeKnock } };
+});
+
+useDatabase();
+let cast: Cast;
+let door: Door;
+let runner: Runner;
+const dataDir = mkdtempSync(path.join(tmpdir(), "vedette-knock-"));
+const TOKEN = "runner-token-for-tests";
+const request = { host: "door.example.com", password: "sesame", guests: ["Ada"] };
+const monitor = { name: "Door", protocol: "knock", request, regions: ["eu-deu-fra"], interval: 30 };
+
+beforeAll(async () => {
+  Object.assign(process.env, { API_RATE_LIMIT: "100000" });
+  cast = await makeCast();
+  door = await openDoor();
+  await ensureLocalRunner(sha256(TOKEN));
+  const controlUrl = `http://127.0.0.1:${door.port}`;
+  runner = new Runner({ controlUrl, token: TOKEN, dataDir, connectivityChecks: [], knownNames: [] });
+  runner.start();
+});
+afterAll(async () => {
+  await runner.stop(0);
+  await door.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const app = () => api(cast.prjWrite);
+async function create(change: object = {}): Promise<number> {
+  const { status, body } = await app().post("/uptime/monitors", { ...monitor, ...change });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+}
+
+test("the API validates, stores and returns a made-up protocol, and finds it by protocol and target", async () => {
+  const { body: created } = await app().post("/uptime/monitors", monitor);
+  expect(created).toMatchObject({ protocol: "knock", request: { ...request, times: 3, mood: "polite" } });
+  expect((await app().get(`/uptime/monitors/${created.id}`)).body).toEqual(created);
+  const found = await app().get("/uptime/monitors?protocol=knock&search=door.example");
+  expect(found.body.data.map(({ id }: { id: number }) => id)).toEqual([created.id]);
+  expect((await app().get("/uptime/monitors?protocol=tcp")).body.data).toEqual([]);
+  const { rows } = await pool().query("select request from monitors where id = $1", [created.id]);
+  expect(rows[0].request.password, "a secret is stored encrypted").toBeNull();
+});
+
+test("errors name the made-up protocol, its fields and its assertions", async () => {
+  const errorsOf = async (body: object) => (await app().post("/uptime/monitors", body)).body.errors;
+  expect(await errorsOf({ ...monitor, protocol: "ftp" })).toEqual({
+    protocol: [`protocol must be one of ${PROTOCOL_NAMES.join(", ")}; got "ftp".`],
+  });
+  expect(PROTOCOL_NAMES).toContain("knock");
+  const wrong = { request: { host: "a b", times: 10 }, success_assertions: [{ type: "status_code" }] };
+  expect(Object.keys(await errorsOf({ ...monitor, ...wrong })).sort()).toEqual([
+    "request.host",
+    "request.times",
+    "success_assertions.0.type",
+  ]);
+  expect(await errorsOf({ ...monitor, request: { host: "127.0.0.1" } })).toHaveProperty(["request.host"]);
+});
+
+test("the reference describes the made-up protocol", () => {
+  const text = openapiText("https://status.example.com", "public");
+  for (const part of ['"knock"', "How often to knock", "knock_reply", "knock_rejected", "Knock: `replies`"])
+    expect(text.includes(part), part).toBe(true);
+});
+
+test("a runner checks the made-up protocol, and results carry its outcome, error and details", async () => {
+  const ids = [await create(), await create({ name: "Locked", request: { host: "locked.example.com" } })];
+  const resultOf = async (id: number) => (await app().get(`/uptime/monitors/${id}/results`)).body.data[0];
+  await expect.poll(() => resultOf(ids[1] ?? 0)).toBeDefined();
+  await expect.poll(() => resultOf(ids[0] ?? 0)).toMatchObject({ outcome: "up", error: null });
+  expect(await resultOf(ids[1] ?? 0)).toMatchObject({
+    outcome: "down",
+    error: { code: "knock_rejected", message: "locked.example.com: go away" },
+    details: { replies: ["Go away"] },
+  });
+  const { body } = await app().post("/uptime/monitors/check", monitor);
+  expect(body.regions).toMatchObject([{ outcome: "up", details: { replies: ["Come in"] } }]);
+}, 30_000);
+
+test("incidents name its target and its kind of failure", () => {
+  expect(targetOf("knock", { ...request, times: 3 })).toBe("door.example.com × 3");
+  const facts = { title: "Door is down", monitors: ["Door"], regions: ["Frankfurt"], timeline: [] };
+  const at = new Date(0);
+  expect(draftPostMortem({ ...facts, cause: "knock", incidentAt: at, recoveryAt: at })).toContain(
+    "**Failure type:** Nobody opened the door.",
+  );
+});
+
+test("a configuration file has its assertions, and its secret as a reference", async () => {
+  const reply = { type: "knock_reply", operator: "contains", value: "in" };
+  await create({ name: "Exported", success_assertions: [reply] });
+  const caller = {
+    kind: "system" as const,
+    id: 0,
+    label: "Command line",
+    organizationId: cast.organizationId,
+    projectId: cast.projects.app,
+    isProjectKey: false,
+    userId: null,
+    role: null,
+    permissions: permissionsOfRole("owner"),
+  };
+  const { monitors } = await exportConfig(caller, "app");
+  expect(monitors.exported).toMatchObject({
+    request: { host: "door.example.com", password: `\${EXPORTED_PASSWORD}` },
+    success_assertions: [reply],
+  });
+});

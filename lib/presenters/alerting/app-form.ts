@@ -1,0 +1,97 @@
+import type { EventKey } from "@/lib/contract/alerting/events";
+import type { AppId } from "@/lib/contract/apps/registry";
+
+/** What the dashboard asks for an integration of an app, and for the rules that use it. Plain values, derived from the contract. */
+export interface AppForm {
+  readonly id: AppId;
+  readonly title: string;
+  readonly text: string;
+  readonly fields: readonly AppField[];
+  /** Sets of fields, of which one must be complete. If empty, the API requires what is missing. */
+  readonly complete: readonly (readonly string[])[];
+  readonly ruleFields: readonly RuleField[];
+}
+
+/** A setting of an integration. The API enforces the limits and returns errors per field. */
+export interface AppField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly kind: "text" | "members";
+  readonly secret: boolean;
+  readonly signs: boolean;
+  /** Determines where notifications go, so a change requires entering the secrets again. */
+  readonly destination: boolean;
+  readonly placeholder: string | null;
+  readonly optional: boolean;
+}
+
+/** A rule's setting for the messages of its app. */
+export interface RuleField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string | null;
+  readonly control:
+    | { readonly kind: "choice"; readonly options: readonly string[] }
+    | { readonly kind: "number"; readonly min: number; readonly max: number }
+    | { readonly kind: "text" };
+  /** What a new rule starts with; text may depend on the event. */
+  readonly start: string | number | Readonly<Record<EventKey, string>>;
+  /** Only used while another setting has this value. */
+  readonly when: { readonly setting: string; readonly is: string } | null;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const AND = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/**
+ * Returns the fields that a new integration still needs, each with what to do. The server accepts incomplete chat apps, since their
+ * settings may be sent one at a time.
+ */
+export function missingSettings({ fields, complete }: AppForm, settings: Settings): Record<string, string> {
+  const isGiven = (name: string) => settings[name] !== undefined && settings[name] !== "";
+  if (complete.length === 0 || complete.some((names) => names.every(isGiven))) return {};
+  const label = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
+  const begun = complete.find((names) => names.some(isGiven));
+  if (!begun && complete.length > 1) {
+    const ways = complete.map((names) => AND.format(names.map(label)));
+    return { [`settings.${complete[0]?.[0]}`]: `Fill in either ${ways.join(", or ")}.` };
+  }
+  const wanted = (begun ?? complete[0] ?? []).filter((name) => !isGiven(name));
+  return Object.fromEntries(wanted.map((name) => [`settings.${name}`, `${label(name)} is required.`]));
+}
+
+/** Returns whether the edited settings send notifications somewhere else. */
+export function isMoved({ fields }: AppForm, before: Settings, after: Settings): boolean {
+  return fields.some(
+    ({ name, kind, destination }) =>
+      destination && kind === "text" && (after[name] ?? before[name]) !== before[name],
+  );
+}
+
+/** Returns where an integration sends to, in a few words; empty if that's a secret. */
+export function destinationOf({ fields }: AppForm, settings: Settings): string {
+  const places = fields.flatMap(({ name, destination }) => {
+    const value = settings[name];
+    if (!destination || value === null || value === undefined) return [];
+    if (Array.isArray(value)) return [value.length === 1 ? "1 person" : `${value.length} people`];
+    return [String(value).replace(/^https?:\/\//, "")];
+  });
+  return places.join("/");
+}
+
+/**
+ * Returns a rule's `integration_settings` for an app: those given, and what the app starts with for the others. Keeps the order of the
+ * given ones. Null when the app has none.
+ */
+export function ruleSettings(form: AppForm, event: EventKey, given: Settings | null): Settings | null {
+  if (form.ruleFields.length === 0) return given;
+  const settings: Record<string, unknown> = {};
+  for (const { name, start, when } of form.ruleFields) {
+    if (when && settings[when.setting] !== when.is) continue;
+    settings[name] = given?.[name] ?? (typeof start === "object" ? start[event] : start);
+  }
+  const order = [...new Set([...Object.keys(given ?? {}), ...Object.keys(settings)])];
+  return Object.fromEntries(order.flatMap((name) => (name in settings ? [[name, settings[name]]] : [])));
+}

@@ -1,0 +1,105 @@
+import type * as z from "zod";
+import { type Form, formOf } from "@/lib/contract/core/schema-form";
+import { PROTOCOL_NAMES, protocolOf } from "@/lib/contract/protocols/lookup";
+import type { AssertionKind, ProtocolContract, RequestField } from "@/lib/contract/protocols/protocol";
+import type { Protocol } from "@/lib/contract/protocols/registry";
+import { type FieldInfo, fieldInfos } from "@/lib/presenters/core/form-fields";
+import type { AssertionDraft, AssertionForm } from "./assertion-draft";
+import type { ProtocolWords } from "./protocols";
+import type { RequestControl } from "./request-draft";
+
+/** The form of a protocol's request and assertions, derived from its contract, as plain values for the browser. */
+export interface ProtocolForm {
+  name: Protocol;
+  label: string;
+  controls: RequestControl[];
+  assertions: AssertionForm[];
+  defaultAssertions: AssertionDraft[];
+}
+
+/** Longer texts get a field with several lines. */
+const LINE_CHARS_MAX = 255;
+
+function eachProtocol<Item>(of: (name: Protocol, contract: ProtocolContract) => Item): Item[] {
+  return PROTOCOL_NAMES.flatMap((name) => {
+    const contract = protocolOf(name);
+    return contract ? [of(name, contract)] : [];
+  });
+}
+
+/** Returns what pages say about each protocol. */
+export function protocolWords(): ProtocolWords[] {
+  return eachProtocol((name, { label, target, details = {} }) => ({ name, label, target, details }));
+}
+
+/** Returns the form of each protocol. */
+export function protocolForms(): ProtocolForm[] {
+  return eachProtocol((name, contract) => ({
+    name,
+    label: contract.label,
+    controls: controlsOf(contract),
+    assertions: contract.assertions.map(assertionForm),
+    defaultAssertions: [...(contract.defaultAssertions ?? [])],
+  }));
+}
+
+function controlsOf({ request, fields }: ProtocolContract): RequestControl[] {
+  const infos = fieldInfos(request as unknown as z.ZodObject);
+  const { properties = {} } = formOf(request as unknown as z.ZodObject) as {
+    properties?: Record<string, Form>;
+  };
+  return Object.entries(fields).map(([name, field]) =>
+    controlOf(name, field, properties[name] ?? {}, infos[name] ?? { label: name, help: null }),
+  );
+}
+
+function controlOf(name: string, field: RequestField, schema: Form, info: FieldInfo): RequestControl {
+  const forms = (schema.anyOf as Form[] | undefined) ?? [schema];
+  const kind = kindOf(forms);
+  const values = forms.flatMap((form) => (form.enum as string[] | undefined) ?? []);
+  return {
+    name,
+    ...info,
+    kind,
+    optional: forms.some(({ type }) => type === "null"),
+    initial: initialOf(kind, field.initial ?? schema.default ?? values[0]),
+    choices: values.map((value) => ({ value, label: field.choices?.[value] ?? value })),
+    max: forms.map(({ maxItems }) => maxItems).find((max) => typeof max === "number") ?? null,
+    placeholder: field.placeholder ?? null,
+    narrow: field.narrow ?? false,
+    advanced: field.advanced ?? false,
+    when: field.when ?? {},
+  };
+}
+
+function kindOf(forms: readonly Form[]): RequestControl["kind"] {
+  const [form = {}] = forms.filter(({ type }) => type !== "null");
+  const items = form.items as Form | undefined;
+  if (form.type === "array") return items?.type === "object" ? "pairs" : "lines";
+  if (form.type === "boolean") return "check";
+  if (form.type === "integer" || form.type === "number") return "number";
+  if (form.enum) return "choice";
+  return Number(form.maxLength ?? 0) > LINE_CHARS_MAX ? "long" : "text";
+}
+
+function initialOf(kind: RequestControl["kind"], given: unknown): RequestControl["initial"] {
+  if (kind === "check") return given === true;
+  return kind === "pairs" ? [] : String(given ?? "");
+}
+
+function assertionForm(kind: AssertionKind): AssertionForm {
+  const { type, operator, value, ...rest } = kind.shape;
+  const selector = "selector" in rest ? (rest.selector as z.ZodType) : null;
+  return {
+    type: type.value,
+    label: kind.meta()?.title ?? type.value.replaceAll("_", " "),
+    operators: operator.options.map(String),
+    selector: selector && exampleOf(selector),
+    placeholder: exampleOf(value),
+  };
+}
+
+function exampleOf(schema: z.ZodType): string {
+  const { examples = [] } = schema.meta() ?? {};
+  return String((examples as unknown[])[0] ?? "");
+}

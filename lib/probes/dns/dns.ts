@@ -1,0 +1,142 @@
+import { isIPv6 } from "node:net";
+import { type DnsAssertion, type DnsRequest, queriedName, resolverPlace } from "@/lib/contract/protocols/dns";
+import { assertionError } from "@/lib/probes/assertion-error";
+import { lacksFamilyOf } from "@/lib/probes/net/address-family";
+import { reachOf } from "@/lib/probes/net/connectivity-check";
+import type { DnsReply } from "@/lib/probes/net/dns-message";
+import { askNameServers } from "@/lib/probes/net/dns-question";
+import { isLack } from "@/lib/probes/net/own-lack";
+import { addressRefusal } from "@/lib/probes/net/policy";
+import { ProbeError, withoutFamily } from "@/lib/probes/net/probe-error";
+import { nameOf } from "@/lib/probes/net/resolver";
+import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "@/lib/probes/probe";
+import { monotonicMs } from "@/lib/shared/clock";
+import { storableText } from "@/lib/shared/storable-text";
+import { judgeDnsAssertions, listed, missingValues, shownValue } from "./values";
+
+const DETAIL_CHARS_MAX = 300;
+const RECORDS_SHOWN_MAX = 20;
+
+/** A question, and who is asked. */
+interface Question {
+  readonly request: DnsRequest;
+  readonly name: string;
+  /** Null for the system's name servers. */
+  readonly resolver: Resolver | null;
+}
+
+interface Resolver {
+  readonly address: string;
+  /** With the port, such as `192.0.2.53:53`. */
+  readonly place: string;
+}
+
+/**
+ * Checks what a resolver responds about a name: the response code, the expected values and the assertions. Asks the configured resolver,
+ * to which the address policy applies, or the system's name servers.
+ */
+export const probeDns: Probe = async (context) => {
+  const finding = emptyFinding();
+  const request = context.config.request as unknown as DnsRequest;
+  try {
+    const resolver = request.resolver ? await resolverOf(request.resolver, context, finding) : null;
+    const question = { request, name: nameOf(queriedName(request)), resolver };
+    const { reply, tookUs } = await ask(question, context);
+    finding.timings.dns = tookUs;
+    context.onPhase?.("dns", tookUs, null);
+    const code = responseCode(question, reply);
+    const records = reply.records.map(({ value }) => value).sort();
+    const shown = records.slice(0, RECORDS_SHOWN_MAX);
+    finding.details = {
+      response_code: [code],
+      records: shown.map((value) => storableText(shownValue(value), DETAIL_CHARS_MAX)),
+    };
+    requireExpected(question, code, records);
+    const assertions = context.config.success_assertions as unknown as DnsAssertion[];
+    finding.assertions = judgeDnsAssertions(assertions, records, tookUs);
+    const broken = finding.assertions.find(({ passed }) => !passed);
+    if (broken) throw assertionError(broken);
+    finding.outcome = "up";
+  } catch (error) {
+    fail(finding, error);
+  }
+  return finding;
+};
+
+/** Resolves the resolver's own host, and returns the first address that the policy allows, with the port. */
+async function resolverOf(text: string, context: ProbeContext, finding: Finding): Promise<Resolver> {
+  const { host, port } = resolverPlace(text) ?? { host: text, port: 0 };
+  const addresses = await context.resolver.addressesOf(host, context.deadlineMs);
+  const allowed = addresses.filter((address) => addressRefusal(address, context.policy) === null);
+  const address = allowed.find((each) => !lacksFamilyOf(each)) ?? allowed[0];
+  if (address === undefined) {
+    const refusal = addressRefusal(addresses[0] ?? "", context.policy);
+    throw new ProbeError("blocked_address", refusal ?? "none of its addresses are allowed");
+  }
+  finding.remote_address = address;
+  return { address, place: `${isIPv6(address) ? `[${address}]` : address}:${port}` };
+}
+
+async function ask({ request, name, resolver }: Question, { resolver: system, deadline }: ProbeContext) {
+  const late = new AbortController();
+  deadline.watch(() => late.abort());
+  const startMs = monotonicMs();
+  const servers = resolver ? [resolver.place] : system.nameServers();
+  const reply = await askNameServers(servers, name, request.record_type, late.signal);
+  return { reply, tookUs: Math.round((monotonicMs() - startMs) * 1000) };
+}
+
+/** Returns the response code by its usual name (RFC 6895 §2.3). Throws ProbeError when there was no complete response. */
+function responseCode({ name, resolver }: Question, { code, isTruncated }: DnsReply): string {
+  if (isLack(code ?? undefined))
+    throw new ProbeError("runner_overloaded", `${name}: the runner couldn't query the name servers`);
+  if (code === "EBADNAME") throw new ProbeError("dns_not_found", `${name}: not a valid name`);
+  if (code === "ECONNREFUSED" && resolver) throw refused(resolver);
+  if (code === "ETIMEOUT" || code === "ECONNREFUSED") {
+    const who = resolver ? `${resolver.place}: the resolver` : `${name}: the name servers`;
+    throw new ProbeError("dns_timeout", `${who} didn't respond`);
+  }
+  if (isTruncated)
+    throw new ProbeError(
+      "dns_failed",
+      `${name}: the response was truncated and couldn't be fetched over TCP`,
+    );
+  if (code === null || code === "ENODATA") return "NOERROR";
+  return code === "ENOTFOUND" ? "NXDOMAIN" : code.slice(1);
+}
+
+/** The error is the same on a machine that lacks the address family, which says nothing about the resolver. */
+function refused({ address, place }: Resolver): ProbeError {
+  if (reachOf(address).reach !== "loopback" && lacksFamilyOf(address)) return withoutFamily(place, address);
+  return new ProbeError("connect_refused", `${place}: the resolver refused the connection`);
+}
+
+/** Throws ProbeError unless the response code and the records are the expected ones. Values are in parentheses, which titles omit. */
+function requireExpected(
+  { request, name, resolver }: Question,
+  code: string,
+  records: readonly string[],
+): void {
+  const { record_type: type, expected_response_code: wanted, expected_values: values } = request;
+  if (code !== wanted && code !== "NOERROR" && code !== "NXDOMAIN") {
+    const who = resolver ? `${resolver.place}: the resolver` : `${name}: the name servers`;
+    throw new ProbeError("dns_failed", `${who} responded with ${code}`);
+  }
+  if (code !== wanted && wanted !== "NOERROR") {
+    const got = records.length > 0 ? ` (got ${listed(records)})` : "";
+    throw new ProbeError(
+      "assertion_failed",
+      `${name}: expected ${wanted}, but the response code is ${code}${got}`,
+    );
+  }
+  if (code !== wanted) throw new ProbeError("dns_not_found", `${name}: no ${type} record (${code})`);
+  if (wanted !== "NOERROR") return;
+  if (records.length === 0) throw new ProbeError("dns_not_found", `${name}: no ${type} record`);
+  const missing = missingValues(type, values ?? [], records);
+  if (missing.length === 0) return;
+  const what =
+    missing.length === 1
+      ? `an expected ${type} record is missing`
+      : `${missing.length} expected ${type} records are missing`;
+  throw new ProbeError("assertion_failed", `${name}: ${what} (${listed(missing)}; got ${listed(records)})`);
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { PingLackScene } from "@/lib/testing/targets/ping-lack-scene";
+import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
+import { PingAbility, type PingWay } from "./ping-way";
+
+const SCENE = "lib/testing/targets/ping-lack-scene.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A machine where pings go as `machine.way` says; counts the queries. */
+function machineOf(way: PingWay) {
+  const machine = { way, asked: [] as (PingWay | undefined)[], told: 0 };
+  const ability = new PingAbility(
+    () => {
+      machine.told += 1;
+    },
+    async (known) => {
+      machine.asked.push(known);
+      return machine.way;
+    },
+  );
+  return { machine, ability };
+}
+
+it("checks each minute on a machine that can't ping, and reports a new way immediately", async () => {
+  const { machine, ability } = machineOf("none");
+  ability.start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ability.way).toBe("none");
+  expect(machine.told).toBe(0);
+  machine.way = "ping";
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ability.way).toBe("ping");
+  expect(machine.told).toBe(1);
+  machine.way = "socket";
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([ability.way, machine.told]).toEqual(["socket", 2]);
+  expect(machine.asked).toEqual(["none", "none", "none", "ping"]);
+});
+
+it("looks for a socket once, and not after the stop", async () => {
+  const { machine, ability } = machineOf("socket");
+  ability.start();
+  await vi.advanceTimersByTimeAsync(3600_000);
+  expect(machine.asked).toHaveLength(1);
+  const other = machineOf("none");
+  other.ability.start();
+  other.ability.stop();
+  await vi.advanceTimersByTimeAsync(3600_000);
+  expect(other.machine.asked).toHaveLength(1);
+});
+
+it.skipIf(noOwnNetwork() !== null)(
+  "has no ping socket without descriptors, and one when they're back",
+  () => {
+    const limited = ["prlimit", "--nofile=200:200", process.execPath, "--import", "tsx", SCENE];
+    const seen = JSON.parse(
+      execFileSync(...inOwnNetwork(limited, true), { encoding: "utf8" }),
+    ) as PingLackScene;
+    expect(seen).toEqual({ without: false, again: true });
+  },
+);

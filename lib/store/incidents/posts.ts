@@ -1,0 +1,116 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { listed } from "@/lib/store/core/listed";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { Database } from "@/lib/store/schema/database";
+import type { IncidentUpdatesTable } from "@/lib/store/schema/incidents";
+import type { IncidentCommentsTable } from "@/lib/store/schema/monitor-extras";
+
+export type IncidentCommentRow = Selectable<IncidentCommentsTable>;
+export type IncidentUpdateRow = Selectable<IncidentUpdatesTable>;
+
+/** What people write on an incident. The tables share the columns that these functions use. */
+type Posts = "incident_comments" | "incident_updates";
+
+// Kysely types one table at a time. The queries are the same for both.
+const rowsOf = (table: Posts, projectId: number, incidentId: number) =>
+  db()
+    .selectFrom(table as "incident_updates")
+    .where("project_id", "=", projectId)
+    .where("incident_id", "=", incidentId);
+
+/** Returns one page of an incident's comments or updates, newest first. */
+export async function selectPosts<Table extends Posts>(
+  table: Table,
+  projectId: number,
+  incidentId: number,
+  limit: number,
+  offset: number,
+): Promise<{ rows: Selectable<Database[Table]>[]; total: number }> {
+  const matching = rowsOf(table, projectId, incidentId);
+  const { rows, total } = await listed(matching, matching.selectAll().orderBy("id", "desc"), limit, offset);
+  return { rows: rows as Selectable<Database[Table]>[], total };
+}
+
+export function selectPost<Table extends Posts>(
+  table: Table,
+  projectId: number,
+  incidentId: number,
+  id: number,
+): Promise<Selectable<Database[Table]> | undefined> {
+  return rowsOf(table, projectId, incidentId)
+    .selectAll()
+    .where("id", "=", id)
+    .$castTo<Selectable<Database[Table]>>()
+    .executeTakeFirst();
+}
+
+export async function deletePost(trx: Tx, table: Posts, id: number): Promise<void> {
+  await trx.deleteFrom(table).where("id", "=", id).execute();
+}
+
+export function insertIncidentComment(
+  trx: Tx,
+  values: Insertable<IncidentCommentsTable>,
+): Promise<IncidentCommentRow> {
+  return trx.insertInto("incident_comments").values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateIncidentComment(
+  commentId: number,
+  content: string | undefined,
+): Promise<IncidentCommentRow | undefined> {
+  return db()
+    .updateTable("incident_comments")
+    .set({ content, updated_at: sql<Date>`now()` })
+    .where("id", "=", commentId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function insertIncidentUpdate(
+  trx: Tx,
+  values: Insertable<IncidentUpdatesTable>,
+): Promise<IncidentUpdateRow> {
+  return trx.insertInto("incident_updates").values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateIncidentUpdateRow(
+  trx: Tx,
+  updateId: number,
+  values: Updateable<IncidentUpdatesTable>,
+): Promise<IncidentUpdateRow> {
+  return trx
+    .updateTable("incident_updates")
+    .set({ ...values, updated_at: sql<Date>`now()` })
+    .where("id", "=", updateId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the states of the updates published by `at`. */
+export async function publishedStates(trx: Tx, incidentId: number, at: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("incident_updates")
+    .select("state")
+    .where("incident_id", "=", incidentId)
+    .where("published_at", "<=", at)
+    .execute();
+  return rows.map((row) => row.state);
+}
+
+/** Locks due scheduled updates, including those that were postponed. Skips rows locked by another server. */
+export function lockDueUpdates(trx: Tx, at: Date, limit: number): Promise<IncidentUpdateRow[]> {
+  return trx
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where(({ or, eb, ref }) =>
+      or([eb("announced_at", "is", null), eb("announced_at", "<", ref("published_at"))]),
+    )
+    .where("published_at", "<=", at)
+    .orderBy("published_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}

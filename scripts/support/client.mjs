@@ -1,0 +1,8 @@
+import path from "node:path";
+import { root, step } from "./step.mjs";
+
+/** Writes the generated part of packages/client. Returns whether that worked. */
+export async function writeClient() {
+  const script = path.join(root, "scripts/client-package.ts");
+  return (await step("Writing the API client", process.execPath, ["--import", "tsx", script])).ok;
+}

@@ -1,0 +1,111 @@
+import * as ts from "typescript";
+
+/** Who reads a text: `label` users, `title` the reader of test results, `doc` and `comment` developers, `document` everyone. */
+export type TextKind = "label" | "title" | "doc" | "comment" | "document";
+
+export interface Text {
+  readonly kind: TextKind;
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const TEST = /\.(?:test|spec)\.tsx?$|^lib\/testing\/|^e2e\//;
+const SQL =
+  /^(?:\(?select|insert into|update \w+ |delete from|with \w+ as|alter|create|drop|truncate|where|order by|from|returning|join)\b/;
+const NOT_PROSE = new Set(["className", "d", "points", "viewBox", "href", "id", "htmlFor"]);
+const FUNCTION = /^\s*(?:export )?(?:default )?(?:async )?function\b/;
+
+/**
+ * Returns what people read in a source file: comments, test titles, and string literals, templates and JSX that look like
+ * prose. Leaves out SQL, names, and the data of tests.
+ */
+export function textsOfSource(file: string, source: string): Text[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const texts: Text[] = [];
+  const literals: Span[] = [];
+  const add = (kind: TextKind, start: number, text: string) =>
+    texts.push({ kind, file, line: tree.getLineAndCharacterOfPosition(start).line + 1, text });
+  const visit = (node: ts.Node): void => {
+    const text = literalText(node);
+    if (text === null) {
+      ts.forEachChild(node, visit);
+      return;
+    }
+    const start = node.getStart(tree);
+    literals.push({ start, end: node.end });
+    if (isTitle(node)) add("title", start, text);
+    else if (!TEST.test(file) && isProse(node, text)) add("label", start, text);
+    if (ts.isTemplateExpression(node)) for (const { expression } of node.templateSpans) visit(expression);
+  };
+  visit(tree);
+  for (const { start, end } of commentsOf(source, literals)) {
+    const isDoc = source.startsWith("/**", start) && FUNCTION.test(source.slice(end, end + 200));
+    add(isDoc ? "doc" : "comment", start, plain(source.slice(start, end)));
+  }
+  return texts;
+}
+
+function literalText(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text;
+  if (ts.isRegularExpressionLiteral(node)) return "";
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("");
+}
+
+/** Returns whether a literal names a test: `test("…")`, `describe.each(…)("…")`. */
+function isTitle(node: ts.Node): boolean {
+  const call = node.parent;
+  if (!ts.isCallExpression(call) || call.arguments[0] !== node) return false;
+  return /^(?:test|it|describe)\b/.test(call.expression.getText());
+}
+
+/** Returns whether a literal has several words or a capital letter. Values and names have neither. */
+function isProse(node: ts.Node, text: string): boolean {
+  const { parent } = node;
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))
+    return false;
+  if (ts.isJsxAttribute(parent) && NOT_PROSE.has(parent.name.getText())) return false;
+  if (ts.isTaggedTemplateExpression(parent) || SQL.test(text.trim())) return false;
+  return /\S\s+\S/.test(text) || /^\s*[A-Z][a-z]/.test(text);
+}
+
+/** Returns the comments: outside of literals, slashes only divide or start a comment. `literals` is in source order. */
+function commentsOf(source: string, literals: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  let at = 0;
+  for (const { start, end } of [...literals, { start: source.length, end: source.length }]) {
+    for (let open = commentIn(source, at, start); open !== -1; open = commentIn(source, at, start)) {
+      at = endOfComment(source, open);
+      found.push({ start: open, end: at });
+    }
+    at = Math.max(at, end);
+  }
+  return found;
+}
+
+function commentIn(source: string, from: number, to: number): number {
+  const at = source.slice(from, Math.max(from, to)).search(/\/[/*]/);
+  return at === -1 ? -1 : from + at;
+}
+
+function endOfComment(source: string, start: number): number {
+  const isLine = source.startsWith("//", start);
+  const end = source.indexOf(isLine ? "\n" : "*/", start + 2);
+  if (end === -1) return source.length;
+  return isLine ? end : end + 2;
+}
+
+/** Removes the slashes and stars of a comment. */
+function plain(comment: string): string {
+  if (comment.startsWith("//")) return comment.slice(2);
+  const lines = comment.slice(2, -2).split("\n");
+  return lines
+    .map((line) => (line.trimStart().startsWith("*") ? line.trimStart().slice(1) : line))
+    .join("\n");
+}

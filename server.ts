@@ -5,7 +5,7 @@ import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
 import { appUrl, drainSeconds, env, isEmbedded } from "@/lib/shared/env";
-import { setLeaving } from "@/lib/shared/leaving";
+import { setShuttingDown } from "@/lib/shared/shutting-down";
 import { log } from "@/lib/shared/log";
 import { closePool } from "@/lib/store/core/pool";
 import { keepDatabaseTime } from "./server/database/clock";
@@ -13,12 +13,12 @@ import { settleDataDir } from "./server/database/data-dir";
 import { watchDisk } from "./server/database/disk-watch";
 import { openDatabase, prepareDatabase } from "./server/database/open-database";
 import { watchDatabase } from "./server/database/watch";
-import { dispatchApi } from "./server/door/api-dispatch";
-import { Connections } from "./server/door/connections";
-import { type FrontDoor, frontDoor } from "./server/door/front-door";
-import { type HostRules, hostName } from "./server/door/hosts";
-import { startNext } from "./server/door/next-app";
-import { openReloadSockets } from "./server/door/reload-sockets";
+import { dispatchApi } from "./server/front-door/api-dispatch";
+import { Connections } from "./server/front-door/connections";
+import { type FrontDoorParts, frontDoor } from "./server/front-door/front-door";
+import { type HostRules, hostName } from "./server/front-door/hosts";
+import { startNext } from "./server/front-door/next-app";
+import { openReloadSockets } from "./server/front-door/reload-sockets";
 import { publicPages } from "./server/pages/public-pages";
 import { ownRegion } from "./server/start/own-region";
 import { publishAddress } from "./server/start/published-address";
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     const worker = await startWorker();
     stops.push(() => worker.stop());
   }
-  const door: FrontDoor = {
+  const parts: FrontDoorParts = {
     rules: hostRules(),
     appUrl: appUrl(),
     trustedProxies: parseRanges(env().TRUSTED_PROXIES),
@@ -77,8 +77,8 @@ async function start(): Promise<void> {
     database: watch,
     nextApp: () => nextApp ?? Promise.reject(new Error("This process doesn't have the web role.")),
   };
-  const connections = new Connections(frontDoor(door));
-  if (development) openReloadSockets(connections.server, door.nextApp);
+  const connections = new Connections(frontDoor(parts));
+  if (development) openReloadSockets(connections.server, parts.nextApp);
   const app = await nextApp;
   if (app) stops.push(() => app.close());
   const port = await listen(connections.server, PORT, HOST);
@@ -129,7 +129,7 @@ const hurry = new AbortController();
 
 /** Runs every shutdown step, newest first: accepting, runner, HTTP server, Next.js, worker, pages, pool, database. */
 function stop(code: number): Promise<void> {
-  setLeaving();
+  setShuttingDown();
   stopping ??= (async () => {
     for (const step of stops.reverse()) {
       await step().catch((error: unknown) => log.error("a component did not stop cleanly", { error }));

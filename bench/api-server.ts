@@ -2,19 +2,19 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sha256 } from "@/lib/shared/secret";
 import { selectLiveKey } from "@/lib/store/accounts/credentials";
-import { dispatchApi } from "@/server/door/api-dispatch";
-import { frontDoor } from "@/server/door/front-door";
-import { SERVER_OPTIONS } from "@/server/door/limits";
+import { dispatchApi } from "@/server/front-door/api-dispatch";
+import { frontDoor } from "@/server/front-door/front-door";
+import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";
 
 /**
- * Runs a peer of A1 as its own process: `door` (the front door with the endpoint table) or `raw` (Node with the same
+ * Runs a peer of A1 as its own process: `frontDoorListener` (the front door with the endpoint table) or `raw` (Node with the same
  * token check against the same database and a fixed response of the same length). Reports its port, and its CPU time
  * on request.
  */
 const NEVER = new AbortController().signal;
 
-async function door(): Promise<RequestListener> {
+async function frontDoorListener(): Promise<RequestListener> {
   const pages = await publicPages({
     find: async () => null,
     onChange: () => {},
@@ -49,7 +49,7 @@ function raw(answer: string): RequestListener {
 }
 
 async function main(peer: string, answer: string): Promise<void> {
-  const listener = peer === "door" ? await door() : raw(answer);
+  const listener = peer === "door" ? await frontDoorListener() : raw(answer);
   const server = createServer(SERVER_OPTIONS, listener);
   server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
   process.on("message", () => {

@@ -50,23 +50,23 @@ async function a1({ quick }: BenchOptions): Promise<Measure[]> {
     const token = await benchKey();
     const { text, status } = await ask(token, path);
     if (status !== 200) throw new Error(`unexpected response: ${status} ${text}`);
-    const [door, raw] = await Promise.all([
+    const [frontDoor, raw] = await Promise.all([
       PeerProcess.of("./api-server.ts", ["door"], path),
       PeerProcess.of("./api-server.ts", ["raw", text], path),
     ]);
     const headers = [`Authorization: Bearer ${token}`];
-    const head = await door.first(headers);
+    const head = await frontDoor.first(headers);
     if (!head.startsWith("HTTP/1.1 200")) throw new Error(`unexpected response: ${head}`);
     const ratios: number[] = [];
     const rates: number[] = [];
     for (let round = -1; round < (quick ? 5 : 9); round += 1) {
-      const own = await door.rate(quick ? 3000 : 12_000, headers);
+      const own = await frontDoor.rate(quick ? 3000 : 12_000, headers);
       const other = await raw.rate(quick ? 3000 : 12_000, headers);
       if (round < 0) continue;
       ratios.push(own / other);
       rates.push(own);
     }
-    door.stop();
+    frontDoor.stop();
     raw.stop();
     const value = median(ratios);
     const noisy = Math.max(...ratios) - Math.min(...ratios) > 0.15;

@@ -1,9 +1,9 @@
 import { startWorker } from "@/lib/jobs/worker";
 import { monotonicMs } from "@/lib/shared/clock";
-import { pageBook } from "@/lib/status-page/serve/book";
+import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import type { BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 
@@ -18,10 +18,10 @@ export async function changeToBytes({ quick }: BenchOptions): Promise<Measure> {
   const database = await benchDatabase();
   try {
     const projectId = await makePage(await benchMonitors(MONITORS));
-    const book = pageBook();
-    const end = await book.start();
+    const cache = pageCache();
+    const end = await cache.start();
     const worker = await startWorker();
-    await book.find("subdomain", "bench");
+    await cache.find("subdomain", "bench");
     const times: number[] = [];
     for (let change = 0; change < (quick ? 5 : 20); change += 1)
       times.push(await timeChange(projectId, change));
@@ -39,12 +39,12 @@ async function timeChange(projectId: number, change: number): Promise<number> {
   const title = `Title ${change}`;
   await tx(async (trx) => {
     await trx.updateTable("status_pages").set({ title }).where("project_id", "=", projectId).execute();
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   const began = monotonicMs();
   for (;;) {
-    const entry = await pageBook().find("subdomain", "bench");
-    if (entry?.sealed.get("")?.identity.includes(title)) return monotonicMs() - began;
+    const entry = await pageCache().find("subdomain", "bench");
+    if (entry?.snapshots.get("")?.identity.includes(title)) return monotonicMs() - began;
     if (monotonicMs() - began > 10_000) throw new Error("The change never reached the page.");
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

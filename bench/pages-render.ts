@@ -1,6 +1,6 @@
 import { buildModel } from "@/lib/status-page/render/build-model";
 import { homeDocument } from "@/lib/status-page/render/documents";
-import { seal } from "@/lib/status-page/serve/render-page";
+import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pageInput } from "@/lib/testing/page-fixture";
 
 const PER_BATCH = 20;
@@ -10,7 +10,11 @@ const WARM = 100;
 function costs(batches: number): number[] {
   const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
   const once = () =>
-    seal({ path: "", contentType: "text/html; charset=utf-8", text: homeDocument(buildModel(input)) });
+    createSnapshot({
+      path: "",
+      contentType: "text/html; charset=utf-8",
+      text: homeDocument(buildModel(input)),
+    });
   for (let warm = 0; warm < WARM; warm += 1) once();
   return Array.from({ length: batches }, () => {
     const before = process.cpuUsage();

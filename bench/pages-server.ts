@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pageEntry } from "@/lib/status-page/serve/entry";
-import { seal } from "@/lib/status-page/serve/render-page";
+import { pageEntry } from "@/lib/status-page/serve/page-entry";
 import { eagerRepresentations } from "@/lib/status-page/serve/representations";
+import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pageFixture } from "@/lib/testing/page-fixture";
-import { frontDoor } from "@/server/door/front-door";
-import { SERVER_OPTIONS } from "@/server/door/limits";
+import { frontDoor } from "@/server/front-door/front-door";
+import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";
 
 /**
@@ -18,13 +18,13 @@ const NEVER = new AbortController().signal;
 
 async function door(): Promise<RequestListener> {
   const snapshots = eagerRepresentations(bigPage()).map((representation) => {
-    const { contentType, ...sealed } = seal(representation);
+    const { contentType, ...snapshot } = createSnapshot(representation);
     return {
-      ...sealed,
+      ...snapshot,
       status_page_id: 1,
       path: representation.path,
       content_type: contentType,
-      headers: { ...sealed.headers },
+      headers: { ...snapshot.headers },
       sealed_at: new Date(8_640_000_000_000_000),
     };
   });
@@ -51,7 +51,7 @@ async function door(): Promise<RequestListener> {
 function raw(): RequestListener {
   const home = eagerRepresentations(bigPage()).find((representation) => representation.path === "");
   if (!home) throw new Error("no page");
-  const { contentType, etag, headers, brotli } = seal(home);
+  const { contentType, etag, headers, brotli } = createSnapshot(home);
   const all = { ETag: etag, Vary: "Accept-Encoding", ...headers, "Content-Type": contentType };
   const sent = Object.entries({
     ...all,

@@ -1,5 +1,5 @@
 import { homeDocument } from "@/lib/status-page/render/documents";
-import { seal } from "@/lib/status-page/serve/render-page";
+import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { changeToBytes } from "./pages-change";
 import { PeerProcess, renderCosts } from "./pages-load";
@@ -35,13 +35,13 @@ async function ratio(
 }
 
 async function p1(options: BenchOptions): Promise<Measure[]> {
-  const [door, raw] = await Promise.all([PeerProcess.start("door"), PeerProcess.start("raw")]);
+  const [frontDoor, raw] = await Promise.all([PeerProcess.start("door"), PeerProcess.start("raw")]);
   try {
-    const head = (await door.first(BROTLI)).split("\r\n\r\n")[0] ?? "";
+    const head = (await frontDoor.first(BROTLI)).split("\r\n\r\n")[0] ?? "";
     if (!head.startsWith("HTTP/1.1 200") || !/content-encoding: br/i.test(head))
       throw new Error(`unexpected response: ${head}`);
     const { value, noisy, note } = await ratio(
-      { peer: door, headers: BROTLI },
+      { peer: frontDoor, headers: BROTLI },
       { peer: raw, headers: BROTLI },
       options,
     );
@@ -55,29 +55,37 @@ async function p1(options: BenchOptions): Promise<Measure[]> {
       },
     ];
   } finally {
-    door.stop();
+    frontDoor.stop();
     raw.stop();
   }
 }
 
 async function p2(options: BenchOptions): Promise<Measure[]> {
-  const [door, hello] = await Promise.all([PeerProcess.start("door"), PeerProcess.start("hello")]);
+  const [frontDoor, hello] = await Promise.all([PeerProcess.start("door"), PeerProcess.start("hello")]);
   try {
-    const etag = /etag: (\S+)/i.exec(await door.first(BROTLI))?.[1] ?? "";
+    const etag = /etag: (\S+)/i.exec(await frontDoor.first(BROTLI))?.[1] ?? "";
     const headers = [...BROTLI, `If-None-Match: ${etag}`];
-    const answer = await door.first(headers);
+    const answer = await frontDoor.first(headers);
     if (!answer.startsWith("HTTP/1.1 304")) throw new Error(`unexpected response: ${answer.slice(0, 40)}`);
-    const { value, noisy, note } = await ratio({ peer: door, headers }, { peer: hello, headers }, options);
+    const { value, noisy, note } = await ratio(
+      { peer: frontDoor, headers },
+      { peer: hello, headers },
+      options,
+    );
     return [{ value, unit: "× raw hello", ok: value >= 0.95, noisy, note }];
   } finally {
-    door.stop();
+    frontDoor.stop();
     hello.stop();
   }
 }
 
 async function p3(): Promise<Measure[]> {
   const html = homeDocument(bigPage());
-  const { identity, brotli } = seal({ path: "", contentType: "text/html; charset=utf-8", text: html });
+  const { identity, brotli } = createSnapshot({
+    path: "",
+    contentType: "text/html; charset=utf-8",
+    text: html,
+  });
   const elements = html.match(/<[a-z]/g)?.length ?? 0;
   const scripts = html.match(/<script|<link rel="(modulepreload|stylesheet)"/g)?.length ?? 0;
   const measure = (value: number, unit: string, ok: boolean): Measure => ({ value, unit, ok, noisy: false });

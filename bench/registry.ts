@@ -1,14 +1,14 @@
-import { benches as tellingKills } from "../storm/alert-kills/bench";
+import { benches as alertKills } from "../storm/alert-kills/bench";
 import { benches as api } from "./api";
 import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
 import { benches as dashboard } from "./dashboard";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
+import { benches as notifications } from "./notifications";
 import { benches as pages } from "./pages";
 import { benches as reports } from "./reports";
 import { benches as sizes } from "./sizes";
-import { benches as telling } from "./telling";
 
 /** Every measurement, in the order of the table. */
 export const benches: readonly Bench[] = [
@@ -18,8 +18,8 @@ export const benches: readonly Bench[] = [
   ...api,
   ...dashboard,
   ...frontDoor,
-  ...telling,
-  ...tellingKills,
+  ...notifications,
+  ...alertKills,
   ...reports,
   ...sizes,
 ];

@@ -1,5 +1,5 @@
 import { isEmbedded, setEnv } from "@/lib/shared/env";
-import { currentOwner } from "@/lib/shared/folder-hold";
+import { currentOwner } from "@/lib/shared/folder-lock";
 import { closePool } from "@/lib/store/core/pool";
 import { settleDataDir } from "@/server/database/data-dir";
 import { openDatabase, prepareDatabase, type SecretRule } from "@/server/database/open-database";

@@ -3,7 +3,7 @@ import { codeOf, fromBase32 } from "../lib/testing/authenticator";
 import { apiClient } from "./support/api-client";
 import { pressEnterOn } from "./support/keyboard";
 import { expectFits } from "./support/look";
-import { type MailSink, startMailSink } from "./support/mail-sink";
+import { type MailServer, startMailServer } from "./support/mail-server";
 import { beginSignIn, OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
@@ -11,10 +11,10 @@ import { type Stack, startStack } from "./support/stack";
 const CLEO = { email: "cleo@example.com", password: "another long enough password" };
 
 let stack: Stack;
-let mail: MailSink;
+let mail: MailServer;
 
 test.beforeAll(async () => {
-  mail = await startMailSink();
+  mail = await startMailServer();
   stack = await startStack({
     variables: { SMTP_URL: mail.url, ...OWNED },
   });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { picture } from "./support/look";
-import { type MailSink, startMailSink } from "./support/mail-sink";
+import { type MailServer, startMailServer } from "./support/mail-server";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 import { type Received, startWebTarget, type WebTarget } from "./support/web-target";
@@ -30,12 +30,12 @@ interface Report {
 }
 
 let stack: Stack;
-let mail: MailSink;
+let mail: MailServer;
 let target: WebTarget;
 let hooks: WebTarget;
 
 test.beforeAll(async () => {
-  [mail, target, hooks] = await Promise.all([startMailSink(), startWebTarget(), startWebTarget()]);
+  [mail, target, hooks] = await Promise.all([startMailServer(), startWebTarget(), startWebTarget()]);
   stack = await startStack({ variables: { SMTP_URL: mail.url, API_RATE_LIMIT: "10000" } });
 });
 

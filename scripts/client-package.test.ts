@@ -2,31 +2,31 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publicEndpoints } from "@/lib/contract/reference/openapi";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import { type Door, openDoor } from "@/lib/testing/front-door";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import type { ApiError, Client, createClient } from "../packages/client";
 
 useDatabase();
-let cast: Cast;
-let door: Door;
+let accounts: TestAccounts;
+let frontDoor: TestFrontDoor;
 let client: Client;
 let library: { ApiError: typeof ApiError; createClient: typeof createClient };
 const run = promisify(execFile);
 
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
-  cast = await makeCast();
-  door = await openDoor();
+  accounts = await createTestAccounts();
+  frontDoor = await startFrontDoor();
   await run(process.execPath, ["--import", "tsx", "scripts/client-package.ts"]);
   library = await import("../packages/client");
   client = library.createClient({
-    url: `http://127.0.0.1:${door.port}/`,
-    token: cast.orgWrite,
-    project: cast.projects.app,
+    url: `http://127.0.0.1:${frontDoor.port}/`,
+    token: accounts.orgWrite,
+    project: accounts.projects.app,
   });
 });
-afterAll(() => door.close());
+afterAll(() => frontDoor.close());
 
 const monitor = {
   name: "Shop",
@@ -73,15 +73,19 @@ test("retries a lost answer with the same idempotency key, creating one monitor"
     await response.arrayBuffer();
     throw new TypeError("connection lost after the server's answer");
   };
-  const url = `http://127.0.0.1:${door.port}`;
-  const unlucky = library.createClient({ url, token: cast.prjWrite, fetch: lossy });
+  const url = `http://127.0.0.1:${frontDoor.port}`;
+  const unlucky = library.createClient({ url, token: accounts.prjWrite, fetch: lossy });
   await unlucky.call("createMonitor", { body: { ...monitor, name: "Only one" } });
   expect(tries).toBe(2);
   expect((await client.call("listMonitors", { query: { search: "Only one" } })).data).toHaveLength(1);
 });
 
 test("runs the example unchanged", async () => {
-  const env = { ...process.env, VEDETTE_URL: `http://127.0.0.1:${door.port}`, VEDETTE_TOKEN: cast.prjWrite };
+  const env = {
+    ...process.env,
+    VEDETTE_URL: `http://127.0.0.1:${frontDoor.port}`,
+    VEDETTE_TOKEN: accounts.prjWrite,
+  };
   const { stdout } = await run(process.execPath, ["packages/client/example.mjs", "https://example.org/"], {
     env,
   });

@@ -16,8 +16,8 @@ import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { api } from "@/lib/testing/api";
-import { makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts } from "@/lib/testing/test-accounts";
 
 // CONTRIBUTING.md says what an addition touches. Each test makes an addition up, or looks for a second place that lists it.
 useDatabase();
@@ -57,7 +57,7 @@ const madeUp = endpoint({
 });
 
 test("an API endpoint: the router, the OpenAPI document and the reference follow from its contract and handler", async () => {
-  const { prjRead } = await makeCast();
+  const { prjRead } = await createTestAccounts();
   (endpoints as Endpoint[]).push(madeUp);
   (handlerTable as Record<string, unknown>)[madeUp.id] = () => ({ word: "hello" });
   forget("http.routes");

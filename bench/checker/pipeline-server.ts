@@ -3,7 +3,7 @@ import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { buildModel } from "@/lib/status-page/render/build-model";
 import { homeDocument } from "@/lib/status-page/render/documents";
-import { seal } from "@/lib/status-page/serve/render-page";
+import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pool } from "@/lib/store/core/pool";
 import { pageInput } from "@/lib/testing/page-fixture";
 import { benchDatabase, benchMonitors } from "../ingest-database";
@@ -30,7 +30,11 @@ function keepBusy(): void {
   setInterval(() => {
     const startMs = monotonicMs();
     while (monotonicMs() - startMs < BUSY_MS)
-      seal({ path: "", contentType: "text/html; charset=utf-8", text: homeDocument(buildModel(input)) });
+      createSnapshot({
+        path: "",
+        contentType: "text/html; charset=utf-8",
+        text: homeDocument(buildModel(input)),
+      });
   }, BUSY_EVERY_MS);
 }
 

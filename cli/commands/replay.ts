@@ -41,9 +41,9 @@ async function run(monitorId: number, options: Options): Promise<ReplayReport> {
   if (!row) throw new Error(`Monitor ${monitorId} does not exist.`);
   const settings = settingsOf(row);
   const other = {
-    incidentConfirmations: given("confirmations", options.confirmations) ?? settings.incidentConfirmations,
-    recoveryConfirmations: given("recovery", options.recovery) ?? settings.recoveryConfirmations,
-    regionThreshold: given("threshold", options.threshold) ?? settings.regionThreshold,
+    consecutiveFailures: given("confirmations", options.confirmations) ?? settings.consecutiveFailures,
+    consecutiveSuccesses: given("recovery", options.recovery) ?? settings.consecutiveSuccesses,
+    regionsRequired: given("threshold", options.threshold) ?? settings.regionsRequired,
     intervalSeconds: given("interval", options.interval) ?? settings.intervalSeconds,
   };
   const objection = intervalObjection(settings.intervalSeconds, other.intervalSeconds);
@@ -56,9 +56,9 @@ async function run(monitorId: number, options: Options): Promise<ReplayReport> {
 
 function settingsOf(row: ReplayMonitorRow): ReplaySettings {
   return {
-    incidentConfirmations: row.incident_confirmations,
-    recoveryConfirmations: row.recovery_confirmations,
-    regionThreshold: row.region_threshold,
+    consecutiveFailures: row.incident_confirmations,
+    consecutiveSuccesses: row.recovery_confirmations,
+    regionsRequired: row.region_threshold,
     intervalSeconds: row.interval_seconds,
   };
 }

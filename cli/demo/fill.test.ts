@@ -53,10 +53,10 @@ test("creates resolved incidents with updates and sends no notifications", async
   );
   const updates = await one("select count(*) as n from incident_updates where project_id = $1");
   expect(updates.n).toBe(INCIDENTS.flatMap((incident) => incident.updates).length);
-  const told = await one(
+  const deliveries = await one(
     "select count(*) as n from events where project_id = $1 and key like 'uptime.incident%'",
   );
-  expect(told.n).toBe(0);
+  expect(deliveries.n).toBe(0);
   const page = await one(
     "select jsonb_array_length(components) as n from status_pages where project_id = $1",
   );

@@ -11,7 +11,7 @@ import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { tx } from "@/lib/store/core/tx";
 import { addUpDays, backdate, insertResults, insertRollups } from "@/lib/store/reports/demo";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { hourlyRollups } from "./history";
 import { type DemoService, demoServices, REGIONS } from "./services";
 import { type Author, insertStory, type MonitorIds, outagesOf } from "./story";
@@ -47,7 +47,7 @@ export async function fillDemo(caller: Caller, author: Author): Promise<Demo> {
     await insertStory(trx, project.id, monitorIds, author, hourMs);
   });
   const page = await createStatusPage(inside, pageInput(services, monitorIds, project.slug));
-  await tx((trx) => requestSeal(trx, project.id));
+  await tx((trx) => requestPageRender(trx, project.id));
   return { projectSlug: project.slug, pageUrl: page.url };
 }
 

@@ -12,7 +12,7 @@ import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { monitorFromUrl } from "@/lib/presenters/core/target";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { placeList } from "@/lib/presenters/monitors/region-places";
+import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { NextSteps } from "./next-steps";
 
 /** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
@@ -70,7 +70,7 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
                 Check this every 30 seconds
               </Button>
               <span className="text-muted">
-                From {placeList(["eu-deu-fra"])}. You can change everything later.
+                From {regionLabelList(["eu-deu-fra"])}. You can change everything later.
               </span>
             </div>
           )}

@@ -7,13 +7,13 @@ import { Confirm } from "@/components/ui/confirm";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { StateMark } from "@/components/ui/state-mark";
 import { routes } from "@/lib/client/routes";
-import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
+import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { destinationOf } from "@/lib/presenters/alerting/app-form";
 import { useAppForm } from "./app-forms";
 import { DeliveryDialog } from "./delivery-dialog";
-import { IntegrationState } from "./destination-state";
 import { IntegrationDialog } from "./integration-dialog";
+import { IntegrationState } from "./integration-state";
 import { RateLimitedUntil } from "./rate-limited-until";
 import { SecretState } from "./secret-state";
 
@@ -25,7 +25,7 @@ export function IntegrationRow({
   integration: Integration;
   /** Until when the integration is rate-limited; null if it isn't. */
   rateLimitedUntil: string | null;
-  health: DestinationHealth | undefined;
+  health: IntegrationHealth | undefined;
 }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");
   const form = useAppForm(integration.app);

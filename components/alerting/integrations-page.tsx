@@ -15,14 +15,14 @@ import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
 import { TestIncidentDialog } from "./test-incident-dialog";
-import { useDestinationHealth, useIntegrations } from "./use-integrations";
+import { useIntegrationHealth, useIntegrations } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
 
 /** Shows integrations, the alert rules that use them, and the delivery log. */
 export function IntegrationsPage({ viewer, apps }: { viewer: Viewer; apps: readonly AppForm[] }) {
   const integrations = useIntegrations(apps);
   const rateLimits = useRateLimits();
-  const health = useDestinationHealth();
+  const health = useIntegrationHealth();
   const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { isOver } from "@/lib/presenters/alerting/test-incident";
-import { TestIncidentCourse } from "./test-incident-course";
+import { TestIncidentProgress } from "./test-incident-steps";
 
 const POLL_MS = 1000;
 
@@ -29,21 +29,24 @@ export function TestIncidentDialog({ open, onClose }: { open: boolean; onClose: 
 
 function TestIncident() {
   const [chosen, setChosen] = useState<number[]>([]);
-  const [drillId, setDrillId] = useState<string | null>(null);
-  const start = useSave(routes.startDrill, {
+  const [testIncidentId, setTestIncidentId] = useState<string | null>(null);
+  const start = useSave(routes.startTestIncident, {
     fields: true,
-    onDone: ({ drill_id }) => setDrillId(drill_id),
+    onDone: ({ drill_id }) => setTestIncidentId(drill_id),
   });
-  const drill = useQuery({
-    ...query(routes.getDrill, { params: { drillId: drillId ?? "" } }),
-    enabled: drillId !== null,
+  const testIncident = useQuery({
+    ...query(routes.getTestIncident, { params: { drillId: testIncidentId ?? "" } }),
+    enabled: testIncidentId !== null,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
-  if (drillId !== null) {
+  if (testIncidentId !== null) {
     return (
       <div className="space-y-5">
-        {drill.data && <TestIncidentCourse drill={drill.data} />}
-        <Button disabled={!drill.data || !isOver(drill.data)} onClick={() => setDrillId(null)}>
+        {testIncident.data && <TestIncidentProgress testIncident={testIncident.data} />}
+        <Button
+          disabled={!testIncident.data || !isOver(testIncident.data)}
+          onClick={() => setTestIncidentId(null)}
+        >
           Send another
         </Button>
       </div>

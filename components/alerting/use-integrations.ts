@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { integrationReads } from "@/lib/client/integration-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import type { DestinationHealth } from "@/lib/contract/alerting/destination-health";
+import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { AppForm } from "@/lib/presenters/alerting/app-form";
 
@@ -16,6 +16,6 @@ export function useIntegrations(apps: readonly AppForm[]): Integration[] {
 }
 
 /** Returns the delivery health of each integration; empty until loaded. */
-export function useDestinationHealth(): DestinationHealth[] {
-  return useQuery(query(routes.getDestinationHealth)).data?.destinations ?? [];
+export function useIntegrationHealth(): IntegrationHealth[] {
+  return useQuery(query(routes.getIntegrationHealth)).data?.destinations ?? [];
 }

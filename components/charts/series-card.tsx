@@ -8,7 +8,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { chartRows, RANGES, type RangeKey, windowOf, type Zoom } from "@/lib/presenters/checks/series-chart";
 import { ms } from "@/lib/presenters/core/format";
-import { placeAmong } from "@/lib/presenters/monitors/region-places";
+import { regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
 import { regionColor, SeriesChart } from "./series-chart";
 
 /** Charts response times by region. Dragging over the chart zooms in. */
@@ -63,7 +63,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
               style={{ background: regionColor(index) }}
               aria-hidden="true"
             />
-            {placeAmong(
+            {regionLabelAmong(
               region,
               regions.map((each) => each.region),
             )}

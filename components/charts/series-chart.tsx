@@ -14,7 +14,7 @@ import {
 import type { Region } from "@/lib/contract/core/regions";
 import type { ChartRow, Zoom } from "@/lib/presenters/checks/series-chart";
 import { ms } from "@/lib/presenters/core/format";
-import { placeName } from "@/lib/presenters/monitors/region-places";
+import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
 const COLORS = ["#4f7df0", "#1fa79a", "#b06bd8", "#d98a2b", "#d9568a", "#7a9a34"] as const;
 const MIN_ZOOM_MS = 120_000;
@@ -143,7 +143,7 @@ function Reading({
       {regions.map((region, index) => (
         <p key={region} className="flex items-center gap-2">
           <span className="h-0.5 w-3" style={{ background: regionColor(index) }} />
-          {placeName(region)} <span className="ml-auto pl-4 tabular">{ms(row[region] ?? null)}</span>
+          {regionLabel(region)} <span className="ml-auto pl-4 tabular">{ms(row[region] ?? null)}</span>
         </p>
       ))}
       {row.down > 0 && <p className="text-down">{row.down} failed</p>}

@@ -11,14 +11,20 @@ import { Time } from "@/components/ui/time";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
-import { placeName } from "@/lib/presenters/monitors/region-places";
+import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
 const SHOWN = 20;
 
-type Course = IncidentTimeline["monitors"][number];
+type MonitorHistory = IncidentTimeline["monitors"][number];
 
 /** Lists an incident's monitors with the current state of each region and the times they were up during the incident. */
-export function AffectedMonitors({ incident, courses }: { incident: Incident; courses: readonly Course[] }) {
+export function AffectedMonitors({
+  incident,
+  histories,
+}: {
+  incident: Incident;
+  histories: readonly MonitorHistory[];
+}) {
   const ids = incident.monitors;
   const router = useRouter();
   const unmerge = useSave(routes.unmergeIncident, {
@@ -43,12 +49,12 @@ export function AffectedMonitors({ incident, courses }: { incident: Incident; co
               {monitor.observed_regions.map((seen) => (
                 <li key={seen.region}>
                   <StateMark state={seen.silent ? "no_data" : seen.status} word={false} />{" "}
-                  {placeName(seen.region)}
+                  {regionLabel(seen.region)}
                   {seen.last_error && <span className="text-muted">: {seen.last_error.message}</span>}
                 </li>
               ))}
             </ul>
-            <UpIntervals up={courses.find(({ id }) => id === monitor.id)?.observed_up ?? []} />
+            <UpIntervals up={histories.find(({ id }) => id === monitor.id)?.observed_up ?? []} />
             {merged && (
               <Button
                 size="sm"
@@ -70,7 +76,7 @@ export function AffectedMonitors({ incident, courses }: { incident: Incident; co
   );
 }
 
-function UpIntervals({ up }: { up: Course["observed_up"] }) {
+function UpIntervals({ up }: { up: MonitorHistory["observed_up"] }) {
   if (up.length === 0) return null;
   return (
     <div className="mt-1.5 text-[13px] text-muted">

@@ -60,7 +60,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           <Card title="Impact">
             <ImpactSelect incident={incident} />
           </Card>
-          <AffectedMonitors incident={incident} courses={timeline?.monitors ?? []} />
+          <AffectedMonitors incident={incident} histories={timeline?.monitors ?? []} />
           {incident.description && (
             <Card title="Description" aside={<span className="text-[13px] text-muted">Private</span>}>
               <p className="break-words whitespace-pre-wrap">{incident.description}</p>

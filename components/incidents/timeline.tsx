@@ -1,7 +1,7 @@
 "use client";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { TraceView } from "@/components/monitors/trace-view";
+import { ExchangeView } from "@/components/monitors/exchange-view";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
@@ -9,7 +9,7 @@ import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import type { StateWord } from "@/lib/presenters/core/states";
 import { timelineEntries } from "@/lib/presenters/incidents/timeline";
-import { placeList } from "@/lib/presenters/monitors/region-places";
+import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
 import { UpdateMenu } from "./update-menu";
 import { UpdateText } from "./update-text";
@@ -48,10 +48,10 @@ export function Timeline({
               <p className="break-words text-muted">{entry.text}</p>
               {entry.markdown && <Draft markdown={entry.markdown} />}
               {entry.evidence.map(({ region, trace }) => (
-                <TraceView
+                <ExchangeView
                   key={region}
-                  title={`Request and response from ${placeList([region])}`}
-                  trace={trace}
+                  title={`Request and response from ${regionLabelList([region])}`}
+                  exchange={trace}
                 />
               ))}
             </Line>

@@ -9,9 +9,9 @@ import { type CheckRun, waterfall } from "@/lib/presenters/checks/check-run";
 import { brokenPhase } from "@/lib/presenters/checks/result-phases";
 import { micros } from "@/lib/presenters/core/format";
 import { detailLines } from "@/lib/presenters/monitors/protocols";
-import { placeName } from "@/lib/presenters/monitors/region-places";
+import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
-import { TraceView } from "./trace-view";
+import { ExchangeView } from "./exchange-view";
 
 const FILLS: Record<ProbePhase["phase"], string> = {
   dns: "bg-[#8b7bf0]",
@@ -72,7 +72,7 @@ function RegionRun({
   return (
     <div className="space-y-3 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium">{placeName(region)}</span>
+        <span className="font-medium">{regionLabel(region)}</span>
         {result ? (
           <StateMark state={result.outcome} size="sm" />
         ) : (
@@ -118,7 +118,7 @@ function RegionRun({
           {warning}
         </p>
       ))}
-      {result?.trace && <TraceView title="Request and response" trace={result.trace} />}
+      {result?.trace && <ExchangeView title="Request and response" exchange={result.trace} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { silenceWords } from "@/lib/presenters/checks/silence-words";
 import { unconfirmedWords } from "@/lib/presenters/checks/unconfirmed-words";
-import { placeName } from "@/lib/presenters/monitors/region-places";
+import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
 /** Shows since when and why the monitor is down, and regions without a runner; nothing while all is well. */
 export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {
@@ -26,7 +26,7 @@ export function MonitorReason({ monitor, incident }: { monitor: Monitor; inciden
         <ul className="mt-1 space-y-0.5">
           {failing.map(({ region, last_error }) => (
             <li key={region}>
-              <span className="font-medium">{placeName(region)}:</span> {last_error?.message}
+              <span className="font-medium">{regionLabel(region)}:</span> {last_error?.message}
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { settingsReads } from "@/lib/client/settings-reads";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { counted, wholeMs } from "@/lib/presenters/core/format";
-import { placeAmong } from "@/lib/presenters/monitors/region-places";
+import { regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
 import { isUnserved } from "@/lib/presenters/runners/words";
 import { ReplayButton } from "./replay-dialog";
 
@@ -35,7 +35,7 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
           >
             <span className="min-w-32 font-medium max-sm:w-auto">
-              {placeAmong(seen.region, monitor.regions)}
+              {regionLabelAmong(seen.region, monitor.regions)}
             </span>
             <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
             <span className="tabular">{wholeMs(seen.response_time)}</span>

@@ -9,7 +9,7 @@ import type { Result } from "@/lib/contract/checks/results";
 import { brokenPhase, phasesOf } from "@/lib/presenters/checks/result-phases";
 import { micros } from "@/lib/presenters/core/format";
 import { detailLines } from "@/lib/presenters/monitors/protocols";
-import { placeName } from "@/lib/presenters/monitors/region-places";
+import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 import { PhaseBars } from "./check-view";
 
 /** Lists results. Each expands to its phases, its assertions and whatever `more` adds. */
@@ -39,7 +39,7 @@ export function ResultRows({
               <span className="w-28 shrink-0 max-sm:w-auto">
                 <StateMark state={result.outcome} size="sm" />
               </span>
-              <span className="w-24 shrink-0 max-sm:w-auto">{placeName(result.region)}</span>
+              <span className="w-24 shrink-0 max-sm:w-auto">{regionLabel(result.region)}</span>
               <span className="w-16 shrink-0 text-right tabular">{micros(result.timings.total)}</span>
               <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7">
                 {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}

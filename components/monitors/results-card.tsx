@@ -3,8 +3,8 @@ import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import type { Result } from "@/lib/contract/checks/results";
 import type { Incident } from "@/lib/contract/incidents/incidents";
+import { ExchangeView } from "./exchange-view";
 import { ResultRows } from "./result-rows";
-import { TraceView } from "./trace-view";
 
 /** Lists the latest results. Each expands to its phases and assertions. */
 export function ResultsCard({
@@ -25,7 +25,7 @@ export function ResultsCard({
           if (result.trace)
             return (
               <div className="min-w-0 md:col-span-2">
-                <TraceView title="Request and response" trace={result.trace} />
+                <ExchangeView title="Request and response" exchange={result.trace} />
               </div>
             );
           const isRepeat = result.outcome === "down" && result.status_code !== null;

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { useLiveUpdates } from "@/lib/client/live";
 import { showProject } from "@/lib/client/request";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { nameRegions } from "@/lib/presenters/monitors/region-places";
+import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";

@@ -14,9 +14,9 @@ import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
 import { type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
 import { AccessFields } from "./access-fields";
+import { AppearanceFields } from "./appearance-fields";
 import { ComponentFields } from "./component-fields";
 import { FollowFields } from "./follow-fields";
-import { LookFields } from "./look-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
@@ -66,7 +66,7 @@ export function PageForm({
       <div className="space-y-4">
         <PageTextFields {...part} />
         <ComponentFields {...part} />
-        <LookFields {...part} />
+        <AppearanceFields {...part} />
         <FollowFields {...part} />
         <AccessFields {...part} page={page} />
       </div>

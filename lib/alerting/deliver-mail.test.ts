@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getDelivery, listDeliveries } from "@/lib/services/alerting/deliveries";
-import { getDestinationHealth } from "@/lib/services/alerting/destination-health";
+import { getIntegrationHealth } from "@/lib/services/alerting/integration-health";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import {
   deliveriesOf,
   drain,
@@ -16,15 +15,16 @@ import {
   makeRule,
   makeUser,
   openIncident,
-} from "@/lib/testing/telling";
+} from "@/lib/testing/notification-setup";
+import { makeScene, type Scene } from "@/lib/testing/scene";
 
 useDatabase();
 
-let sink: SmtpSink;
+let mailServer: MailServer;
 let scene: Scene;
 beforeEach(async () => {
-  sink = await startSmtpSink();
-  useSmtp(sink.url);
+  mailServer = await startMailServer();
+  useSmtp(mailServer.url);
   scene = await makeScene();
   const members = [await makeUser(scene, "Ada"), await makeUser(scene, "Ben")];
   const id = await makeIntegration(scene, "email", { members });
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   useSmtp(undefined);
-  await sink.close();
+  await mailServer.close();
 });
 
 function useSmtp(url: string | undefined): void {
@@ -54,7 +54,7 @@ test("emails about an incident go to all members and form one thread", async () 
   await drain();
   await recoverIncident(scene.caller(), incident.id);
   await drain();
-  const [first, update, last, ...more] = sink.mails;
+  const [first, update, last, ...more] = mailServer.mails;
   expect(more).toEqual([]);
   expect(first?.recipients).toHaveLength(2);
   expect(first?.headers.subject).toMatch(/^\[.+\] Checkout is slow \(\w+-\d+\)$/);
@@ -76,7 +76,7 @@ test("emails about an incident go to all members and form one thread", async () 
 test("a title can't inject headers, markup, or another sender", async () => {
   await openIncident(scene, { title: 'Pay <b>now</b> "x", <evil@example.org>' });
   await drain();
-  const [mail] = sink.mails;
+  const [mail] = mailServer.mails;
   expect(mail?.from).toBe("vedette@localhost");
   expect(mail?.recipients.every((address) => address.endsWith("@example.com"))).toBe(true);
   expect(mail?.raw).not.toContain("<b>now</b></h1>");
@@ -89,7 +89,7 @@ test("without SMTP, stores the email in the outbox and does not count it as deli
   await drain();
   const { entries } = await getIncidentTimeline(scene.caller(), incident.id);
   expect(entries.find(({ kind }) => kind === "delivery")?.detail).toMatchObject({ status: "not_sent" });
-  const { destinations } = await getDestinationHealth(scene.caller());
+  const { destinations } = await getIntegrationHealth(scene.caller());
   expect(destinations[0]).toMatchObject({ last: { status: "not_sent" }, failures_in_a_row: 0 });
   const { items } = await listDeliveries(
     scene.caller(),
@@ -109,14 +109,14 @@ test("without SMTP, stores the email in the outbox and does not count it as deli
     .where("organization_id", "=", scene.organizationId)
     .execute();
   expect(kept).toMatchObject([{ subject: expect.stringContaining("Checkout is slow (") }]);
-  expect(sink.mails).toEqual([]);
+  expect(mailServer.mails).toEqual([]);
 });
 
 test.each([
   [550, "failed"],
   [451, "pending"],
 ])("a server that responds with %i leaves the delivery %s", async (code, status) => {
-  sink.refuseWith = code;
+  mailServer.refuseWith = code;
   await openIncident(scene);
   await drain();
   const [first] = await deliveriesOf(scene.projectId);
@@ -127,7 +127,7 @@ test("sends one summary for an incident that recovered before its alert was sent
   const incident = await openIncident(scene);
   await recoverIncident(scene.caller(), incident.id);
   await drain();
-  expect(sink.mails.map((mail) => mail.raw)).toEqual([
+  expect(mailServer.mails.map((mail) => mail.raw)).toEqual([
     expect.stringMatching(/Recovered after [^:]+: Checkout/),
   ]);
   expect((await deliveriesOf(scene.projectId)).map((one) => one.status)).toEqual(["superseded", "delivered"]);

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addPushDevice, listPushDevices } from "@/lib/services/alerting/push-devices";
-import { endDrill, runDrill } from "@/lib/services/alerting/test-incident-run";
-import { getDrill, startDrill } from "@/lib/services/alerting/test-incidents";
+import { endTestIncident, runTestIncident } from "@/lib/services/alerting/test-incident-run";
+import { getTestIncident, startTestIncident } from "@/lib/services/alerting/test-incidents";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/notification-setup";
 import { answerProbes } from "@/lib/testing/probe-runner";
 import { type PushService, startPushService } from "@/lib/testing/push-service";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/telling";
 import { deliverPush } from "./deliver-push";
 import { pushKey } from "./push-secrets";
 import { sweepNotifications } from "./sweep";
@@ -51,7 +51,7 @@ const deliveries = () =>
     .orderBy("d.id")
     .execute();
 
-async function tellDue(at: Date): Promise<void> {
+async function deliverDue(at: Date): Promise<void> {
   vi.useFakeTimers({ now: at, toFake: ["Date"] });
   for (const { id } of await deliveries()) await deliverPush(id);
 }
@@ -104,7 +104,7 @@ describe("every member of the project", () => {
     service.misbehaviour = null;
     await db().deleteFrom("project_members").where("user_id", "=", leaving.userId).execute();
     await db().deleteFrom("users").where("id", "=", removed.userId).execute();
-    await tellDue(new Date(Date.now() + 61_000));
+    await deliverDue(new Date(Date.now() + 61_000));
     expect(shown).toEqual([[], [], []]);
     const left = await deliveries();
     expect(left.map((one) => [one.status, one.reason])).toEqual([
@@ -154,7 +154,7 @@ describe("suppressed", () => {
     service.misbehaviour = null;
     await recoverIncident(scene.caller(), incident.id);
     await drain();
-    await tellDue(new Date(Date.now() + 61_000));
+    await deliverDue(new Date(Date.now() + 61_000));
     expect(shown.map((one) => one.title)).toEqual([expect.stringMatching(/^Recovered after/)]);
     expect((await deliveries()).map((one) => one.status)).toEqual(["superseded", "delivered"]);
   });
@@ -184,9 +184,9 @@ describe("a push service that misbehaves", () => {
     expect(Math.abs((waiting?.next_attempt_at?.getTime() ?? 0) - before - waitMs)).toBeLessThan(10_000);
     expect(await deviceOf(ada.caller)).toMatchObject({ last_failure: reason, last_success_at: null });
     service.misbehaviour = null;
-    await tellDue(new Date(before + waitMs - 20_000));
+    await deliverDue(new Date(before + waitMs - 20_000));
     expect(shown).toEqual([]);
-    await tellDue(new Date(before + waitMs + 10_000));
+    await deliverDue(new Date(before + waitMs + 10_000));
     expect(shown).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ status: "delivered", attempts: 2 }]);
   });
@@ -198,7 +198,7 @@ describe("a push service that misbehaves", () => {
     await openIncident(scene);
     await drain();
     const start = Date.now();
-    for (const minutes of [1, 6, 16, 76]) await tellDue(new Date(start + (minutes * 60 + 5) * 1000));
+    for (const minutes of [1, 6, 16, 76]) await deliverDue(new Date(start + (minutes * 60 + 5) * 1000));
     expect(service.requests).toBe(5);
     expect(await deliveries()).toMatchObject([
       { status: "failed", reason: "gave up after 5 attempts: The push service returned 503." },
@@ -224,7 +224,7 @@ describe("a push service that misbehaves", () => {
     service.misbehaviour = { kind: "status", status };
     await openIncident(scene);
     await drain();
-    await tellDue(new Date(Date.now() + 61_000));
+    await deliverDue(new Date(Date.now() + 61_000));
     expect(service.requests).toBe(1);
     expect(await deliveries()).toMatchObject([
       { status: "failed", reason: `The push service returned ${status}.` },
@@ -236,16 +236,19 @@ test("a test incident reaches browsers with start and end", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);
   await makeMonitor(scene.projectId, { name: "Checkout" });
-  const drill = await startDrill(scene.caller({ kind: "session" }), {});
-  await Promise.all([runDrill(scene.projectId, drill.drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  const testIncident = await startTestIncident(scene.caller({ kind: "session" }), {});
+  await Promise.all([
+    runTestIncident(scene.projectId, testIncident.drill_id),
+    answerProbes(["eu-deu-fra"], 3, "down"),
+  ]);
   await drain();
-  await endDrill(scene.projectId, drill.drill_id);
+  await endTestIncident(scene.projectId, testIncident.drill_id);
   await drain();
   expect(shown.map((one) => one.title)).toEqual([
     expect.stringMatching(/^Test incident: Checkout/),
     expect.stringMatching(/^Test incident over: Checkout/),
   ]);
-  const { browsers } = await getDrill(scene.caller({ kind: "session" }), drill.drill_id);
+  const { browsers } = await getTestIncident(scene.caller({ kind: "session" }), testIncident.drill_id);
   expect(browsers.map(({ member, event, status }) => [member, event, status])).toEqual([
     ["Ada", "uptime.incident.created", "delivered"],
     ["Ada", "uptime.incident.recovered", "delivered"],
@@ -284,7 +287,7 @@ test("shows ten individually and the rest as one in a storm", async () => {
   for (let index = 0; index < 25; index += 1) await openIncident(scene, { title: `Storm ${index}` });
   await drain(1);
   expect(shown).toHaveLength(10);
-  await tellDue(new Date(Date.now() + 61_000));
+  await deliverDue(new Date(Date.now() + 61_000));
   expect(shown).toHaveLength(11);
   expect(shown[10]).toMatchObject({ title: "15 more incident events", path: "/incidents", tag: "storm" });
   expect((await deliveries()).filter((one) => one.status === "pending")).toEqual([]);

@@ -25,7 +25,7 @@ import { openAddress, pushContact, pushKey } from "./push-secrets";
 
 /** Longer than the longest attempt. */
 const LEASE_MS = 90_000;
-const LOOK_AGAIN_MS = 300;
+const RETRY_MS = 300;
 
 /**
  * Processes one browser notification: suppresses it, adds it to a storm summary, or claims, sends, and records it, with the
@@ -35,7 +35,7 @@ const LOOK_AGAIN_MS = 300;
 export async function deliverPush(deliveryId: number): Promise<void> {
   const delivery = await selectDuePush(deliveryId);
   if (!delivery || !isDue(delivery)) return;
-  if (delivery.is_blocked) return lookAgain(deliveryId);
+  if (delivery.is_blocked) return retryLater(deliveryId);
   const facts = await selectEventFacts(delivery.event_id);
   const kept = reasonToKeep(delivery, facts);
   if (kept) return tx((trx) => endPush(trx, deliveryId, kept, now()));
@@ -47,8 +47,8 @@ function isDue({ status, is_leased, next_attempt_at }: DuePush): boolean {
   return status === "pending" && !is_leased && next_attempt_at !== null && next_attempt_at <= now();
 }
 
-function lookAgain(deliveryId: number): Promise<void> {
-  return tx((trx) => addPushJob(trx, deliveryId, new Date(now().getTime() + LOOK_AGAIN_MS)));
+function retryLater(deliveryId: number): Promise<void> {
+  return tx((trx) => addPushJob(trx, deliveryId, new Date(now().getTime() + RETRY_MS)));
 }
 
 type Kept = { status: "muted" | "superseded"; reason: string };
@@ -64,14 +64,14 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
     integrationPaused: false,
     facts,
     rateLimitMinutes: 0,
-    toldWithinLimit: false,
-    toldWhereMeant: false,
-    recoveryIsTold: delivery.recovery_is_told,
-    digestToldRecovery: false,
+    sentWithinLimit: false,
+    originalDelivered: false,
+    recoveryIsCovered: delivery.recovery_is_covered,
+    digestCoversRecovery: false,
     wantsEveryEvent: false,
   });
   if (kept) return withoutRate(kept);
-  if (!delivery.later_is_told) return null;
+  if (!delivery.later_is_sent) return null;
   return { status: "superseded", reason: "A later notification about this incident was sent first." };
 }
 
@@ -100,20 +100,20 @@ async function attempt(delivery: DuePush, facts: EventFacts | null): Promise<voi
 
 async function claim(trx: Tx, delivery: DuePush): Promise<{ number: number; tells: number } | null> {
   const gathers = delivery.gathered && delivery.attempts === 0;
-  const tells = gathers ? await leadGathered(trx, delivery, now()) : delivery.tells;
-  if (tells === 0) return null;
+  const eventCount = gathers ? await leadGathered(trx, delivery, now()) : delivery.tells;
+  if (eventCount === 0) return null;
   const number = await claimPush(trx, delivery.id, now(), LEASE_MS);
-  return number === null ? null : { number, tells };
+  return number === null ? null : { number, tells: eventCount };
 }
 
 /** A defect costs this notification its attempts without affecting others. */
 async function buildAndSend(
   delivery: DuePush,
   facts: EventFacts | null,
-  tells: number,
+  eventCount: number,
 ): Promise<PushVerdict> {
   try {
-    const notification = tells > 1 ? stormNotification(tells) : facts && ownNotification(facts);
+    const notification = eventCount > 1 ? stormNotification(eventCount) : facts && ownNotification(facts);
     if (!notification) return { outcome: "rejected", error: "There is nothing left to send." };
     return await sendPush(notification, openAddress(delivery), {
       key: await pushKey(),
@@ -129,7 +129,7 @@ async function buildAndSend(
 function ownNotification(facts: EventFacts): Notification | null {
   const message = composeMessage(facts);
   if (!message) return null;
-  const about = facts.isDrill ? `drill-${facts.project.id}` : `incident-${facts.incident?.id}`;
+  const about = facts.isTestIncident ? `drill-${facts.project.id}` : `incident-${facts.incident?.id}`;
   return notificationOf(message, {
     tag: about,
     projectId: facts.project.id,
@@ -137,10 +137,10 @@ function ownNotification(facts: EventFacts): Notification | null {
   });
 }
 
-function stormNotification(tells: number): Notification {
+function stormNotification(eventCount: number): Notification {
   const message = finished({
     level: "down",
-    title: `${tells} more incident events`,
+    title: `${eventCount} more incident events`,
     lines: ["There were too many to notify you about each one. The incident list shows all of them."],
     facts: [],
     link: { label: "View incidents", url: "/incidents" },

@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from "vitest";
 import { getIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { db } from "@/lib/store/core/pool";
+import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
-import { deliveriesOf, drain, openIncident } from "@/lib/testing/telling";
-import { CREATED, RECOVERED, useTelling } from "@/lib/testing/telling-stage";
 import { deliver } from "./deliver";
 
-const stage = useTelling();
+const stage = useNotificationStage();
 
 describe("a failing receiver", () => {
   test("gets attempts at once and after 1, 5, 10, and 60 minutes with one ID", async () => {
@@ -79,13 +79,13 @@ describe("a failing receiver", () => {
     await drain();
     await recoverIncident(stage.scene.caller(), incident.id);
     await drain();
-    expect(stage.told()).toEqual([CREATED]);
+    expect(stage.sentEvents()).toEqual([CREATED]);
     stage.receiver.respond = answer(200);
     const [first] = await deliveriesOf(stage.scene.projectId);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
     await deliver(first?.id ?? 0);
     await drain();
-    expect(stage.told()).toEqual([CREATED, CREATED, RECOVERED]);
+    expect(stage.sentEvents()).toEqual([CREATED, CREATED, RECOVERED]);
   });
 
   test("is paused after more than three consecutive failed deliveries, and owners are notified", async () => {

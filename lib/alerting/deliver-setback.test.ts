@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { pullForward } from "@/lib/store/core/clock-setback";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
+import { drain, openIncident } from "@/lib/testing/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
-import { drain, openIncident } from "@/lib/testing/telling";
-import { CREATED, useTelling } from "@/lib/testing/telling-stage";
 
-const stage = useTelling();
+const stage = useNotificationStage();
 
 test("retries a failed alert once, without delay, after the clock was set back an hour", async () => {
   await stage.hookFor(CREATED);

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { resendDelivery } from "@/lib/services/alerting/deliveries";
 import { testIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
 import { db } from "@/lib/store/core/pool";
-import { answer } from "@/lib/testing/receiver";
 import {
   deliveriesOf,
   drain,
@@ -12,12 +11,13 @@ import {
   makeWebhook,
   openIncident,
   WEBHOOK_SECRET,
-} from "@/lib/testing/telling";
-import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+} from "@/lib/testing/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { answer } from "@/lib/testing/receiver";
 import { deliver } from "./deliver";
 import { fanOutEvent } from "./fan-out";
 
-const stage = useTelling();
+const stage = useNotificationStage();
 
 describe("an event that matches a rule", () => {
   test("arrives once, with both signatures and the rule's body", async () => {
@@ -115,7 +115,7 @@ describe("the policy", () => {
     const { delivery_id } = await testIntegration(stage.scene.caller(), "outgoing_webhook", id);
     await drain();
     expect(await stage.onlyDelivery()).toMatchObject({ id: delivery_id, status: "failed", attempts: 1 });
-    expect(stage.told()).toEqual(["test"]);
+    expect(stage.sentEvents()).toEqual(["test"]);
   });
 
   test("resending keeps the ID", async () => {

@@ -10,9 +10,9 @@ import { log } from "@/lib/shared/log";
 import {
   blockerOf,
   type DueDelivery,
-  recoveryIsTold,
+  recoveryIsCovered,
   selectDueDelivery,
-  toldWithin,
+  sentWithin,
 } from "@/lib/store/alerting/delivery-reads";
 import {
   addDeliverJob,
@@ -20,9 +20,9 @@ import {
   endDelivery,
   markStepDone,
 } from "@/lib/store/alerting/delivery-writes";
-import { digestToldRecovery, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
+import { digestCoversRecovery, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
-import { goesBehind, nextAfterHold } from "@/lib/store/alerting/rate-limits";
+import { goesBehind, nextAfterRateLimit } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { noticeOf } from "./delivery-notice";
@@ -48,14 +48,14 @@ import { openSecrets } from "./integration-secrets";
 
 /** Longer than the longest attempt. A process that dies delays a delivery by at most this long. */
 const LEASE_MS = 90_000;
-const LOOK_AGAIN_MS = 300;
+const RETRY_MS = 300;
 
 /** Delivers one notification, or decides why and until when not. Safe to repeat. */
 export async function deliver(deliveryId: number): Promise<void> {
   const delivery = await loadDue(deliveryId); // 1
   if (!delivery) return;
   const blocker = await blockerOf(delivery); // 2
-  if (blocker === "event") return runAgain(deliveryId, LOOK_AGAIN_MS);
+  if (blocker === "event") return runAgain(deliveryId, RETRY_MS);
   if (blocker === "delivery" && !delivery.held_until) return; // The earlier delivery starts this one when it ends.
   const facts = await factsOf(delivery); // 3
   const kept = await keptBack(delivery, facts); // 4
@@ -67,7 +67,7 @@ export async function deliver(deliveryId: number): Promise<void> {
   else if (await isStorm(delivery))
     await gather(delivery); // 6
   else await attempt(delivery, facts); // 7 to 10
-  if (delivery.is_draining) await startNextAfterHold(delivery.integration_id); // 11
+  if (delivery.is_draining) await startNextAfterRateLimit(delivery.integration_id); // 11
   hint("live", { project_id: delivery.project_id, topic: "deliveries", id: deliveryId });
 }
 
@@ -114,12 +114,13 @@ async function keptBack(delivery: DueDelivery, facts: EventFacts | null): Promis
     facts,
     rateLimitMinutes: delivery.rate_limit_minutes,
     // A delivery that was attempted before keeps its place.
-    toldWithinLimit: delivery.attempts === 0 && (await toldWithin(delivery, delivery.rate_limit_minutes)),
+    sentWithinLimit: delivery.attempts === 0 && (await sentWithin(delivery, delivery.rate_limit_minutes)),
     // Queried only if it matters.
-    recoveryIsTold: isOver && (await recoveryIsTold(delivery)),
-    digestToldRecovery: isOver && (await digestToldRecovery(delivery.integration_id, delivery.incident_id)),
+    recoveryIsCovered: isOver && (await recoveryIsCovered(delivery)),
+    digestCoversRecovery:
+      isOver && (await digestCoversRecovery(delivery.integration_id, delivery.incident_id)),
     wantsEveryEvent,
-    toldWhereMeant: delivery.handed_from_status === "delivered",
+    originalDelivered: delivery.handed_from_status === "delivered",
   });
 }
 
@@ -175,7 +176,7 @@ function claim(delivery: DueDelivery): Promise<{ number: number; claimedAt: Date
   const isLimited =
     !delivery.is_test && !delivery.is_resend && !delivery.is_digest && delivery.attempts === 0;
   return tx(async (trx) => {
-    if (isLimited && (await toldWithin(delivery, delivery.rate_limit_minutes, trx))) {
+    if (isLimited && (await sentWithin(delivery, delivery.rate_limit_minutes, trx))) {
       await addDeliverJob(trx, delivery.id);
       return null;
     }
@@ -209,7 +210,7 @@ function unsent(outcome: "retry" | "rejected", error: string): Sent {
 }
 
 /** 11. If the process dies first, the sweep finds the overdue delivery. */
-async function startNextAfterHold(integrationId: number): Promise<void> {
-  const next = await nextAfterHold(integrationId);
+async function startNextAfterRateLimit(integrationId: number): Promise<void> {
+  const next = await nextAfterRateLimit(integrationId);
   if (next !== null) await tx((trx) => addDeliverJob(trx, next));
 }

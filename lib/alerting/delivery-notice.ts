@@ -1,7 +1,7 @@
 import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { composeMessage, handedMessage, testMessage } from "@/lib/notify/message/compose";
-import { digestMessage, handedDigest } from "@/lib/notify/message/digest";
+import { composeMessage, failoverMessage, testMessage } from "@/lib/notify/message/compose";
+import { digestMessage, failoverDigest } from "@/lib/notify/message/digest";
 import type { Message } from "@/lib/notify/message/message";
 import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
@@ -39,14 +39,14 @@ export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null):
 async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Message | null> {
   if (delivery.is_digest) {
     const items = await digestItems(delivery.id);
-    return handedDigest(
+    return failoverDigest(
       digestMessage(items),
       items.map((item) => item.handed_note),
     );
   }
   if (delivery.is_test) return testMessage(delivery.integration_name);
   const message = facts && composeMessage(facts);
-  return message && delivery.handed_note ? handedMessage(message, delivery.handed_note) : message;
+  return message && delivery.handed_note ? failoverMessage(message, delivery.handed_note) : message;
 }
 
 async function recipientsOf(delivery: DueDelivery): Promise<Recipient[]> {

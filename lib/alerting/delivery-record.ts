@@ -13,7 +13,7 @@ import {
   postponeDelivery,
 } from "@/lib/store/alerting/delivery-writes";
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
-import { forgetHolds, holdChannel } from "@/lib/store/alerting/rate-limits";
+import { endRateLimits, startRateLimit } from "@/lib/store/alerting/rate-limits";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { failOver, failOverIfRateLimited } from "./failover";
@@ -38,7 +38,7 @@ export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Pr
   await tx(async (trx) => {
     for (const report of reports) await logReport(trx, delivery, attempt.number, report);
     if (reports.length === 0) await logRefusal(trx, delivery, attempt);
-    await holdOrFree(trx, delivery.integration_id, reports);
+    await updateRateLimit(trx, delivery.integration_id, reports);
     const { outcome } = verdict;
     const isFailed = outcome === "retry" || outcome === "rejected";
     if (isFailed && shouldFailOver(attempt.number, isLast(attempt))) {
@@ -64,11 +64,15 @@ function whyOf({ sent }: Attempt): string {
 }
 
 /** Rate-limits the whole integration if the provider asks for it. Any other response lifts the limit. */
-async function holdOrFree(trx: Tx, integrationId: number, reports: readonly StepReport[]): Promise<void> {
+async function updateRateLimit(
+  trx: Tx,
+  integrationId: number,
+  reports: readonly StepReport[],
+): Promise<void> {
   const tooMany = reports.filter(({ verdict }) => verdict.isRateLimited);
-  if (tooMany.length === 0) return forgetHolds(trx, integrationId);
+  if (tooMany.length === 0) return endRateLimits(trx, integrationId);
   const asked = tooMany.flatMap(({ verdict }) => verdict.retryAfterMs ?? []);
-  await holdChannel(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);
+  await startRateLimit(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);
 }
 
 async function fail(trx: Tx, delivery: DueDelivery, attempt: Attempt): Promise<void> {

@@ -3,7 +3,6 @@ import { getDelivery, resendDelivery } from "@/lib/services/alerting/deliveries"
 import { testIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { pool } from "@/lib/store/core/pool";
-import { answer } from "@/lib/testing/receiver";
 import {
   deliveriesOf,
   drain,
@@ -13,13 +12,14 @@ import {
   makeWebhook,
   openIncident,
   pass,
-} from "@/lib/testing/telling";
-import { CREATED, RECOVERED, useTelling } from "@/lib/testing/telling-stage";
+} from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { answer } from "@/lib/testing/receiver";
 import { deliver } from "./deliver";
 import { fanOutEvent } from "./fan-out";
 import { sweepNotifications } from "./sweep";
 
-const stage = useTelling({ mail: true });
+const stage = useNotificationStage({ mail: true });
 
 let hook: number;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ function busyFor(seconds: number): void {
   };
 }
 
-async function hold(id: number, seconds: number): Promise<void> {
+async function limit(id: number, seconds: number): Promise<void> {
   await pool().query(
     "update integrations set hold_until = clock_timestamp() + make_interval(secs => $2) where id = $1",
     [id, seconds],
@@ -67,39 +67,39 @@ describe("an alert whose integration is rate-limited for an hour", () => {
     await open("One is down");
     await open("Two is down");
     expect(at("/hook")).toEqual(["created One is down"]);
-    expect(stage.sink.mails).toHaveLength(2);
+    expect(stage.mailServer.mails).toHaveLength(2);
     const [first, second] = await rows();
     expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
     const { held_until: until } = await getDelivery(stage.scene.caller(), second?.id ?? 0);
     const words = `Failed over to the owners by email. This integration is rate-limited until ${until?.slice(11, 19)} UTC.`;
     expect([first?.handed_on, second?.handed_on]).toEqual([words, words]);
-    expect(stage.sink.mails[1]?.raw.replaceAll(/=\r\n/g, "")).toContain(
+    expect(stage.mailServer.mails[1]?.raw.replaceAll(/=\r\n/g, "")).toContain(
       `This alert could not be delivered through Test outgoing_webhook right away. That integration is rate-limited until ${until?.slice(11, 19)} UTC (429).`,
     );
     for (const { id } of await rows()) await deliver(id);
     await sweepNotifications();
     await drain();
-    expect(stage.sink.mails).toHaveLength(2);
+    expect(stage.mailServer.mails).toHaveLength(2);
     busyFor(0);
     await pass(3601);
     await drain();
     expect(at("/hook")).toEqual(["created One is down", "created One is down", "created Two is down"]);
     expect((await rows()).map((one) => one.status)).toEqual(["delivered", "delivered"]);
-    expect(stage.sink.mails).toHaveLength(2);
+    expect(stage.mailServer.mails).toHaveLength(2);
   });
 
   test("goes to another integration that a rule names and that was not notified yet", async () => {
     const pager = await makeWebhook(stage.scene, `${stage.receiver.url}/pager`);
     await makeRule(stage.scene, pager, CREATED, { rate_limit: 60 });
-    await hold(hook, 60);
+    await limit(hook, 60);
     await open("One is down");
     await open("Two is down");
-    await hold(hook, 3600);
+    await limit(hook, 3600);
     for (const { id } of await rows()) await deliver(id);
     await drain();
     // The first was sent there and goes to the owners. The second was suppressed there by the rule's rate limit.
     expect(at("/pager")).toEqual(["created One is down", "created Two is down"]);
-    expect(stage.sink.mails).toHaveLength(1);
+    expect(stage.mailServer.mails).toHaveLength(1);
   });
 
   test("recovers meanwhile: the owners are notified at once, the integration gets one summary afterwards", async () => {
@@ -108,47 +108,47 @@ describe("an alert whose integration is rate-limited for an hour", () => {
     await pool().query("delete from alert_rules where integration_id = $1", [hook]);
     for (const event of [CREATED, RECOVERED] as const)
       await makeRule(stage.scene, phone, event, { integration_settings: { priority: "high" } });
-    await hold(phone, 3600);
+    await limit(phone, 3600);
     const incident = await open();
     await recoverIncident(stage.scene.caller(), incident.id);
     await drain(1);
-    expect(stage.sink.mails).toHaveLength(2);
-    expect(stage.sink.mails[1]?.raw).toMatch(/over|recovered/i);
+    expect(stage.mailServer.mails).toHaveLength(2);
+    expect(stage.mailServer.mails[1]?.raw).toMatch(/over|recovered/i);
     expect(stage.receiver.received).toEqual([]);
     stage.receiver.respond = answer(200, { id: "taken" });
     await pass(3601);
     await drain();
     expect((await rows(phone)).map((one) => one.status)).toEqual(["superseded", "delivered"]);
     expect(stage.receiver.received).toHaveLength(1);
-    expect(stage.sink.mails).toHaveLength(2);
+    expect(stage.mailServer.mails).toHaveLength(2);
   });
 });
 
 test("does not fail over for limits up to five minutes, unless consecutive ones last longer", async () => {
-  await hold(hook, 290);
+  await limit(hook, 290);
   await open();
-  expect([stage.sink.mails.length, at("/hook").length]).toEqual([0, 0]);
+  expect([stage.mailServer.mails.length, at("/hook").length]).toEqual([0, 0]);
   busyFor(60);
   await pass(291);
   await drain(1);
   expect(at("/hook")).toHaveLength(1);
-  expect(stage.sink.mails).toHaveLength(1);
+  expect(stage.mailServer.mails).toHaveLength(1);
 });
 
 test("uses the database's clock, not the server's", async () => {
-  await hold(hook, 240);
+  await limit(hook, 240);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
   await open();
-  expect(stage.sink.mails).toEqual([]);
-  await hold(hook, 400);
+  expect(stage.mailServer.mails).toEqual([]);
+  await limit(hook, 400);
   vi.setSystemTime(Date.now() + 7200_000);
   for (const { id } of await rows()) await deliver(id);
   await drain();
-  expect(stage.sink.mails).toHaveLength(1);
+  expect(stage.mailServer.mails).toHaveLength(1);
 });
 
 test("a worker killed during failover leaves nothing behind, and the sweep fails over once while the limit lasts", async () => {
-  await hold(hook, 3600);
+  await limit(hook, 3600);
   await pool().query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'the power is gone'; end $$;
     create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`);
@@ -160,27 +160,27 @@ test("a worker killed during failover leaves nothing behind, and the sweep fails
   expect(await sweepNotifications()).toBe(1);
   await drain();
   expect(await sweepNotifications()).toBe(0);
-  expect(stage.sink.mails).toHaveLength(1);
+  expect(stage.mailServer.mails).toHaveLength(1);
 });
 
 test("fails over an event that waits behind the incident's rate-limited first event", async () => {
   await makeRule(stage.scene, hook, RECOVERED);
-  await hold(hook, 60);
+  await limit(hook, 60);
   const incident = await open();
   await recoverIncident(stage.scene.caller(), incident.id);
   await drain(1);
-  expect(stage.sink.mails).toEqual([]);
-  await hold(hook, 3600);
+  expect(stage.mailServer.mails).toEqual([]);
+  await limit(hook, 3600);
   await pool().query("update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'");
   await sweepNotifications();
   await drain();
-  const told = (await rows()).map((one) => one.handed_on?.slice(0, 45));
-  expect(told).toEqual(Array(2).fill("Failed over to the owners by email. This inte"));
-  expect(stage.sink.mails.at(-1)?.raw).toMatch(/recovered/i);
+  const notes = (await rows()).map((one) => one.handed_on?.slice(0, 45));
+  expect(notes).toEqual(Array(2).fill("Failed over to the owners by email. This inte"));
+  expect(stage.mailServer.mails.at(-1)?.raw).toMatch(/recovered/i);
 });
 
 test("suppresses the fallback if the original integration delivered meanwhile", async () => {
-  await hold(hook, 3600);
+  await limit(hook, 3600);
   await openIncident(stage.scene, { title: "Shop is down" });
   const { rows: events } = await pool().query<{ id: number }>(
     "select id from events where project_id = $1 and fanned_out_at is null",
@@ -190,39 +190,39 @@ test("suppresses the fallback if the original integration delivered meanwhile", 
   const [one] = await rows();
   await deliver(one?.id ?? 0);
   busyFor(0);
-  await hold(hook, -1);
+  await limit(hook, -1);
   await deliver(one?.id ?? 0);
   await drain();
   expect(at("/hook")).toHaveLength(1);
-  expect(stage.sink.mails).toEqual([]);
+  expect(stage.mailServer.mails).toEqual([]);
 });
 
 test("does not fail over muted projects, tests, resends, and other events", async () => {
   await makeRule(stage.scene, hook, "uptime.incident_comment.created");
   busyFor(0);
   await open("One is down");
-  await hold(hook, 3600);
+  await limit(hook, 3600);
   await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[0]?.id ?? 0);
   await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
   await drain();
   await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
   await open("Two is down");
   expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.handed_on)).toEqual([null, null, null]);
-  expect(stage.sink.mails).toEqual([]);
+  expect(stage.mailServer.mails).toEqual([]);
 });
 
 test("emails the owners a few messages and one digest for a storm on a rate-limited integration", async () => {
-  await hold(hook, 3600);
+  await limit(hook, 3600);
   for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
   await drain();
   expect((await rows()).every((one) => one.handed_on !== null)).toBe(true);
-  const alone = stage.sink.mails.length;
+  const alone = stage.mailServer.mails.length;
   expect(alone).toBeGreaterThanOrEqual(10);
   expect(alone).toBeLessThanOrEqual(14);
   await pass(61);
   await drain();
-  expect(stage.sink.mails).toHaveLength(alone + 1);
-  expect(stage.sink.mails[alone]?.raw.replaceAll(/=\r\n/g, "")).toContain(
+  expect(stage.mailServer.mails).toHaveLength(alone + 1);
+  expect(stage.mailServer.mails[alone]?.raw.replaceAll(/=\r\n/g, "")).toContain(
     "These alerts could not be delivered through Test outgoing_webhook right away",
   );
 });

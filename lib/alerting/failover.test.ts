@@ -8,7 +8,6 @@ import {
 } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { pool } from "@/lib/store/core/pool";
-import { answer, type Receiver } from "@/lib/testing/receiver";
 import {
   deliveriesOf,
   drain,
@@ -17,11 +16,12 @@ import {
   makeUser,
   makeWebhook,
   openIncident,
-} from "@/lib/testing/telling";
-import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+} from "@/lib/testing/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { answer, type Receiver } from "@/lib/testing/receiver";
 import { deliver } from "./deliver";
 
-const stage = useTelling({ mail: true });
+const stage = useNotificationStage({ mail: true });
 
 let hook: number;
 beforeEach(async () => {
@@ -73,10 +73,10 @@ describe("an alert that fails three times", () => {
   test("is emailed to the owners once with the reason and its content, and logged", async () => {
     await open();
     await again();
-    expect(stage.sink.mails).toEqual([]);
+    expect(stage.mailServer.mails).toEqual([]);
     await again();
-    expect(stage.sink.mails).toHaveLength(1);
-    const [mail] = stage.sink.mails;
+    expect(stage.mailServer.mails).toHaveLength(1);
+    const [mail] = stage.mailServer.mails;
     expect(mail?.recipients).toEqual([`ada.${stage.scene.organizationId}@example.com`]);
     expect(mail?.raw.replaceAll(/=\r\n/g, "")).toContain(
       "This alert could not be delivered through Test outgoing_webhook after 3 attempts: returned 503. Here's the original alert:",
@@ -89,7 +89,7 @@ describe("an alert that fails three times", () => {
     });
     await again(2);
     expect(await rowOf(hook)).toMatchObject({ status: "failed", attempts: 5 });
-    expect(stage.sink.mails).toHaveLength(1);
+    expect(stage.mailServer.mails).toHaveLength(1);
   });
 
   test("sends nothing more when it succeeds later", async () => {
@@ -98,7 +98,7 @@ describe("an alert that fails three times", () => {
     stage.receiver.respond = answer(200);
     await again();
     expect(await rowOf(hook)).toMatchObject({ status: "delivered", attempts: 4 });
-    expect([stage.sink.mails.length, at("/hook").length]).toEqual([1, 4]);
+    expect([stage.mailServer.mails.length, at("/hook").length]).toEqual([1, 4]);
   });
 
   test("goes to another integration that a rule names and that was not notified yet", async () => {
@@ -111,7 +111,7 @@ describe("an alert that fails three times", () => {
     // The second event was suppressed there by the rule's rate limit, so it goes there now. The first was sent there,
     // so it goes to the owners.
     expect(at("/pager")).toHaveLength(2);
-    expect(stage.sink.mails).toHaveLength(1);
+    expect(stage.mailServer.mails).toHaveLength(1);
     const words = (await rows()).flatMap((row) => row.handed_on ?? []);
     expect(words.sort()).toEqual([
       "Failed over to Test outgoing_webhook after 3 failed attempts.",
@@ -122,27 +122,27 @@ describe("an alert that fails three times", () => {
 
   test("does not go to an integration that is paused, rate-limited, or meant for other incidents", async () => {
     const made: number[] = [];
-    for (const name of ["paused", "held", "other"]) {
+    for (const name of ["paused", "limited", "other"]) {
       made.push(await makeWebhook(stage.scene, `${stage.receiver.url}/${name}`));
     }
-    const [paused = 0, held = 0, other = 0] = made;
+    const [paused = 0, limited = 0, other = 0] = made;
     await open();
     await makeRule(stage.scene, paused, CREATED);
-    await makeRule(stage.scene, held, CREATED);
+    await makeRule(stage.scene, limited, CREATED);
     await makeRule(stage.scene, other, CREATED, { tags: ["customer-b"] });
     await updateIntegration(stage.scene.caller(), "outgoing_webhook", paused, { paused: true });
     await pool().query("update integrations set hold_until = now() + interval '1 hour' where id = $1", [
-      held,
+      limited,
     ]);
     await again(2);
     expect(stage.receiver.received.filter((one) => one.path !== "/hook")).toEqual([]);
-    expect(stage.sink.mails).toHaveLength(1);
+    expect(stage.mailServer.mails).toHaveLength(1);
   });
 
   test("fails over at once after a permanent rejection", async () => {
     stage.receiver.respond = answer(410);
     await open();
-    expect(stage.sink.mails).toHaveLength(1);
+    expect(stage.mailServer.mails).toHaveLength(1);
     expect((await rowOf(hook))?.handed_on).toBe("Failed over to the owners by email after 1 failed attempt.");
   });
 
@@ -153,7 +153,7 @@ describe("an alert that fails three times", () => {
     await open();
     await again(2);
     expect((await rows()).filter((row) => row.handed_on)).toHaveLength(2);
-    expect(stage.sink.mails).toHaveLength(1);
+    expect(stage.mailServer.mails).toHaveLength(1);
   });
 
   test("is dropped if the first integration delivered meanwhile", async () => {
@@ -166,7 +166,7 @@ describe("an alert that fails three times", () => {
     await due(id);
     await deliver(id);
     await drain();
-    expect(stage.sink.mails).toEqual([]);
+    expect(stage.mailServer.mails).toEqual([]);
     expect((await rows()).map((row) => row.status)).toEqual(["delivered", "superseded"]);
   });
 
@@ -178,7 +178,7 @@ describe("an alert that fails three times", () => {
     await deliver(id);
     await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
     await drain();
-    expect(stage.sink.mails).toEqual([]);
+    expect(stage.mailServer.mails).toEqual([]);
   });
 
   test("leaves nothing behind if its process is killed, and fails over once on the next attempt", async () => {
@@ -198,7 +198,7 @@ describe("an alert that fails three times", () => {
     expect((await rowOf(hook))?.handed_on).toBe(
       "Failed over to the owners by email after 4 failed attempts.",
     );
-    expect(stage.sink.mails).toHaveLength(1);
+    expect(stage.mailServer.mails).toHaveLength(1);
   });
 
   test("does not fail over tests, resends, and other events", async () => {
@@ -211,7 +211,7 @@ describe("an alert that fails three times", () => {
     await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[1]?.id ?? 0);
     await drain();
     expect((await rows()).map((row) => row.handed_on)).toEqual([null, null]);
-    expect(stage.sink.mails).toEqual([]);
+    expect(stage.mailServer.mails).toEqual([]);
   });
 });
 
@@ -219,13 +219,13 @@ test("emails the owners a few messages and one digest in a storm", async () => {
   for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
   await drain();
   await again(2);
-  const alone = stage.sink.mails.length;
+  const alone = stage.mailServer.mails.length;
   expect(alone).toBeGreaterThanOrEqual(10);
   expect(alone).toBeLessThanOrEqual(14);
   stage.receiver.respond = answer(200);
   await again();
-  expect(stage.sink.mails).toHaveLength(alone + 1);
-  const digest = stage.sink.mails[alone]?.raw.replaceAll(/=\r\n/g, "") ?? "";
+  expect(stage.mailServer.mails).toHaveLength(alone + 1);
+  const digest = stage.mailServer.mails[alone]?.raw.replaceAll(/=\r\n/g, "") ?? "";
   expect(digest).toContain(
     "These alerts could not be delivered through Test outgoing_webhook after 3 attempts",
   );
@@ -246,8 +246,8 @@ test("sends a digest that failed three times to the owners as one email", async 
   const words = (await rows()).filter((row) => row.handed_on);
   expect(words).toHaveLength(1);
   expect(words[0]).toMatchObject({ is_digest: true });
-  expect(stage.sink.mails).toHaveLength(1);
-  expect(stage.sink.mails[0]?.headers.subject).toContain("incidents opened");
+  expect(stage.mailServer.mails).toHaveLength(1);
+  expect(stage.mailServer.mails[0]?.headers.subject).toContain("incidents opened");
 });
 
 test("the owner fallback is not a listed integration and is never paused", async () => {
@@ -275,5 +275,5 @@ test("a recovery that could not be delivered fails over too", async () => {
   await recoverIncident(stage.scene.caller(), incident.id);
   await drain();
   await again(2);
-  expect(stage.sink.mails).toHaveLength(1);
+  expect(stage.mailServer.mails).toHaveLength(1);
 });

@@ -10,12 +10,12 @@ import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
 import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
 import {
-  type Channel,
-  fallbackChannel,
-  firstUntold,
-  insertHandedOn,
-  lockHeldTooLong,
-  markHandedOn,
+  type FailoverTarget,
+  firstNotNotified,
+  insertFailover,
+  lockRateLimitedTooLong,
+  markFailedOver,
+  ownersIntegration,
 } from "@/lib/store/alerting/failover";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -30,14 +30,14 @@ export async function failOver(
   facts: EventFacts | null,
   trouble: FailoverCause,
 ): Promise<void> {
-  if (!isHandedOn(delivery)) return;
+  if (!mayFailOver(delivery)) return;
   const other = facts && (await otherIntegration(trx, delivery, facts));
-  const channel: Channel = other?.channel ?? (await fallbackChannel(trx, delivery.project_id));
-  const place = other ? channel.name : "the owners by email";
-  if (!(await markHandedOn(trx, delivery.id, failoverText(place, trouble)))) return;
-  await insertHandedOn(trx, {
+  const target: FailoverTarget = other?.target ?? (await ownersIntegration(trx, delivery.project_id));
+  const place = other ? target.name : "the owners by email";
+  if (!(await markFailedOver(trx, delivery.id, failoverText(place, trouble)))) return;
+  await insertFailover(trx, {
     fromId: delivery.id,
-    integrationId: channel.id,
+    integrationId: target.id,
     messageSettings: other?.rule.integration_settings ?? null,
     note: failoverNote(delivery.integration_name, trouble),
     now: now(),
@@ -50,12 +50,12 @@ export async function failOverIfRateLimited(
   delivery: DueDelivery,
   facts: EventFacts | null,
 ): Promise<void> {
-  if (!isHandedOn(delivery)) return;
-  const heldUntil = await lockHeldTooLong(trx, delivery.id);
-  if (heldUntil) await failOver(trx, delivery, facts, { heldUntil });
+  if (!mayFailOver(delivery)) return;
+  const rateLimitedUntil = await lockRateLimitedTooLong(trx, delivery.id);
+  if (rateLimitedUntil) await failOver(trx, delivery, facts, { rateLimitedUntil });
 }
 
-function isHandedOn(delivery: DueDelivery): boolean {
+function mayFailOver(delivery: DueDelivery): boolean {
   return !delivery.is_fallback && (delivery.is_digest || FAILOVER_EVENTS.includes(delivery.event_key));
 }
 
@@ -67,7 +67,7 @@ async function otherIntegration(
   trx: Tx,
   delivery: DueDelivery,
   facts: EventFacts,
-): Promise<{ channel: Channel; rule: AlertRuleRow } | null> {
+): Promise<{ target: FailoverTarget; rule: AlertRuleRow } | null> {
   const rules = await selectRulesFor(trx, {
     organizationId: delivery.organization_id,
     projectId: delivery.project_id,
@@ -78,11 +78,11 @@ async function otherIntegration(
       rule.integration_id !== delivery.integration_id &&
       ruleMatches({ eventSettings: rule.event_settings, monitors: rule.monitors, tags: rule.tags }, facts),
   );
-  const channel = await firstUntold(
+  const target = await firstNotNotified(
     trx,
     facts.event.id,
     fitting.map((rule) => rule.integration_id),
   );
-  const rule = fitting.find((one) => one.integration_id === channel?.id);
-  return channel && rule ? { channel, rule } : null;
+  const rule = fitting.find((one) => one.integration_id === target?.id);
+  return target && rule ? { target, rule } : null;
 }

@@ -23,7 +23,7 @@ export async function fanOutEvent(eventId: number): Promise<void> {
   if (!facts) return;
   const late = await selectLateNews(eventId);
   const advice = late ? judgeLateNews(late, now().getTime()) : null;
-  if (advice?.kind === "wait") return lookAgain(eventId, advice.forMs);
+  if (advice?.kind === "wait") return retryLater(eventId, advice.forMs);
   const audiences = await audiencesOf(facts);
   const made = await tx(async (trx) => {
     if (!(await markFannedOut(trx, eventId, now()))) return 0;
@@ -37,7 +37,7 @@ export async function fanOutEvent(eventId: number): Promise<void> {
   if (made > 0) hint("live", { project_id: facts.project.id, topic: "deliveries" });
 }
 
-function lookAgain(eventId: number, inMs: number): Promise<void> {
+function retryLater(eventId: number, inMs: number): Promise<void> {
   const runAt = new Date(now().getTime() + inMs);
   return tx((trx) => addJob(trx, "fan_out_event", { eventId }, { runAt }));
 }
@@ -69,12 +69,12 @@ function insertFor(trx: Tx, facts: EventFacts, rule: AlertRuleRow): Promise<numb
     event_id: facts.event.id,
     alert_rule_id: rule.id,
     integration_id: rule.integration_id,
-    incident_id: facts.isDrill ? null : (facts.incident?.id ?? null),
+    incident_id: facts.isTestIncident ? null : (facts.incident?.id ?? null),
     occurred_at: facts.event.occurredAt,
     next_attempt_at: now(),
     message_settings: rule.integration_settings,
     is_test: false,
-    is_drill: facts.isDrill,
+    is_drill: facts.isTestIncident,
   });
 }
 
@@ -86,9 +86,12 @@ const SHOWN_BY_BROWSERS: readonly string[] = [
   "uptime.incident.recovered",
 ];
 
-async function notifyBrowsers(trx: Tx, { event, project, incident, isDrill }: EventFacts): Promise<void> {
+async function notifyBrowsers(
+  trx: Tx,
+  { event, project, incident, isTestIncident }: EventFacts,
+): Promise<void> {
   if (!SHOWN_BY_BROWSERS.includes(event.key)) return;
-  const incidentId = isDrill ? null : (incident?.id ?? null);
+  const incidentId = isTestIncident ? null : (incident?.id ?? null);
   await insertPushDeliveries(trx, { id: event.id, projectId: project.id, incidentId }, now());
 }
 

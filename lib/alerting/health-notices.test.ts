@@ -3,8 +3,8 @@ import { tasks } from "@/lib/jobs/tasks";
 import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { makeUser } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { makeUser } from "@/lib/testing/telling";
 import { sendHealthNotices } from "./health-notices";
 
 useDatabase();
@@ -77,17 +77,17 @@ test("sends nothing for a healthy runner, a silent runner, or an unused region",
 });
 
 test("emails owners once per quarantine, and not for a gate of a minute", async () => {
-  const hold = (kind: string, since: string) =>
+  const quarantine = (kind: string, since: string) =>
     pool().query(
       `insert into region_quarantines (region, kind, since, reason) values ('eu-deu-fra', $1, $2, 'alone on 5 of 6 monitors')
        on conflict (region) do update set kind = $1, since = $2, released_at = null`,
       [kind, since],
     );
-  await hold("gated", "2026-03-01T00:00:00Z");
+  await quarantine("gated", "2026-03-01T00:00:00Z");
   expect(await sendHealthNotices()).toBe(0);
-  await hold("quarantined", "2026-03-01T00:01:00Z");
+  await quarantine("quarantined", "2026-03-01T00:01:00Z");
   expect([await sendHealthNotices(), await sendHealthNotices()]).toEqual([1, 0]);
-  await hold("quarantined", "2026-03-02T00:00:00Z");
+  await quarantine("quarantined", "2026-03-02T00:00:00Z");
   expect(await sendHealthNotices()).toBe(1);
   expect((await ordered()).map(({ title }) => title)).toEqual(
     Array(2).fill("Region quarantined: Frankfurt, Germany"),
@@ -102,7 +102,7 @@ const heard = (secondsAgo: number) =>
   pool().query("update runners set last_seen_at = now() - make_interval(secs => $1) where kind = 'remote'", [
     secondsAgo,
   ]);
-const told = async () => (await ordered()).map(({ title }) => title);
+const titles = async () => (await ordered()).map(({ title }) => title);
 
 test("emails owners once when a runner stays silent, naming who checks meanwhile, and not for a restart", async () => {
   await runner(null);
@@ -165,7 +165,7 @@ test("emails owners about a silent built-in runner only if a used region has no 
     await sendHealthNotices();
     await minutesPass(5);
     await sendHealthNotices();
-    return told();
+    return titles();
   };
   expect(await silent()).toEqual([]);
   await makeMonitor(scene.projectId, { regions: ["as-jpn-hnd"] });

@@ -4,7 +4,7 @@ import { type AppContract, destinationsOf, secretsOf, signingSecretOf } from "@/
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { invalid } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
-import { seal, unseal } from "@/lib/shared/secret";
+import { decrypt, encrypt } from "@/lib/shared/secret";
 import { type IntegrationRow, knownUserIds } from "@/lib/store/alerting/integrations";
 
 export interface SplitSettings {
@@ -83,12 +83,12 @@ export function previousSecret(
 /** Encrypts the secrets for this row only. Returns null if there are none. */
 export function encryptSecrets(integrationId: number, secrets: Record<string, unknown>): Buffer | null {
   if (Object.keys(secrets).length === 0) return null;
-  return seal(JSON.stringify(secrets), contextOf(integrationId));
+  return encrypt(JSON.stringify(secrets), contextOf(integrationId));
 }
 
 export function openSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record<string, unknown> {
   if (row.secrets === null) return {};
-  return JSON.parse(unseal(row.secrets, contextOf(row.id))) as Record<string, unknown>;
+  return JSON.parse(decrypt(row.secrets, contextOf(row.id))) as Record<string, unknown>;
 }
 
 function contextOf(integrationId: number): string {

@@ -4,8 +4,6 @@ import { ingest } from "@/lib/engine/ingest";
 import { db, pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
 import {
   allowLoopback,
   deliveriesOf,
@@ -13,7 +11,9 @@ import {
   makeIntegration,
   makeRule,
   makeWebhook,
-} from "@/lib/testing/telling";
+} from "@/lib/testing/notification-setup";
+import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { makeScene, type Scene } from "@/lib/testing/scene";
 import { fanOutEvent } from "./fan-out";
 
 allowLoopback();
@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 /** A result every 30 s from `from` to `to`, in seconds relative to now. */
-function looks(from: number, to: number, outcome: CheckResult["outcome"]): CheckResult[] {
+function checks(from: number, to: number, outcome: CheckResult["outcome"]): CheckResult[] {
   const results: CheckResult[] = [];
   for (let at = from; at <= to; at += INTERVAL_SECONDS)
     results.push(check(monitor, start + at * 1000, outcome));
@@ -54,14 +54,14 @@ function looks(from: number, to: number, outcome: CheckResult["outcome"]): Check
 }
 
 /** Runs all waiting events again. */
-async function lookAgain(): Promise<void> {
+async function retryLater(): Promise<void> {
   await pool().query(
     "update graphile_worker._private_jobs set run_at = now() where task_id = (select id from graphile_worker._private_tasks where identifier = 'fan_out_event')",
   );
   await drain();
 }
 
-const told = () =>
+const received = () =>
   receiver.received.map((one) => `${one.path} ${one.body.includes("ecovered") ? "end" : "start"}`).sort();
 
 async function incidents() {
@@ -80,13 +80,13 @@ async function incidents() {
 describe("after ten minutes of server downtime", () => {
   test("records an outage that began and ended meanwhile without alerts, and logs why", async () => {
     await ingest(
-      [...looks(-600, -540, "up"), ...looks(-510, -330, "down"), ...looks(-300, 0, "up")],
+      [...checks(-600, -540, "up"), ...checks(-510, -330, "down"), ...checks(-300, 0, "up")],
       null,
       start,
     );
     await drain();
     expect(await incidents()).toEqual([["recovered", -510, -300]]);
-    expect(told()).toEqual([]);
+    expect(received()).toEqual([]);
     const made = await deliveriesOf(scene.projectId);
     expect(made.map(({ status, reason }) => [status, reason])).toEqual([
       ["superseded", "It ended before its checks were reported."],
@@ -104,45 +104,45 @@ describe("after ten minutes of server downtime", () => {
   });
 
   test("does the same if its end arrives in a later batch", async () => {
-    await ingest(looks(-510, -450, "down"), null, start);
+    await ingest(checks(-510, -450, "down"), null, start);
     await drain();
-    await lookAgain();
-    expect(told()).toEqual([]);
-    await ingest([...looks(-420, -330, "down"), ...looks(-300, 0, "up")], null, start);
-    await lookAgain();
-    expect(told()).toEqual([]);
+    await retryLater();
+    expect(received()).toEqual([]);
+    await ingest([...checks(-420, -330, "down"), ...checks(-300, 0, "up")], null, start);
+    await retryLater();
+    expect(received()).toEqual([]);
     expect(await incidents()).toEqual([["recovered", -510, -300]]);
   });
 
   test("alerts once on an ongoing outage when a current check fails, and on its end", async () => {
-    await ingest(looks(-510, -180, "down"), null, start);
+    await ingest(checks(-510, -180, "down"), null, start);
     await drain();
-    expect(told()).toEqual([]);
-    await ingest(looks(-150, 0, "down"), null, start);
-    await lookAgain();
-    expect(told()).toEqual(["/ start", "/hook start"].sort());
-    await ingest(looks(30, 60, "up"), null, start + 60_000);
+    expect(received()).toEqual([]);
+    await ingest(checks(-150, 0, "down"), null, start);
+    await retryLater();
+    expect(received()).toEqual(["/ start", "/hook start"].sort());
+    await ingest(checks(30, 60, "up"), null, start + 60_000);
     await drain();
-    expect(told()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
+    expect(received()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
   });
 
   test("sends the recovery of an outage alerted before the downtime, however late it is reported", async () => {
-    await ingest(looks(-660, -600, "down"), null, start - 600_000);
+    await ingest(checks(-660, -600, "down"), null, start - 600_000);
     await drain();
-    expect(told()).toHaveLength(2);
-    await ingest([...looks(-570, -300, "down"), ...looks(-270, 0, "up")], null, start);
+    expect(received()).toHaveLength(2);
+    await ingest([...checks(-570, -300, "down"), ...checks(-270, 0, "up")], null, start);
     await drain();
-    expect(told()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
+    expect(received()).toEqual(["/ end", "/ start", "/hook end", "/hook start"]);
   });
 
   test("alerts at once for a runner whose clock is an hour behind", async () => {
-    await ingest(looks(-3660, -3600, "down"), null, start, start - 3600_000);
+    await ingest(checks(-3660, -3600, "down"), null, start, start - 3600_000);
     await drain();
-    expect(told()).toEqual(["/ start", "/hook start"]);
+    expect(received()).toEqual(["/ start", "/hook start"]);
   });
 
   test("running fan-out twice changes nothing", async () => {
-    await ingest(looks(-510, 0, "down"), null, start);
+    await ingest(checks(-510, 0, "down"), null, start);
     await drain();
     const { id } = await db()
       .selectFrom("events")
@@ -151,6 +151,6 @@ describe("after ten minutes of server downtime", () => {
       .executeTakeFirstOrThrow();
     await fanOutEvent(id);
     await drain();
-    expect(told()).toHaveLength(2);
+    expect(received()).toHaveLength(2);
   });
 });

@@ -23,7 +23,7 @@ const monitor = (projectId: number, name: string, regions: string[]) => {
   });
 };
 
-async function told(projectId: number) {
+async function eventsOf(projectId: number) {
   const events = await db()
     .selectFrom("events")
     .select("id")
@@ -40,7 +40,7 @@ test("a message states what the engine decided: cause, regions, joined monitor, 
   const b = await monitor(projectId, "Login", ["eu-fra-cdg"]);
   await send(check(a, ago(100), "down"), check(a, ago(99), "up", { region: "eu-fra-cdg" }));
   await send(check(b, ago(90), "down", { region: "eu-fra-cdg" }));
-  const [created, joined] = await told(projectId);
+  const [created, joined] = await eventsOf(projectId);
   expect(created?.title).toBe("Down: Cart – connection refused");
   expect(created?.lines).toEqual([]);
   expect(created?.facts).toContainEqual({ label: "Seen from", value: "this server (1 of 3 regions)" });
@@ -48,7 +48,7 @@ test("a message states what the engine decided: cause, regions, joined monitor, 
   expect(joined?.facts).toContainEqual({ label: "Seen from", value: "this server" });
   await send(check(a, ago(60)));
   await send(check(b, ago(50), "up", { region: "eu-fra-cdg" }));
-  const [, , partly, over] = await told(projectId);
+  const [, , partly, over] = await eventsOf(projectId);
   // The facts are loaded when the message is built. By then the rest has recovered too.
   expect(partly?.title).toBe("Partially recovered: Cart is up");
   expect(over?.title).toBe("Recovered after 50 s: Cart");

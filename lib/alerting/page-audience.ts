@@ -19,7 +19,7 @@ const NOTIFIED_EVENTS: readonly string[] = [
 
 /** Returns the subscribers to notify about an event, by page. Runs before the transaction that stores them. */
 export async function audiencesOf(facts: EventFacts): Promise<PageAudience[]> {
-  if (!NOTIFIED_EVENTS.includes(facts.event.key) || facts.isDrill) return [];
+  if (!NOTIFIED_EVENTS.includes(facts.event.key) || facts.isTestIncident) return [];
   return audiences(facts.project.id, (page) => newsOfEvent(facts, page, now()));
 }
 

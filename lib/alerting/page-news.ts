@@ -37,7 +37,7 @@ export async function newsOfEvent(
   page: StatusPageRow,
   now: Date,
 ): Promise<PageNews | null> {
-  if (facts.isDrill) return null;
+  if (facts.isTestIncident) return null;
   if (facts.window) {
     const window = await selectWindow(page.project_id, Number(facts.window.id));
     return window && newsOfWindow(window, page, String(facts.window.state), now);

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import {
+  allowLoopback,
+  deliveriesOf,
+  makeRule,
+  makeWebhook,
+  openIncident,
+} from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { allowLoopback, deliveriesOf, makeRule, makeWebhook, openIncident } from "@/lib/testing/telling";
 import { deliver } from "./deliver";
 import { fanOutEvent } from "./fan-out";
 
@@ -124,10 +130,10 @@ async function everyDeliveryArrives(): Promise<void> {
 /** While one server waits for a slow provider, the clock of another is an hour ahead. */
 async function aClockAheadSendsNothingTwice(): Promise<void> {
   const id = await dueDelivery();
-  const held: (() => void)[] = [];
+  const unanswered: (() => void)[] = [];
   const arrived = new Promise<void>((resolve) => {
     receiver.respond = (_, response) => {
-      if (held.push(() => response.end("ok")) > 1) response.end("ok");
+      if (unanswered.push(() => response.end("ok")) > 1) response.end("ok");
       resolve();
     };
   });
@@ -136,7 +142,7 @@ async function aClockAheadSendsNothingTwice(): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
   await deliver(id);
   vi.useRealTimers();
-  held[0]?.();
+  unanswered[0]?.();
   await first;
   expect(receiver.received).toHaveLength(1);
   expect((await deliveriesOf(scene.projectId))[0]).toMatchObject({ status: "delivered", attempts: 1 });

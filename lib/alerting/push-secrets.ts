@@ -2,7 +2,7 @@ import type { BrowserAddress } from "@/lib/notify/push/send-push";
 import { makeVapidKey, type VapidKey } from "@/lib/notify/push/vapid";
 import { present } from "@/lib/shared/assert";
 import { appUrl, env } from "@/lib/shared/env";
-import { seal, sha256, unseal } from "@/lib/shared/secret";
+import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
 import { keepPushKey, selectPushKey } from "@/lib/store/alerting/push-keys";
 
 const KEY_CONTEXT = "push_key";
@@ -17,12 +17,12 @@ export async function pushKey(): Promise<VapidKey> {
 }
 
 export function openPushKey(row: { private_key: Buffer }): string {
-  return unseal(row.private_key, KEY_CONTEXT);
+  return decrypt(row.private_key, KEY_CONTEXT);
 }
 
 async function makeKey() {
   const made = makeVapidKey();
-  await keepPushKey({ public_key: made.publicKey, private_key: seal(made.privateKey, KEY_CONTEXT) });
+  await keepPushKey({ public_key: made.publicKey, private_key: encrypt(made.privateKey, KEY_CONTEXT) });
   return present(await selectPushKey(), "the key that was kept");
 }
 
@@ -40,11 +40,11 @@ export function endpointHash(endpoint: string): Buffer {
 
 /** Encrypts the address for its own subscription only. */
 export function encryptAddress(address: BrowserAddress): Buffer {
-  return seal(JSON.stringify(address), addressContext(endpointHash(address.endpoint)));
+  return encrypt(JSON.stringify(address), addressContext(endpointHash(address.endpoint)));
 }
 
 export function openAddress(row: { endpoint_hash: Buffer; secrets: Buffer }): BrowserAddress {
-  return JSON.parse(unseal(row.secrets, addressContext(row.endpoint_hash))) as BrowserAddress;
+  return JSON.parse(decrypt(row.secrets, addressContext(row.endpoint_hash))) as BrowserAddress;
 }
 
 function addressContext(hash: Buffer): string {

@@ -3,11 +3,7 @@ import type { AppId } from "@/lib/contract/apps/registry";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { forget } from "@/lib/shared/once";
 import { useDatabase } from "@/lib/testing/database";
-import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
-import { allProviders } from "@/lib/testing/providers/all";
-import { behave } from "@/lib/testing/providers/provider";
-import { type Receiver, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import {
   allowLoopback,
   deliveriesOf,
@@ -16,7 +12,11 @@ import {
   makeRule,
   makeUser,
   openIncident,
-} from "@/lib/testing/telling";
+} from "@/lib/testing/notification-setup";
+import { allProviders } from "@/lib/testing/providers/all";
+import { behave } from "@/lib/testing/providers/provider";
+import { type Receiver, startReceiver } from "@/lib/testing/receiver";
+import { makeScene, type Scene } from "@/lib/testing/scene";
 import { deliver } from "./deliver";
 
 allowLoopback();
@@ -31,32 +31,32 @@ const PROVIDERS = (await allProviders()).filter(
   ({ app }, index, all) => all.findIndex((one) => one.app === app) === index,
 );
 
-let sink: SmtpSink;
+let mailServer: MailServer;
 let scene: Scene;
 const receivers = new Map<AppId, Receiver>();
 const before = { ...process.env };
 
 beforeEach(async () => {
-  [sink, scene] = [await startSmtpSink(), await makeScene()];
+  [mailServer, scene] = [await startMailServer(), await makeScene()];
   for (const provider of PROVIDERS) {
     const receiver = await startReceiver();
     receiver.respond = behave(provider, null);
     receivers.set(provider.app, receiver);
     Object.assign(process.env, provider.env(receiver.url));
   }
-  process.env.SMTP_URL = sink.url;
+  process.env.SMTP_URL = mailServer.url;
   forget("env");
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await sink.close();
+  await mailServer.close();
   for (const receiver of receivers.values()) await receiver.close();
   process.env = { ...before };
   forget("env");
 });
 
 const got = (app: AppId) =>
-  app === "email" ? sink.mails.length : (receivers.get(app)?.received.length ?? 0);
+  app === "email" ? mailServer.mails.length : (receivers.get(app)?.received.length ?? 0);
 
 test(`${INCIDENTS} incidents at once: people get a few messages and a digest per app, webhooks get each incident once`, async () => {
   const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });

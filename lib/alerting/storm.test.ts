@@ -9,12 +9,12 @@ import {
   makeUser,
   makeWebhook,
   openIncident,
-} from "@/lib/testing/telling";
-import { useTelling } from "@/lib/testing/telling-stage";
+} from "@/lib/testing/notification-setup";
+import { useNotificationStage } from "@/lib/testing/notification-stage";
 import { deliver } from "./deliver";
 import { sweepNotifications } from "./sweep";
 
-const stage = useTelling({ mail: true });
+const stage = useNotificationStage({ mail: true });
 
 const count = async (status: string) =>
   (await deliveriesOf(stage.scene.projectId)).filter((one) => one.status === status).length;
@@ -34,7 +34,7 @@ describe("a storm", () => {
       incidents.push((await openIncident(stage.scene, { title: `Shop ${n} is down` })).id);
     await drain();
     expect(stage.receiver.received).toHaveLength(60);
-    const alone = stage.sink.mails.length;
+    const alone = stage.mailServer.mails.length;
     expect(alone).toBeGreaterThanOrEqual(10);
     expect(alone).toBeLessThanOrEqual(14);
     expect(await count("pending")).toBe(60 - alone);
@@ -44,12 +44,12 @@ describe("a storm", () => {
     const leader = (await deliveriesOf(stage.scene.projectId)).find((one) => one.is_digest);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
     await deliver(leader?.id ?? 0);
-    const digest = stage.sink.mails[alone];
+    const digest = stage.mailServer.mails[alone];
     expect(digest?.headers.subject).toContain("incidents opened");
     expect(digest?.raw).toContain("APP-");
-    expect(stage.sink.mails).toHaveLength(alone + 1);
+    expect(stage.mailServer.mails).toHaveLength(alone + 1);
     await drain();
-    expect(stage.sink.mails).toHaveLength(alone + 1);
+    expect(stage.mailServer.mails).toHaveLength(alone + 1);
     expect([await count("pending"), await count("superseded")]).toEqual([0, 10]);
   });
 });

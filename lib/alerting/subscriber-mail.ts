@@ -32,7 +32,7 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
   ];
   const message = cleaned({ ...draft, footer: `You're subscribed to ${settings.title}`, footLinks });
   const subject = `[${settings.title}] ${draft.topic ?? draft.title}`;
-  return handOver(to, {
+  return sendListMail(to, {
     ...envelope(base),
     subject,
     text: mailText(message),
@@ -42,7 +42,7 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
 }
 
 /** Sends a list email, or stores it in the outbox. Returns whether it was sent. Throws MailError. */
-export async function handOver(to: Addressee, mail: MailStep): Promise<boolean> {
+export async function sendListMail(to: Addressee, mail: MailStep): Promise<boolean> {
   if (hasMailServer()) {
     await sendMail(mail);
     return true;

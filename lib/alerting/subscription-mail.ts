@@ -5,7 +5,7 @@ import { loadSettings } from "@/lib/status-page/render/load-model";
 import type { PageSettings } from "@/lib/status-page/render/model";
 import { selectPageById } from "@/lib/store/status-pages/pages";
 import { selectSubscriberById } from "@/lib/store/status-pages/subscribers";
-import { type Addressee, envelope, handOver, subscriptionUrl } from "./subscriber-mail";
+import { type Addressee, envelope, sendListMail, subscriptionUrl } from "./subscriber-mail";
 
 /**
  * Sends the email for a subscription request made at `askedAt`: to confirm it, or to manage an existing subscription.
@@ -26,7 +26,7 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
   const message = cleaned(
     subscriber.confirmed_at ? knownMessage(settings, subscriberId) : confirmMessage(settings, subscriberId),
   );
-  await handOver(to, {
+  await sendListMail(to, {
     ...envelope({ page: settings, to, key: `subscription-${subscriberId}-${Date.parse(askedAt)}` }),
     subject: message.title,
     text: mailText(message),

@@ -2,7 +2,7 @@ import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { selectOverdueDeliveries, selectUnfannedEvents } from "@/lib/store/alerting/delivery-reads";
 import { addDeliverJob } from "@/lib/store/alerting/delivery-writes";
-import { selectHeldUntold } from "@/lib/store/alerting/failover";
+import { selectRateLimitedAlerts } from "@/lib/store/alerting/failover";
 import { addPushJob, selectOverduePushes } from "@/lib/store/alerting/push-deliveries";
 import { tx } from "@/lib/store/core/tx";
 import { fanOutEvent } from "./fan-out";
@@ -21,7 +21,7 @@ export async function sweepNotifications(): Promise<number> {
   for (const id of events) await fanOutEvent(id);
   const deliveries = [
     ...(await selectOverdueDeliveries(before, BATCH)),
-    ...(await selectHeldUntold(before, BATCH)),
+    ...(await selectRateLimitedAlerts(before, BATCH)),
   ];
   const pushes = await selectOverduePushes(before, BATCH);
   if (deliveries.length + pushes.length > 0) {

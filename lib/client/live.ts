@@ -29,8 +29,8 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "getIncidentTimeline",
     "getDelivery",
     "listIntegrations",
-    "listChannelHolds",
-    "getDestinationHealth",
+    "listRateLimitedIntegrations",
+    "getIntegrationHealth",
     "listOutboxMails",
   ],
 };

@@ -1,6 +1,6 @@
 import type { FailureLink } from "@/lib/presenters/checks/failure-link";
 
-export const EVIDENCE_PER_PAGE = 10;
+export const FAILURES_PER_PAGE = 10;
 
 /** Reads of a monitor's page, the same on the server and in the browser. */
 export function monitorReads(monitorId: number) {
@@ -8,7 +8,7 @@ export function monitorReads(monitorId: number) {
   return {
     monitor: { params },
     results: { params, query: { per_page: 20 } },
-    evidence: { params, query: { with_trace: "true" as const, per_page: EVIDENCE_PER_PAGE } },
+    failures: { params, query: { with_trace: "true" as const, per_page: FAILURES_PER_PAGE } },
     /** The one failure that a link leads to. */
     failure: ({ at, region }: FailureLink) => ({
       params,

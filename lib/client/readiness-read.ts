@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Readiness } from "@/lib/contract/reference/meta";
 import { toApiError } from "./request";
 
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 /** Reads the server's readiness every 15 s. A 503 is a valid response that says what is wrong, not an error. */
 export const readinessRead = queryOptions<Readiness>({
@@ -12,6 +12,6 @@ export const readinessRead = queryOptions<Readiness>({
     if (response.status !== 200 && response.status !== 503) throw await toApiError(response);
     return response.json();
   },
-  refetchInterval: LOOK_MS,
-  staleTime: LOOK_MS,
+  refetchInterval: POLL_MS,
+  staleTime: POLL_MS,
 });

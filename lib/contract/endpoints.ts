@@ -8,12 +8,12 @@ import * as twoFactor from "./accounts/two-factor";
 import * as users from "./accounts/users";
 import * as alertRules from "./alerting/alert-rules";
 import * as deliveries from "./alerting/deliveries";
-import * as destinationHealth from "./alerting/destination-health";
+import * as integrationHealth from "./alerting/integration-health";
 import * as integrations from "./alerting/integrations";
 import * as outbox from "./alerting/outbox";
 import * as pushDevices from "./alerting/push-devices";
-import * as channelHolds from "./alerting/rate-limits";
-import * as drills from "./alerting/test-incidents";
+import * as rateLimits from "./alerting/rate-limits";
+import * as testIncidents from "./alerting/test-incidents";
 import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
 import * as results from "./checks/results";
@@ -47,9 +47,9 @@ export const resources = {
   integrations,
   alertRules,
   deliveries,
-  destinationHealth,
-  drills,
-  channelHolds,
+  integrationHealth,
+  testIncidents,
+  rateLimits,
   outbox,
   monitors,
   monitorBulk,

@@ -11,7 +11,7 @@ import {
   certificateEvents,
   certificateFacts,
   DAY_MS,
-  makeDestination,
+  makeIntegration,
   makeMonitor,
   useCertificates,
   warnBefore,
@@ -35,7 +35,7 @@ const dueDays = async (scene: Scene) =>
   );
 
 /** Returns who was notified of expiring certificates, in order. */
-async function told(scene: Scene): Promise<number[]> {
+async function notified(scene: Scene): Promise<number[]> {
   for (const { id } of await certificateEvents(scene, "expiring")) await fanOutEvent(id);
   const rows = await db()
     .selectFrom("deliveries")
@@ -84,7 +84,7 @@ test("a new or changed rule alerts immediately on certificates already close to 
     scene.caller(),
     CreateAlertRule.parse({
       event: "uptime.monitor_certificate.expiring",
-      integration_id: await makeDestination(scene),
+      integration_id: await makeIntegration(scene),
       event_settings: { days_before_expiry: 3 },
     }),
   );
@@ -96,14 +96,14 @@ test("a new or changed rule alerts immediately on certificates already close to 
 test("a rule for days already alerted notifies its own integration once, and no integration twice", async () => {
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
-  const [first, second] = [await makeDestination(scene), await makeDestination(scene)];
+  const [first, second] = [await makeIntegration(scene), await makeIntegration(scene)];
   await warnBefore(scene, 14, { destination: first });
   await see(scene, id, "S1", 5);
   await warnBefore(scene, 14, { destination: second });
   expect([await announce(), await announce()]).toEqual([1, 0]);
   await warnBefore(scene, 14, { destination: first });
   expect(await announce()).toBe(0);
-  expect(await told(scene)).toEqual([first, second]);
+  expect(await notified(scene)).toEqual([first, second]);
 });
 
 test("a rule alerts on a monitor's certificate once its filters include the monitor", async () => {

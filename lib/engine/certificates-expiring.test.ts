@@ -104,13 +104,13 @@ test("notifies each rule's integration once about a short-lived certificate, wit
   const facts = await selectEventFacts(Number(event?.id));
   expect(facts && composeMessage(facts)?.title).toMatch(/^Certificate expires in 5 days: /);
   await fanOutEvent(Number(event?.id));
-  const told = await db()
+  const deliveries = await db()
     .selectFrom("deliveries as d")
     .innerJoin("alert_rules as r", "r.id", "d.alert_rule_id")
     .select("r.event_settings")
     .where("d.event_id", "=", Number(event?.id))
     .execute();
-  expect(told.map(({ event_settings }) => event_settings)).toEqual([
+  expect(deliveries.map(({ event_settings }) => event_settings)).toEqual([
     { days_before_expiry: 14 },
     { days_before_expiry: 30 },
   ]);

@@ -15,7 +15,7 @@ const START = Math.floor(Date.now() / INTERVAL_MS) * INTERVAL_MS - (STEPS + 4) *
 const HERE = "eu-deu-fra";
 const THERE = "na-usa-iad";
 
-interface Course {
+interface Scenario {
   readonly rules: {
     incident_confirmations: number;
     recovery_confirmations: number;
@@ -35,7 +35,7 @@ const streaks = fc
   })
   .map((runs) => runs.flatMap(({ up, steps }) => Array<boolean>(steps).fill(up)).slice(0, STEPS));
 
-const courses: fc.Arbitrary<Course> = fc.record({
+const scenarios: fc.Arbitrary<Scenario> = fc.record({
   rules: fc.record({
     incident_confirmations: fc.integer({ min: 1, max: 3 }),
     recovery_confirmations: fc.integer({ min: 1, max: 3 }),
@@ -47,23 +47,23 @@ const courses: fc.Arbitrary<Course> = fc.record({
 });
 
 /** Runs a sequence against the engine. `sent`: whether the runner that is ahead reports its clock. */
-async function play(course: Course, aheadMs: number, sent: boolean) {
+async function play(scenario: Scenario, aheadMs: number, sent: boolean) {
   // Leftovers of earlier runs would count when a region is compared to others.
   await pool().query("delete from region_states");
   await pool().query("delete from region_quarantines");
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, {
-    ...course.rules,
+    ...scenario.rules,
     regions: [HERE, THERE],
     interval_seconds: INTERVAL_MS / 1000,
   });
   const waiting: ReturnType<typeof check>[] = [];
-  for (const [step, up] of course.ahead.entries()) {
+  for (const [step, up] of scenario.ahead.entries()) {
     const nowMs = START + step * INTERVAL_MS;
     waiting.push(check(id, nowMs + aheadMs, up ? "up" : "down", { region: HERE }));
-    if (waiting.length >= course.batch || step === STEPS - 1)
+    if (waiting.length >= scenario.batch || step === STEPS - 1)
       await ingest(waiting.splice(0), HERE, nowMs, sent ? nowMs + aheadMs : nowMs);
-    const other = course.exact[step] ? "up" : "down";
+    const other = scenario.exact[step] ? "up" : "down";
     await ingest([check(id, nowMs + 7000, other, { region: THERE })], THERE, nowMs + 7000);
     await expectNothingAhead(projectId, nowMs + 7000);
   }
@@ -103,8 +103,8 @@ async function expectNothingAhead(projectId: number, nowMs: number): Promise<voi
 
 test("a runner 30 s ahead that reports it produces the same incidents as exact clocks, to the second", async () => {
   await fc.assert(
-    fc.asyncProperty(courses, async (course) => {
-      expect(await play(course, AHEAD_MS, true)).toEqual(await play(course, 0, true));
+    fc.asyncProperty(scenarios, async (scenario) => {
+      expect(await play(scenario, AHEAD_MS, true)).toEqual(await play(scenario, 0, true));
     }),
     { numRuns: 12, endOnFailure: true },
   );
@@ -112,7 +112,7 @@ test("a runner 30 s ahead that reports it produces the same incidents as exact c
 
 test("a runner 30 s ahead that does not report it causes no future, reversed, or lost incidents", async () => {
   await fc.assert(
-    fc.asyncProperty(courses, async (course) => void (await play(course, AHEAD_MS, false))),
+    fc.asyncProperty(scenarios, async (scenario) => void (await play(scenario, AHEAD_MS, false))),
     { numRuns: 25, endOnFailure: true },
   );
 }, 120_000);

@@ -3,7 +3,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { endHeldIncidents } from "./flapping";
+import { completeRecoveries } from "./flapping";
 import { ingest } from "./ingest";
 import { replayMonitor } from "./replay";
 import { reportMonitors } from "./report";
@@ -29,7 +29,7 @@ async function setUp(change: Parameters<typeof makeMonitor>[1] = {}) {
     ingest([check(id, ago(minutes), outcome)], null, NOW);
   const incidents = () =>
     db().selectFrom("incidents").selectAll().where("project_id", "=", projectId).orderBy("id").execute();
-  const told = async () =>
+  const announced = async () =>
     (
       await db()
         .selectFrom("events")
@@ -47,11 +47,11 @@ async function setUp(change: Parameters<typeof makeMonitor>[1] = {}) {
         .orderBy("id", "desc")
         .execute()
     ).map((row) => row.kind);
-  return { id, projectId, ups, send, incidents, told, kinds };
+  return { id, projectId, ups, send, incidents, announced, kinds };
 }
 
 test("from the third recovery within an hour, the incident waits and continues without alerts if it fails again", async () => {
-  const { send, incidents, told, kinds } = await setUp();
+  const { send, incidents, announced, kinds } = await setUp();
   for (const [down, up] of [
     [50, 48],
     [45, 43],
@@ -63,16 +63,16 @@ test("from the third recovery within an hour, the incident waits and continues w
     await send(up, "up");
   }
   expect(await incidents()).toHaveLength(3);
-  expect(await told()).toEqual(["created", "recovered", "created", "recovered", "created"]);
+  expect(await announced()).toEqual(["created", "recovered", "created", "recovered", "created"]);
   const [, , last] = await incidents();
   expect(last).toMatchObject({ status: "recovering", recovery_at: null, held_since: new Date(ago(33)) });
   expect((await kinds()).filter((kind) => kind === "recovery_held")).toHaveLength(3);
 
-  await endHeldIncidents(new Date(ago(24)));
+  await completeRecoveries(new Date(ago(24)));
   expect((await incidents())[2]?.status).toBe("recovering");
-  await endHeldIncidents(new Date(ago(22)));
+  await completeRecoveries(new Date(ago(22)));
   expect((await incidents())[2]).toMatchObject({ status: "recovered", recovery_at: new Date(ago(33)) });
-  expect((await told()).slice(-1)).toEqual(["recovered"]);
+  expect((await announced()).slice(-1)).toEqual(["recovered"]);
 });
 
 test("an outage while waiting makes the incident ongoing and restarts the ten minutes", async () => {
@@ -88,10 +88,10 @@ test("an outage while waiting makes the incident ongoing and restarts the ten mi
   await send(32, "down");
   const [, , last] = await incidents();
   expect(last).toMatchObject({ status: "ongoing", held_until: null });
-  await endHeldIncidents(new Date(ago(20)));
+  await completeRecoveries(new Date(ago(20)));
   expect((await incidents())[2]?.status).toBe("ongoing");
   await send(19, "up");
-  await endHeldIncidents(new Date(ago(8)));
+  await completeRecoveries(new Date(ago(8)));
   expect((await incidents())[2]).toMatchObject({ status: "recovered", recovery_at: new Date(ago(19)) });
 });
 
@@ -115,13 +115,13 @@ test("damping delays the recovery without counting observed uptime as downtime",
     { from: ago(38), to: ago(32) },
     { from: ago(31), to: null },
   ]);
-  await endHeldIncidents(new Date(ago(20)));
+  await completeRecoveries(new Date(ago(20)));
   expect(await ups()).toEqual([{ from: ago(38), to: ago(32) }]);
   expect(await downtime(new Date(NOW))).toBe(420);
   const monitor = { projectId, monitorId: id, regions: ["eu-deu-fra"], timeoutMs: 10_000 };
   const settings = {
-    ...{ incidentConfirmations: 1, recoveryConfirmations: 1 },
-    ...{ regionThreshold: 1, intervalSeconds: 60 },
+    ...{ consecutiveFailures: 1, consecutiveSuccesses: 1 },
+    ...{ regionsRequired: 1, intervalSeconds: 60 },
   };
   const replayed = await replayMonitor({ ...monitor, settings }, {}, new Date(ago(60)), new Date(NOW));
   expect(replayed.downtime.present).toBe(420);

@@ -1,21 +1,21 @@
-import type { Hold } from "@/lib/domain/incidents/flapping";
+import type { RecoveryWait } from "@/lib/domain/incidents/flapping";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { lockHeldIncidents } from "@/lib/store/incidents/waiting-recoveries";
+import { lockStableRecoveries } from "@/lib/store/incidents/waiting-recoveries";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { endIncident, type Recovery } from "./incident-recovery";
 
 const BATCH = 100;
 
 /** Delays the recovery of a flapping monitor. The incident stays open until the recovery is stable. */
-export async function holdRecovery(
+export async function delayRecovery(
   trx: Tx,
   { projectId, incidentId, at, reason }: Recovery,
-  hold: Hold,
+  wait: RecoveryWait,
 ): Promise<void> {
-  const held = { held_since: at, held_until: new Date(hold.until), status: "recovering" } as const;
-  await updateIncidentRow(trx, projectId, incidentId, held);
-  const text = `${hold.reason}: ${reason}`;
+  const change = { held_since: at, held_until: new Date(wait.until), status: "recovering" } as const;
+  await updateIncidentRow(trx, projectId, incidentId, change);
+  const text = `${wait.reason}: ${reason}`;
   await addTimeline(trx, { projectId, incidentId, kind: "recovery_held", reason: text, occurredAt: at });
 }
 
@@ -34,13 +34,13 @@ export async function continueIncident(
 }
 
 /** Recovers incidents whose monitors stayed up long enough, dated to when they came back up. Returns how many. */
-export async function endHeldIncidents(now: Date): Promise<number> {
+export async function completeRecoveries(now: Date): Promise<number> {
   const ended = await tx(async (trx) => {
-    const held = await lockHeldIncidents(trx, now, BATCH);
-    for (const { id: incidentId, project_id: projectId, held_since: at } of held) {
+    const waiting = await lockStableRecoveries(trx, now, BATCH);
+    for (const { id: incidentId, project_id: projectId, held_since: at } of waiting) {
       await endIncident(trx, { projectId, incidentId, at, reason: "It stayed up for 10 minutes." });
     }
-    return held;
+    return waiting;
   });
   for (const { project_id, id } of ended) hint("live", { project_id, topic: "incidents", id });
   return ended.length;

@@ -9,7 +9,7 @@ import {
   updateIncidentUpdateRow,
 } from "@/lib/store/incidents/posts";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { recoverIncidentRow } from "./incident-recovery";
 
 /**
@@ -42,7 +42,7 @@ export async function announceUpdate(trx: Tx, update: IncidentUpdateRow, now: Da
     incidentId,
     incidentUpdateId: update.id,
   });
-  await requestSeal(trx, projectId);
+  await requestPageRender(trx, projectId);
 }
 
 /** Sets the incident's state to the highest of its published updates. */
@@ -59,7 +59,7 @@ async function showAgain(trx: Tx, update: IncidentUpdateRow, now: Date): Promise
   const { project_id: projectId, incident_id: incidentId } = update;
   await updateIncidentUpdateRow(trx, update.id, { announced_at: now });
   await refreshState(trx, projectId, incidentId, now);
-  await requestSeal(trx, projectId);
+  await requestPageRender(trx, projectId);
 }
 
 /** Announces scheduled updates that are due, at most 100 per call. Several servers share the work. Returns how many. */

@@ -6,7 +6,7 @@ import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
 import { draftIncident, plainIncident, targetOf } from "@/lib/domain/incidents/text";
 import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/alerting/events";
-import { latestTraces } from "@/lib/store/checks/traces";
+import { latestExchanges } from "@/lib/store/checks/exchanges";
 import type { Tx } from "@/lib/store/core/tx";
 import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
 import {
@@ -28,14 +28,14 @@ import {
   writeObservedUp,
 } from "@/lib/store/incidents/writes";
 import { namedRegions } from "@/lib/store/runners/runners";
-import { continueIncident, holdRecovery } from "./flapping";
+import { continueIncident, delayRecovery } from "./flapping";
 import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";
 import type { MonitorWork, TimedDecision } from "./monitor-work";
 
-/** A runner records an ongoing failure once an hour, so its evidence may be this much older than the decision. */
-const EVIDENCE_BEFORE_MS = 3600_000;
-const EVIDENCE_REGIONS_MAX = 3;
+/** A runner records an ongoing failure once an hour, so its request and response may be this much older than the decision. */
+const EXCHANGE_BEFORE_MS = 3600_000;
+const EXCHANGE_REGIONS_MAX = 3;
 
 type OpenDecision = Extract<TimedDecision, { kind: "open" }> & { readonly isLate: boolean };
 
@@ -104,7 +104,7 @@ function problemOf(
   { failing }: Pick<OpenDecision, "failing">,
 ): Problem {
   const code = failing.find((region) => region.error)?.error?.code;
-  return { class: errorClass(code), host: hostOf(subject.request), ...work.evidence() };
+  return { class: errorClass(code), host: hostOf(subject.request), ...work.latestFailure() };
 }
 
 function lateEntities(decision: OpenDecision): Record<string, unknown> {
@@ -133,7 +133,7 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
   const reason = `${subject.name} joined with the same kind of problem (${sharedText(problem)}): ${decision.reason}`;
   const regions = seenBy(decision, await namedRegions(trx));
-  const evidence = await evidenceFor(trx, monitorId, decision);
+  const evidence = await exchangesFor(trx, monitorId, decision);
   const detail = { monitor_id: monitorId, regions, problem, evidence };
   await addTimeline(trx, { projectId, incidentId: same.id, kind: "propagated", reason, occurredAt, detail });
   const key = "uptime.incident.propagated";
@@ -150,11 +150,11 @@ function seenBy(decision: OpenDecision, named: ReadonlySet<string>) {
  * Returns the requests and responses of the failing regions, stored with the decision because raw results are deleted much
  * earlier.
  */
-async function evidenceFor(trx: Tx, monitorId: number, decision: OpenDecision) {
+async function exchangesFor(trx: Tx, monitorId: number, decision: OpenDecision) {
   const regions = decision.failing.map(({ region }) => region);
-  const since = new Date(decision.at - EVIDENCE_BEFORE_MS);
-  const traces = await latestTraces(trx, monitorId, regions, since, EVIDENCE_REGIONS_MAX);
-  return traces.length > 0 ? traces : undefined;
+  const since = new Date(decision.at - EXCHANGE_BEFORE_MS);
+  const exchanges = await latestExchanges(trx, monitorId, regions, since, EXCHANGE_REGIONS_MAX);
+  return exchanges.length > 0 ? exchanges : undefined;
 }
 
 const NOTHING_KNOWN: Problem = { class: null, host: null, address: null, certificate: null };
@@ -168,15 +168,15 @@ async function recover(
   trx: Tx,
   monitorId: number,
   recovery: Recovery,
-  { hold, up }: Extract<TimedDecision, { kind: "recovered" }>,
+  { wait, up }: Extract<TimedDecision, { kind: "recovered" }>,
 ): Promise<void> {
   const { projectId, incidentId, at, reason } = recovery;
   const others = await leaveIncident(trx, { incidentId, monitorId, at });
-  if (!hold || others > 0) await writeObservedUp(trx, incidentId, monitorId, up);
+  if (!wait || others > 0) await writeObservedUp(trx, incidentId, monitorId, up);
   if (others === 0) {
     const before = await latestPartialRecovery(trx, incidentId);
     const whole = { ...recovery, at: before && before > at ? before : at };
-    if (hold) await holdRecovery(trx, whole, hold);
+    if (wait) await delayRecovery(trx, whole, wait);
     else await endIncident(trx, whole);
     return;
   }
@@ -204,7 +204,7 @@ async function openIncident(
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
   const seen = seenBy(decision, await namedRegions(trx));
-  const evidence = {
+  const draftFacts = {
     monitor: subject.name,
     target: targetOf(subject.protocol, subject.request),
     failing: decision.failing,
@@ -212,7 +212,7 @@ async function openIncident(
     regionCount: regions.length,
     since: decision.at,
   };
-  const builtIn = subject.use_incident_ai ? draftIncident(evidence) : plainIncident(evidence);
+  const builtIn = subject.use_incident_ai ? draftIncident(draftFacts) : plainIncident(draftFacts);
   const incidentAt = new Date(decision.at);
   const incidentId = await insertIncident(trx, {
     ...(await nextIncidentNumber(trx, projectId)),
@@ -235,7 +235,7 @@ async function openIncident(
     detail: {
       monitor_id: monitorId,
       regions: seen,
-      evidence: await evidenceFor(trx, monitorId, decision),
+      evidence: await exchangesFor(trx, monitorId, decision),
     },
   });
   await recordEvent(trx, {
@@ -252,7 +252,7 @@ async function openIncident(
       incidentId,
       subject: "opening",
       builtIn,
-      facts: () => openingFacts(evidence),
+      facts: () => openingFacts(draftFacts),
     } as const;
     await askForModelText(trx, asked);
   }

@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import { incidentsOnlyOf } from "@/lib/store/incidents/incidents";
 import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
 import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incidents/writes";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { askForModelText } from "./model-text";
 
 export interface Recovery {
@@ -47,7 +47,7 @@ export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }
   await markRecovered(trx, projectId, incidentId, at);
   await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at });
   await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
-  await requestSeal(trx, projectId);
+  await requestPageRender(trx, projectId);
   await notePostMortem(trx, projectId, incidentId, at);
 }
 

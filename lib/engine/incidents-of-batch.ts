@@ -2,7 +2,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents/open-incidents";
 import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { namedRegions } from "@/lib/store/runners/runners";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { applyDecision } from "./incident-decision";
 import { applyCorrection, type Clocks } from "./late-results/corrections";
 import type { MonitorWork } from "./monitor-work";
@@ -45,6 +45,6 @@ export async function applyDecisions(
     if (changed) await writeObservedUp(trx, changed.incidentId, work.facts.id, changed.up);
   }
   for (const projectId of new Set(deciding.map((work) => work.facts.project_id)))
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   return incidents;
 }

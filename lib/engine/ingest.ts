@@ -1,7 +1,7 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import { bareResult } from "@/lib/domain/checks/bare-result";
 import { byStart } from "@/lib/domain/checks/region-state";
-import { afterSetback, isPlausibleSlot, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
+import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
@@ -13,11 +13,11 @@ import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { discoverCertificates } from "./certificates";
+import { decisionsFirst } from "./disk-space";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorWork, type TimedResult } from "./monitor-work";
-import { heldRegions } from "./quarantine";
-import { decisionsFirst } from "./room";
+import { currentQuarantines } from "./quarantine";
 
 const HINTED_MONITORS_MAX = 20;
 const DAY_MS = 24 * 3600_000;
@@ -64,8 +64,8 @@ export async function ingest(
 }
 
 async function ensureDays(timed: readonly TimedResult[], nowMs: number): Promise<void> {
-  const slots = timed.map(({ slot }) => slot);
-  await ensurePartitionsFor(slots.filter((slot) => Math.abs(slot - nowMs) < 2 * DAY_MS));
+  const slots = timed.map(({ scheduledAt }) => scheduledAt);
+  await ensurePartitionsFor(slots.filter((scheduledAt) => Math.abs(scheduledAt - nowMs) < 2 * DAY_MS));
 }
 
 /**
@@ -121,9 +121,9 @@ function sortResults(
       const stampedMs = Date.parse(result.started_at);
       const startedAt = startInOurTime(stampedMs, leadMs, nowMs);
       // The scheduled time stays unchanged because it identifies the result if the runner sends it again.
-      const told =
+      const corrected =
         startedAt === stampedMs ? result : { ...result, started_at: new Date(startedAt).toISOString() };
-      return { result: told, slot: Date.parse(result.scheduled_at), startedAt };
+      return { result: corrected, scheduledAt: Date.parse(result.scheduled_at), startedAt };
     })
     .sort((a, b) => byStart({ ...a, region: a.result.region }, { ...b, region: b.result.region }));
 }
@@ -145,9 +145,9 @@ async function ingestIn(
     works.set(id, new MonitorWork(fact, seen));
   }
   const accepted = timed.filter((entry) => isAcceptable(works.get(entry.result.monitor), entry, nowMs));
-  const holds = await heldRegions(trx, accepted, nowMs);
+  const quarantines = await currentQuarantines(trx, accepted, nowMs);
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
-  for (const work of works.values()) work.hold(holds);
+  for (const work of works.values()) work.setQuarantines(quarantines);
   const busy = [...works.values()].filter((work) => work.entries.length > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, slow);
@@ -180,7 +180,7 @@ function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, M
   return accepted.flatMap((entry) => {
     const work = works.get(entry.result.monitor);
     if (!work) return [];
-    return { projectId: work.facts.project_id, result: entry.result, evidenceOnly: !work.counts(entry) };
+    return { projectId: work.facts.project_id, result: entry.result, uncounted: !work.counts(entry) };
   });
 }
 
@@ -206,8 +206,8 @@ function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: 
   const region = work?.regionOf(entry.result.region);
   if (!work || !region) return false;
   // A missed check never started. It is reported once the runner is back, however long it was down.
-  const beganAt = entry.result.outcome === "missed" ? entry.slot : entry.startedAt;
-  const plausible = isPlausibleSlot(entry.slot, beganAt, nowMs);
+  const beganAt = entry.result.outcome === "missed" ? entry.scheduledAt : entry.startedAt;
+  const plausible = isPlausibleTime(entry.scheduledAt, beganAt, nowMs);
   if (!plausible) {
     const { monitor, region: from, scheduled_at } = entry.result;
     log.warn("dropped a result with an implausible time", { monitor, region: from, scheduled_at });

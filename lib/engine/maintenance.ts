@@ -5,10 +5,10 @@ import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
-import { refreshHolds, windowMonitorEntities } from "@/lib/store/maintenance/effects";
+import { refreshWindowPauses, windowMonitorEntities } from "@/lib/store/maintenance/effects";
 import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
 const BATCH = 50;
 
@@ -54,9 +54,9 @@ export async function moveWindow(
   { at, notify }: { at: Date; notify: boolean },
 ): Promise<void> {
   await updateWindowRow(trx, window.id, { state });
-  await applyHolds(trx, window, at);
+  await applyWindowPauses(trx, window, at);
   await noteWindow(trx, window, state, at);
-  await requestSeal(trx, window.project_id);
+  await requestPageRender(trx, window.project_id);
   if (!notify) return;
   await recordEvent(trx, {
     projectId: window.project_id,
@@ -94,7 +94,7 @@ async function noteWindow(trx: Tx, window: WindowRow, state: WindowState, at: Da
 }
 
 /** Recomputes which windows pause its monitors, after its state changed or it was deleted. */
-export async function applyHolds(trx: Tx, window: WindowRow, at: Date): Promise<void> {
+export async function applyWindowPauses(trx: Tx, window: WindowRow, at: Date): Promise<void> {
   if (window.monitoring_mode !== "pause") return;
-  await refreshHolds(trx, window.monitors, at, () => bumpConfigVersion(trx));
+  await refreshWindowPauses(trx, window.monitors, at, () => bumpConfigVersion(trx));
 }

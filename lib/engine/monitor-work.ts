@@ -1,7 +1,12 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { statusOf } from "@/lib/domain/checks/monitor-status";
-import { holdText, type RegionHold, type Trusted, trust } from "@/lib/domain/checks/quarantine";
+import {
+  applyQuarantines,
+  quarantineText,
+  type RegionQuarantine,
+  type TrustedRegions,
+} from "@/lib/domain/checks/quarantine";
 import {
   isUnconfirmed,
   isUnheard,
@@ -12,22 +17,26 @@ import {
 } from "@/lib/domain/checks/region-state";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Correction } from "@/lib/domain/incidents/correction";
-import { type CourseDecision, IncidentCourse } from "@/lib/domain/incidents/course";
+import { IncidentMachine, type IncidentTransition } from "@/lib/domain/incidents/incident-machine";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import type { MonitorFacts, ObservedFacts } from "@/lib/store/checks/ingest-reads";
 import type { RegionWrite } from "@/lib/store/checks/region-states";
-import { courseOf, type OpenIncidentRow, type RecoveryRow } from "@/lib/store/incidents/open-incidents";
+import {
+  type OpenIncidentRow,
+  type RecoveryRow,
+  trackedIncident,
+} from "@/lib/store/incidents/open-incidents";
 import type { MonitorWrite } from "@/lib/store/monitors/states";
 
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {
   readonly result: CheckResult;
-  readonly slot: number;
+  readonly scheduledAt: number;
   readonly startedAt: number;
 }
 
 /** A decision and the start of the check that led to it, in epoch milliseconds. */
-export type TimedDecision = CourseDecision & { readonly checkedAt: number };
+export type TimedDecision = IncidentTransition & { readonly checkedAt: number };
 
 /** Evaluates one monitor of a batch: its previous state, its results, and their consequences. */
 export class MonitorWork {
@@ -38,14 +47,14 @@ export class MonitorWork {
   waitedUntil = 0;
   /** Set when this batch inserts an incident, so that its later decisions find it. */
   incidentId: number | null = null;
-  private course: IncidentCourse;
+  private machine: IncidentMachine;
   private knownUp: readonly UpInterval[] = [];
   readonly entries: TimedResult[] = [];
   private readonly newest = new Map<string, TimedResult>();
   private status: MonitorWrite["status"] = null;
   private readonly responseTimes: number[] = [];
   private readonly before: Map<string, RegionState>;
-  private holds: ReadonlyMap<string, RegionHold> = new Map();
+  private quarantines: ReadonlyMap<string, RegionQuarantine> = new Map();
   private named: ReadonlySet<string> = new Set();
 
   constructor(
@@ -53,7 +62,7 @@ export class MonitorWork {
     private readonly observed: ObservedFacts,
   ) {
     this.before = new Map(observed.regions);
-    this.course = new IncidentCourse(this.rules());
+    this.machine = new IncidentMachine(this.rules());
   }
 
   /** Returns the region's state, or undefined if the monitor isn't checked from there. */
@@ -65,9 +74,9 @@ export class MonitorWork {
     this.entries.push(entry);
   }
 
-  /** Sets each region's latest hold, active or not. Failures of held regions may be ignored. */
-  hold(holds: ReadonlyMap<string, RegionHold>): void {
-    this.holds = holds;
+  /** Sets each region's latest quarantine, active or not. Failures of these regions may be ignored. */
+  setQuarantines(quarantines: ReadonlyMap<string, RegionQuarantine>): void {
+    this.quarantines = quarantines;
   }
 
   /** Loads the stored open incident, if any, the latest recoveries, and the regions that reasons may name. */
@@ -79,8 +88,8 @@ export class MonitorWork {
     this.named = named;
     this.incidentId = open?.incident_id ?? null;
     this.knownUp = open?.observed_up ?? [];
-    this.course = new IncidentCourse(this.rules(), open ? courseOf(open) : null, [...past]);
-    this.waitedUntil = Math.max(0, ...past.map(({ heldUntil }) => heldUntil ?? 0));
+    this.machine = new IncidentMachine(this.rules(), open ? trackedIncident(open) : null, [...past]);
+    this.waitedUntil = Math.max(0, ...past.map(({ waitingUntil }) => waitingUntil ?? 0));
   }
 
   /** Returns false on the fast path: only successes, and all regions of an online monitor healthy, so nothing can change. */
@@ -96,7 +105,7 @@ export class MonitorWork {
       .filter((entry) => this.counts(entry))
       .map((entry) => ({
         ...entry.result,
-        slot: entry.slot,
+        scheduledAt: entry.scheduledAt,
         startedAt: entry.startedAt,
         result: entry.result,
       }));
@@ -107,7 +116,7 @@ export class MonitorWork {
     const states = [...this.before.values()];
     return Math.max(
       this.waitedUntil,
-      ...states.map(({ lastSlot, lastStart }) => Math.max(lastSlot ?? 0, lastStart ?? 0)),
+      ...states.map(({ lastScheduledAt, lastStart }) => Math.max(lastScheduledAt ?? 0, lastStart ?? 0)),
     );
   }
 
@@ -138,10 +147,10 @@ export class MonitorWork {
       const before = this.observed.regions.get(entry.result.region);
       if (!before) continue;
       const total = entry.result.timings.total ?? 0;
-      this.keep(this.course.settle(entry.startedAt + total / 1000), entry);
+      this.keep(this.machine.settle(entry.startedAt + total / 1000), entry);
       const step = stepRegion(
         before,
-        { ...entry.result, slot: entry.slot, startedAt: entry.startedAt },
+        { ...entry.result, scheduledAt: entry.scheduledAt, startedAt: entry.startedAt },
         this.rules(),
       );
       this.observed.regions.set(entry.result.region, step.state);
@@ -168,7 +177,7 @@ export class MonitorWork {
       if (!state) return [];
       const { error } = entry.result;
       // The displayed latest result stays if only older ones arrived.
-      const isNews = entry.slot > (this.before.get(region)?.lastSlot ?? 0);
+      const isNews = entry.scheduledAt > (this.before.get(region)?.lastScheduledAt ?? 0);
       const outcome = isNews ? entry.result.outcome : "missed";
       return {
         monitorId: this.facts.id,
@@ -198,18 +207,19 @@ export class MonitorWork {
   rechecks(nowMs: number): ResultAck["rechecks"] {
     if (this.facts.stopped) return [];
     const soon = Math.min(this.facts.interval_seconds * 1000, RECHECK_MAX_MS);
-    return [...this.newest.values()].flatMap(({ result, slot, startedAt }) => {
+    return [...this.newest.values()].flatMap(({ result, scheduledAt, startedAt }) => {
       const state = this.observed.regions.get(result.region);
       const after_ms = Math.round(Math.min(soon, Math.max(0, startedAt + soon - nowMs)));
       const { outcome } = result;
-      return state && (isUnconfirmed(state) || isUnheard(state, { slot, outcome }) || this.isGated(state))
+      return state &&
+        (isUnconfirmed(state) || isUnheard(state, { scheduledAt, outcome }) || this.isGated(state))
         ? [{ monitor: this.facts.id, region: result.region, after_ms }]
         : [];
     });
   }
 
   /**
-   * Returns whether a result counts. Results of a paused monitor or an older configuration are stored as evidence and
+   * Returns whether a result counts. Results of a paused monitor or an older configuration are stored and
    * change no state.
    */
   counts(entry: TimedResult): boolean {
@@ -218,48 +228,53 @@ export class MonitorWork {
 
   private note(entry: TimedResult): void {
     const known = this.newest.get(entry.result.region);
-    if (!known || entry.slot >= known.slot) this.newest.set(entry.result.region, entry);
+    if (!known || entry.scheduledAt >= known.scheduledAt) this.newest.set(entry.result.region, entry);
     const total = toMs(entry.result.timings.total);
     const region = this.observed.regions.get(entry.result.region);
-    const isNew = region?.lastSlot === null || region === undefined || entry.slot > region.lastSlot;
+    const isNew =
+      region?.lastScheduledAt === null || region === undefined || entry.scheduledAt > region.lastScheduledAt;
     if (entry.result.outcome === "up" && total !== null && isNew) this.responseTimes.push(total);
   }
 
   private decide(entry: TimedResult): void {
     const { startedAt, result } = entry;
     const states = [...this.observed.regions.values()];
-    this.keep(this.course.decide(states, this.holds, { region: result.region, startedAt }), entry);
+    this.keep(this.machine.decide(states, this.quarantines, { region: result.region, startedAt }), entry);
   }
 
-  private keep(decision: CourseDecision | null, { startedAt }: TimedResult): void {
+  private keep(decision: IncidentTransition | null, { startedAt }: TimedResult): void {
     if (decision) this.decisions.push({ ...decision, checkedAt: startedAt });
   }
 
   /** Returns when the monitor was observed up during its open incident, or null if nothing changed. */
   newUp(): { incidentId: number; up: readonly UpInterval[] } | null {
-    const up = this.course.open?.up;
+    const up = this.machine.open?.up;
     const changed = up !== undefined && up !== this.knownUp && (up.length > 0 || this.knownUp.length > 0);
     return changed && this.incidentId !== null ? { incidentId: this.incidentId, up } : null;
   }
 
   private judgeStatus(): void {
     if (this.facts.stopped) return;
-    const { regions, held } = this.trusted();
+    const { regions, applied } = this.trusted();
     const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;
-    const texts = held.map((hold) => holdText(hold, this.named));
+    const texts = applied.map((quarantine) => quarantineText(quarantine, this.named));
     this.status = { ...decision, reason: [decision.reason, ...texts].join("; "), since };
   }
 
-  private trusted(): Trusted {
-    return trust([...this.observed.regions.values()], this.holds, this.facts.region_threshold);
+  private trusted(): TrustedRegions {
+    return applyQuarantines(
+      [...this.observed.regions.values()],
+      this.quarantines,
+      this.facts.region_threshold,
+    );
   }
 
   /** Returns whether to recheck soon, so that real failures alert as soon as the gate ends. */
   private isGated({ region, failures }: RegionState): boolean {
-    const hold = this.holds.get(region);
-    return failures > 0 && hold?.kind === "gated" && hold.releasedAt === null;
+    const quarantine = this.quarantines.get(region);
+    return failures > 0 && quarantine?.kind === "gated" && quarantine.releasedAt === null;
   }
 
   /** Returns the regions that are currently failing. */
@@ -268,7 +283,7 @@ export class MonitorWork {
   }
 
   /** Returns address and certificate of the latest failed check. */
-  evidence(): { address: string | null; certificate: string | null } {
+  latestFailure(): { address: string | null; certificate: string | null } {
     const failed = this.entries.findLast(({ result }) => result.outcome === "down")?.result;
     return {
       address: failed?.remote_address ?? null,
@@ -278,9 +293,9 @@ export class MonitorWork {
 
   rules() {
     return {
-      incidentConfirmations: this.facts.incident_confirmations,
-      recoveryConfirmations: this.facts.recovery_confirmations,
-      regionThreshold: this.facts.region_threshold,
+      consecutiveFailures: this.facts.incident_confirmations,
+      consecutiveSuccesses: this.facts.recovery_confirmations,
+      regionsRequired: this.facts.region_threshold,
       cadence: { monitorId: this.facts.id, intervalSeconds: this.facts.interval_seconds },
       silentAfterMs: silentAfterMs(this.facts.interval_seconds, this.facts.timeout_ms),
       named: this.named,

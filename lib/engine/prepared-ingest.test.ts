@@ -20,12 +20,12 @@ beforeEach(async () => {
 });
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
-let slot = NOW - 3600_000;
+let scheduledAt = NOW - 3600_000;
 /** A success of the monitor at an unused scheduled time. */
 async function send(...monitors: number[]): Promise<void> {
-  slot += 1000;
+  scheduledAt += 1000;
   await ingest(
-    monitors.map((id) => check(id, slot)),
+    monitors.map((id) => check(id, scheduledAt)),
     null,
     NOW,
   );

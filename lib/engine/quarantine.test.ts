@@ -69,8 +69,8 @@ test("quarantines a region that alone reports failures before it opens an incide
   await lookFromAll(ids, 70, "down", "up");
   expect(await quarantinedRegions()).toEqual([]);
   await look(ODD, ids, 80, "down");
-  const [held] = await quarantinedRegions();
-  expect(held).toMatchObject({
+  const [quarantine] = await quarantinedRegions();
+  expect(quarantine).toMatchObject({
     region: ODD,
     kind: "quarantined",
     reason: "it alone reports 9 of 9 shared monitors down, for 3 consecutive checks",
@@ -96,7 +96,7 @@ test("failures in other regions still open incidents during a quarantine, with a
   expect((await reasons()).join()).toContain("it alone reports 9 of 9 shared monitors down");
 });
 
-test("never holds a real outage in all regions, even if one region reports it first", async () => {
+test("never ignores a real outage in all regions, even if one region reports it first", async () => {
   const ids = await monitors(9, [ODD, ...REST]);
   await lookFromAll(ids, 0, "up", "up");
   for (const seconds of [60, 70, 80]) await lookFromAll(ids, seconds, "down", "down");

@@ -1,5 +1,10 @@
 import { REGION_CODES } from "@/lib/contract/core/regions";
-import { holdText, judgeRegion, plausibleHolds, type RegionHold } from "@/lib/domain/checks/quarantine";
+import {
+  judgeRegion,
+  plausibleQuarantines,
+  quarantineText,
+  type RegionQuarantine,
+} from "@/lib/domain/checks/quarantine";
 import {
   BEGAN_MS,
   compareRegion,
@@ -10,42 +15,42 @@ import {
 import { log } from "@/lib/shared/log";
 import type { Tx } from "@/lib/store/core/tx";
 import {
-  auditHold,
+  auditQuarantine,
   type FreshResults,
-  selectHolds,
   selectMonitorGroups,
-  writeHold,
+  selectQuarantines,
+  writeQuarantine,
 } from "@/lib/store/runners/region-quarantines";
 import { aliveRunners } from "@/lib/store/runners/runners";
 import type { TimedResult } from "./monitor-work";
 
 /** Minimum time between two evaluations of a region. The last result applies in between. */
-const LOOK_MS = 2000;
+const EVALUATION_GAP_MS = 2000;
 
 /** When this process last evaluated each region, in epoch milliseconds. Evaluations by several processes don't conflict. */
-const looked = new Map<string, number>();
+const evaluatedMs = new Map<string, number>();
 
 /**
- * Returns each region's latest hold, active or not, evaluated with this batch before its results decide anything. Evaluates
- * only regions with a failure in the batch or an active hold.
+ * Returns each region's latest quarantine, active or not, evaluated with this batch before its results decide anything. Evaluates
+ * only regions with a failure in the batch or an active quarantine.
  */
-export async function heldRegions(
+export async function currentQuarantines(
   trx: Tx,
   accepted: readonly TimedResult[],
   nowMs: number,
-): Promise<Map<string, RegionHold>> {
-  const holds = plausibleHolds(await selectHolds(trx), nowMs);
+): Promise<Map<string, RegionQuarantine>> {
+  const quarantines = plausibleQuarantines(await selectQuarantines(trx), nowMs);
   for (const fresh of byRegion(accepted)) {
-    const before = holds.get(fresh.region) ?? null;
-    const held = before?.releasedAt === null;
-    if ((fresh.down.length === 0 && !held) || !isDue(fresh.region, nowMs)) continue;
-    const quarantined = [...holds.values()].filter(isQuarantine).map(({ region }) => region);
+    const before = quarantines.get(fresh.region) ?? null;
+    const isActive = before?.releasedAt === null;
+    if ((fresh.down.length === 0 && !isActive) || !isDue(fresh.region, nowMs)) continue;
+    const quarantined = [...quarantines.values()].filter(isQuarantine).map(({ region }) => region);
     const after = judgeRegion(before, await compared(trx, fresh, quarantined, nowMs), nowMs);
     if (!after || after === before) continue;
-    await tell(trx, after);
-    holds.set(fresh.region, after);
+    await record(trx, after);
+    quarantines.set(fresh.region, after);
   }
-  return holds;
+  return quarantines;
 }
 
 async function compared(
@@ -64,26 +69,26 @@ async function compared(
   return compareRegion(fresh.region, groups);
 }
 
-function isQuarantine(hold: RegionHold): boolean {
-  return hold.kind === "quarantined" && hold.releasedAt === null;
+function isQuarantine(quarantine: RegionQuarantine): boolean {
+  return quarantine.kind === "quarantined" && quarantine.releasedAt === null;
 }
 
 function isDue(region: string, nowMs: number): boolean {
-  const last = looked.get(region);
+  const last = evaluatedMs.get(region);
   // The same instant means that the transaction is retried and its previous finding was rolled back.
-  if (last !== undefined && last !== nowMs && Math.abs(nowMs - last) < LOOK_MS) return false;
-  looked.set(region, nowMs);
+  if (last !== undefined && last !== nowMs && Math.abs(nowMs - last) < EVALUATION_GAP_MS) return false;
+  evaluatedMs.set(region, nowMs);
   return true;
 }
 
-async function tell(trx: Tx, hold: RegionHold): Promise<void> {
-  await writeHold(trx, hold);
-  const over = hold.releasedAt !== null;
-  const done = hold.kind === "gated" ? "gated" : "quarantined";
-  await auditHold(trx, hold, over ? `region.${done}_ended` : `region.${done}`);
+async function record(trx: Tx, quarantine: RegionQuarantine): Promise<void> {
+  await writeQuarantine(trx, quarantine);
+  const over = quarantine.releasedAt !== null;
+  const done = quarantine.kind === "gated" ? "gated" : "quarantined";
+  await auditQuarantine(trx, quarantine, over ? `region.${done}_ended` : `region.${done}`);
   log.warn(over ? "a region's failures count again" : "a region's failures are ignored for now", {
-    region: hold.region,
-    reason: holdText(hold),
+    region: quarantine.region,
+    reason: quarantineText(quarantine),
   });
 }
 

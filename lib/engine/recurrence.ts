@@ -7,7 +7,7 @@ import {
   setPlannedUntil,
 } from "@/lib/store/maintenance/recurrences";
 import { insertRecurringWindow, replaceWindowMonitors } from "@/lib/store/maintenance/windows";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { scheduleWindow } from "./maintenance";
 
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export async function planRecurrence(trx: Tx, row: RecurrenceRow, now: Date): Pr
   const starts = monitors.length > 0 ? occurrences(recurrence, from, until) : [];
   for (const start of starts) await makeWindow(trx, row, start, monitors);
   await setPlannedUntil(trx, row.id, until);
-  if (starts.length > 0) await requestSeal(trx, row.project_id);
+  if (starts.length > 0) await requestPageRender(trx, row.project_id);
 }
 
 async function makeWindow(trx: Tx, row: RecurrenceRow, start: Date, monitors: number[]): Promise<void> {

@@ -7,7 +7,7 @@ import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { endHeldIncidents } from "./flapping";
+import { completeRecoveries } from "./flapping";
 import { ingest } from "./ingest";
 import { replayMonitor } from "./replay";
 
@@ -25,11 +25,11 @@ beforeEach(async () => {
   await db().deleteFrom("region_hold_history").execute();
 });
 
-function settings(incident: number, recovery: number, threshold = 1) {
+function settings(incident: number, recovery: number, required = 1) {
   return {
-    incidentConfirmations: incident,
-    recoveryConfirmations: recovery,
-    regionThreshold: threshold,
+    consecutiveFailures: incident,
+    consecutiveSuccesses: recovery,
+    regionsRequired: required,
     intervalSeconds: 60,
   };
 }
@@ -56,13 +56,13 @@ test("reproduces the incidents, and shows those that other settings would add, r
   expect(same.present.map((each) => [each.at, each.recoveredAt])).toEqual(await stored(projectId));
   expect(same).toMatchObject({ gained: [], lost: [], changed: [], kept: 2, results: 10, recorded: 2 });
   expect(same.downtime).toEqual({ present: 100, other: 100 });
-  const fewer = await replayMonitor(monitor, { incidentConfirmations: 1 }, ...WINDOW);
+  const fewer = await replayMonitor(monitor, { consecutiveFailures: 1 }, ...WINDOW);
   expect(fewer).toMatchObject({ gained: [{ at: ago(480) }], lost: [], kept: 2 });
   expect(fewer.changed.map(({ alertShift, startShift }) => [alertShift, startShift])).toEqual([
     [-20, 0],
     [-20, 0],
   ]);
-  const more = await replayMonitor(monitor, { incidentConfirmations: 3 }, ...WINDOW);
+  const more = await replayMonitor(monitor, { consecutiveFailures: 3 }, ...WINDOW);
   expect(more).toMatchObject({ gained: [], lost: [{ at: ago(440) }], kept: 1 });
   expect(more.lost[0]?.why).toContain("The outage ended before 1 region had failed 3 consecutive checks");
   expect(more.sentence).toBe(
@@ -88,18 +88,18 @@ const history = fc.record({
   stretches: fc.array(stretch, { minLength: 2, maxLength: 7 }),
   incident: fc.integer({ min: 1, max: 3 }),
   recovery: fc.integer({ min: 1, max: 3 }),
-  threshold: fc.integer({ min: 1, max: 3 }),
+  required: fc.integer({ min: 1, max: 3 }),
 });
 type History = typeof history extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 /** Runs a history through the real ingest, one batch per minute, and completes pending recoveries by the same clock. */
-async function live({ stretches, incident, recovery, threshold }: History) {
+async function live({ stretches, incident, recovery, required }: History) {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, {
     regions: REGIONS,
     incident_confirmations: incident,
     recovery_confirmations: recovery,
-    region_threshold: threshold,
+    region_threshold: required,
   });
   let at = ago(3 * 3600);
   const minute = async (outcome: CheckResult["outcome"], troubled: readonly string[]) => {
@@ -109,7 +109,7 @@ async function live({ stretches, incident, recovery, threshold }: History) {
     // Like the clock, completes stable recoveries before evaluating the next result.
     for (const result of batch) {
       const arrived = Date.parse(result.started_at) + 42;
-      await endHeldIncidents(new Date(arrived));
+      await completeRecoveries(new Date(arrived));
       await ingest([result], null, arrived + 200);
     }
     at += 60_000;
@@ -120,9 +120,9 @@ async function live({ stretches, incident, recovery, threshold }: History) {
     if (paused) await setPaused(projectId, id, false, at - 1000);
     for (let minutes = 0; minutes < calm; minutes += 1) await minute("up", []);
   }
-  await endHeldIncidents(new Date(at));
+  await completeRecoveries(new Date(at));
   const monitor = { projectId, monitorId: id, regions: REGIONS, timeoutMs: 10_000 };
-  return { monitor: { ...monitor, settings: settings(incident, recovery, threshold) }, end: new Date(at) };
+  return { monitor: { ...monitor, settings: settings(incident, recovery, required) }, end: new Date(at) };
 }
 
 async function setPaused(projectId: number, id: number, paused: boolean, atMs: number): Promise<void> {
@@ -183,8 +183,8 @@ test("ignores a quarantined region, like ingest", async () => {
     ...{ projectId: projects[0] ?? 0, monitorId: ids[0] ?? 0, regions: [odd, ...rest] },
     ...{ timeoutMs: 10_000, settings: settings(3, 3) },
   };
-  const held = await replayMonitor(monitor, {}, ...WINDOW);
-  expect(held).toMatchObject({ present: [], recorded: 0, results: 18 });
+  const withQuarantine = await replayMonitor(monitor, {}, ...WINDOW);
+  expect(withQuarantine).toMatchObject({ present: [], recorded: 0, results: 18 });
   await db().deleteFrom("region_hold_history").execute();
   expect((await replayMonitor(monitor, {}, ...WINDOW)).present).toHaveLength(1);
 });

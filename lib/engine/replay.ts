@@ -4,9 +4,9 @@ import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { replayNotes, replaySentence } from "@/lib/domain/incidents/replay-words";
 import { env } from "@/lib/shared/env";
 import {
-  holdsForReplay,
-  holdsKnownSince,
   pausesForReplay,
+  quarantinesForReplay,
+  quarantinesKnownSince,
   recordedIncidents,
 } from "@/lib/store/incidents/replay-facts";
 import { resultPages } from "@/lib/store/incidents/replay-results";
@@ -49,8 +49,11 @@ export async function replayMonitor(
   const { projectId, monitorId, regions, timeoutMs, settings } = monitor;
   const asked = { ...settings, ...change };
   const place = { projectId, monitorId, from, to };
-  const [pauses, holds] = await Promise.all([pausesForReplay(place), holdsForReplay(regions, to)]);
-  const facts = { monitorId, regions, timeoutMs, pauses, holds };
+  const [pauses, quarantines] = await Promise.all([
+    pausesForReplay(place),
+    quarantinesForReplay(regions, to),
+  ]);
+  const facts = { monitorId, regions, timeoutMs, pauses, quarantines };
   const named = await namedRegions();
   const runs = [
     new Replay(facts, { ...settings, named }),
@@ -58,8 +61,8 @@ export async function replayMonitor(
   ] as const;
   let [results, oldest, newest]: [number, number | null, number | null] = [0, null, null];
   for await (const page of resultPages(projectId, monitorId, from, to)) {
-    oldest ??= page[0]?.slot ?? null;
-    newest = page.at(-1)?.slot ?? newest;
+    oldest ??= page[0]?.scheduledAt ?? null;
+    newest = page.at(-1)?.scheduledAt ?? newest;
     results += page.length;
     for (const result of page) for (const run of runs) run.take(result);
   }
@@ -77,6 +80,10 @@ export async function replayMonitor(
       other: downtimeOf(other, covered, pauses),
     },
     sentence: replaySentence(settings, asked, difference),
-    notes: replayNotes({ ...known, replayed: present.length, holdsKnownSince: await holdsKnownSince() }),
+    notes: replayNotes({
+      ...known,
+      replayed: present.length,
+      quarantinesKnownSince: await quarantinesKnownSince(),
+    }),
   };
 }

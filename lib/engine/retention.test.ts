@@ -4,7 +4,7 @@ import { parseEnv, setEnv } from "@/lib/shared/env";
 import { dropPartition, ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { dropUntil, makeRoom } from "./retention";
+import { dropUntil, freeDiskSpace } from "./retention";
 import { dropOldResults, rollUp } from "./rollup";
 
 useDatabase();
@@ -103,7 +103,7 @@ test("our full disk drops nothing from an external database", async () => {
   await seed(5);
   await rollUp(NOW);
   diskState().level = "full";
-  expect(await makeRoom(NOW)).toEqual([]);
+  expect(await freeDiskSpace(NOW)).toEqual([]);
   expect(await kept()).toHaveLength(6);
 });
 

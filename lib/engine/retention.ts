@@ -16,7 +16,7 @@ const KEPT_MS = DAY_MS;
  * more than a day ago and are either rolled up or past their retention. Rollups and incidents stay. Does nothing for an
  * external database, which uses a different disk. Returns the names of the dropped partitions.
  */
-export async function makeRoom(at: Date): Promise<string[]> {
+export async function freeDiskSpace(at: Date): Promise<string[]> {
   if (diskState().level === "calm" || !isEmbedded()) return [];
   return await dropUntil(at, async () => (await freeBytesIn(env().DATA_DIR)) >= CALM_BYTES);
 }
@@ -24,16 +24,16 @@ export async function makeRoom(at: Date): Promise<string[]> {
 /** Keeps the embedded database running on a nearly full disk: recycles its WAL and drops the oldest results. */
 export async function relieveDisk(): Promise<void> {
   await recycleWal();
-  await makeRoom(now());
+  await freeDiskSpace(now());
 }
 
-/** Drops days until `hasRoom` returns true. Checks before each day. */
-export async function dropUntil(at: Date, hasRoom: () => Promise<boolean>): Promise<string[]> {
+/** Drops days until `hasSpace` returns true. Checks before each day. */
+export async function dropUntil(at: Date, hasSpace: () => Promise<boolean>): Promise<string[]> {
   const overdue = at.getTime() - env().RETENTION_DAYS * DAY_MS;
   const until = Math.min(Math.max(await addedUpUntil(at), overdue), at.getTime() - KEPT_MS);
   const dropped: string[] = [];
   for (const day of await partitionDays()) {
-    if (day + DAY_MS > until || (await hasRoom())) break;
+    if (day + DAY_MS > until || (await hasSpace())) break;
     dropped.push(await dropPartition(day, "lost"));
   }
   if (dropped.length > 0) log.warn("the disk is full; dropped raw results early", { partitions: dropped });

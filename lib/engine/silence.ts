@@ -1,5 +1,5 @@
 import { statusOf } from "@/lib/domain/checks/monitor-status";
-import { type RegionHold, trust } from "@/lib/domain/checks/quarantine";
+import { applyQuarantines, type RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { log } from "@/lib/shared/log";
 import {
@@ -11,8 +11,8 @@ import {
 import { overdueMonitors, type SilenceWrite, silenceRegions, writeSilence } from "@/lib/store/checks/silence";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { selectHolds } from "@/lib/store/runners/region-quarantines";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { selectQuarantines } from "@/lib/store/runners/region-quarantines";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { recomputeStored } from "./late-results/recompute";
 import { MonitorWork } from "./monitor-work";
@@ -47,17 +47,17 @@ async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marke
   const facts = await lockMonitorFacts(trx, ids);
   const silenced = await silenceRegions(trx, ids, now);
   const observed = await loadObserved(trx, ids);
-  const holds = await selectHolds(trx);
+  const quarantines = await selectQuarantines(trx);
   const writes: SilenceWrite[] = [];
   const projects = new Set<number>();
   for (const [id, fact] of facts) {
     const seen = observed.get(id);
     if (!seen) continue;
-    writes.push(judge(fact, seen, holds));
+    writes.push(judge(fact, seen, quarantines));
     projects.add(fact.project_id);
   }
   await writeSilence(trx, writes, now);
-  for (const projectId of [...projects].sort((a, b) => a - b)) await requestSeal(trx, projectId);
+  for (const projectId of [...projects].sort((a, b) => a - b)) await requestPageRender(trx, projectId);
   return { projects, failing: failingSince(silenced, facts, observed) };
 }
 
@@ -110,11 +110,11 @@ async function decideIn(
 function judge(
   fact: MonitorFacts,
   seen: ObservedFacts,
-  holds: ReadonlyMap<string, RegionHold>,
+  quarantines: ReadonlyMap<string, RegionQuarantine>,
 ): SilenceWrite {
   const regions = [...seen.regions.values()].filter((region) => fact.regions.includes(region.region));
   const dataMissing = regions.every((region) => region.silent);
-  const decision = statusOf(trust(regions, holds, fact.region_threshold).regions);
+  const decision = statusOf(applyQuarantines(regions, quarantines, fact.region_threshold).regions);
   const changed = !fact.stopped && decision !== null && decision.status !== seen.status;
   return {
     monitorId: fact.id,

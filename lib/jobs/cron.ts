@@ -13,8 +13,8 @@ const PLAN_MS = 15_000;
  */
 export const CLOCK_TASKS: readonly ClockTask[] = [
   { task: "tick", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
-  { task: "seal_all", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
-  { task: "upkeep", everySeconds: HOUR, afterSeconds: 5 * MINUTE, maxAttempts: 3 },
+  { task: "render_all_pages", everySeconds: MINUTE, afterSeconds: 0, maxAttempts: 1 },
+  { task: "hourly_maintenance", everySeconds: HOUR, afterSeconds: 5 * MINUTE, maxAttempts: 3 },
 ];
 
 /**

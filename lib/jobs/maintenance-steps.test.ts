@@ -5,7 +5,7 @@ import { forget } from "@/lib/shared/once";
 import { ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { upkeep } from "./upkeep";
+import { runHourlyMaintenance } from "./hourly-maintenance";
 
 useDatabase();
 
@@ -17,7 +17,7 @@ const anHourPasses = () =>
   pool().query(
     "update maintenance_steps set failed_at = failed_at - interval '1 hour', failing_since = failing_since - interval '1 hour'",
   );
-const told = async () => {
+const maintenance = async () => {
   forget("health.stages");
   return (await readiness()).checks.maintenance;
 };
@@ -32,20 +32,36 @@ test("failing rollups stop no other step, and readiness names them after two fai
   await pool().query("alter table rollups_hourly rename to broken");
   const steps = /Failed steps of the hourly maintenance: rollups, old_rollups, deleted_monitors\./;
   await pool().query("insert into monitor_tombstones values (9, 9, now() - interval '1 year')");
-  await expect(upkeep()).rejects.toThrow(/Failed steps of the hourly maintenance: rollups, old_rollups/);
+  await expect(runHourlyMaintenance()).rejects.toThrow(
+    /Failed steps of the hourly maintenance: rollups, old_rollups/,
+  );
   expect((await partitionDays())[0]).toBeGreaterThan(today - 20 * DAY_MS);
-  await expect(upkeep()).rejects.toThrow(steps);
-  expect(await told()).toEqual({ ok: true, message: null });
+  await expect(runHourlyMaintenance()).rejects.toThrow(steps);
+  expect(await maintenance()).toEqual({ ok: true, message: null });
   await anHourPasses();
-  await expect(upkeep()).rejects.toThrow(steps);
-  const { ok, message } = await told();
+  await expect(runHourlyMaintenance()).rejects.toThrow(steps);
+  const { ok, message } = await maintenance();
   expect(ok).toBe(false);
   expect(message).toMatch(
     /The maintenance step rollups has been failing for 60 min \(2 runs\): relation "rollups_hourly" does not exist\./,
   );
   await pool().query("alter table broken rename to rollups_hourly");
-  await upkeep();
-  expect(await told()).toEqual({ ok: true, message: null });
+  await runHourlyMaintenance();
+  expect(await maintenance()).toEqual({ ok: true, message: null });
+});
+
+test("stops reporting a failing step that a new version renamed or removed", async () => {
+  const fail = (failedAgo: string) =>
+    pool().query(
+      `insert into maintenance_steps (name, misses, failing_since, failed_at, reason)
+       values ('former', 3, now() - interval '3 days', now() - $1::interval, 'broken')
+       on conflict (name) do update set failed_at = excluded.failed_at`,
+      [failedAgo],
+    );
+  await fail("1 hour");
+  expect((await maintenance()).message).toMatch(/The maintenance step former has been failing/);
+  await fail("25 hours");
+  expect(await maintenance()).toEqual({ ok: true, message: null });
 });
 
 test("resumes the rollup of a day where the last run ended, and drops it only afterwards", async () => {
@@ -58,10 +74,10 @@ test("resumes the rollup of a day where the last run ended, and drops it only af
     [day / 1000],
   );
   await pool().query("alter table rollups_daily rename to broken");
-  await expect(upkeep()).rejects.toThrow("rollups");
+  await expect(runHourlyMaintenance()).rejects.toThrow("rollups");
   expect(await partitionDays()).toContain(day);
   await pool().query("alter table broken rename to rollups_daily");
-  await upkeep();
+  await runHourlyMaintenance();
   expect(await partitionDays()).not.toContain(day);
   const { rows } = await pool().query(
     "select d.monitor_id, d.up, h.up as hour from rollups_daily d join rollups_hourly h using (monitor_id) where day = $1 order by 1",

@@ -41,12 +41,12 @@ test("20 windows start and end within 5 s of their time while the worker runs", 
   process.stdout.write(`windows began after ${begun} ms and ended after ${ended} ms at the latest\n`);
   expect(begun).toBeLessThan(LIMIT_MS);
   expect(ended).toBeLessThan(LIMIT_MS);
-  const { held_by_window: held } = await db()
+  const { held_by_window: isPaused } = await db()
     .selectFrom("monitors")
     .select("held_by_window")
     .where("id", "=", monitor)
     .executeTakeFirstOrThrow();
-  expect(held).toBe(false);
+  expect(isPaused).toBe(false);
 }, 30_000);
 
 /** Milliseconds after `due` until no window is in `state`. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** A test incident of a project. */
-export const Drill = z.object({ projectId: z.number().int(), drillId: z.uuid() });
+export const TestIncidentJob = z.object({ projectId: z.number().int(), drillId: z.uuid() });
 
 const modelText = {
   projectId: z.number().int(),

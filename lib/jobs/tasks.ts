@@ -9,14 +9,14 @@ import { sendPausedNotice, sendSystemMail } from "@/lib/alerting/system-mail";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { sendPasswordReset } from "@/lib/services/accounts/password-reset";
-import { endDrill, runDrill } from "@/lib/services/alerting/test-incident-run";
-import { clearDrill } from "@/lib/services/alerting/test-incidents";
+import { endTestIncident, runTestIncident } from "@/lib/services/alerting/test-incident-run";
+import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
 import { writeModelText } from "@/lib/services/incidents/model-text";
 import { now } from "@/lib/shared/clock";
-import { resealProject } from "@/lib/status-page/serve/rerender";
-import { Drill, ModelText, SystemMail } from "./payloads";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
+import { runHourlyMaintenance } from "./hourly-maintenance";
+import { ModelText, SystemMail, TestIncidentJob } from "./payloads";
 import { renderAllPages, tick } from "./tick";
-import { upkeep } from "./upkeep";
 
 type Task = (payload: unknown) => Promise<void>;
 
@@ -37,10 +37,14 @@ export const tasks = {
   certificates: async () => {
     await announceExpiringCertificates(now());
   },
-  clear_drill: task(Drill, ({ projectId, drillId }) => clearDrill(projectId, drillId)),
+  clear_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
+    clearTestIncident(projectId, testIncidentId),
+  ),
   deliver: task(z.object({ deliveryId: id }), ({ deliveryId }) => deliver(deliveryId)),
   deliver_push: task(z.object({ deliveryId: id }), ({ deliveryId }) => deliverPush(deliveryId)),
-  end_drill: task(Drill, ({ projectId, drillId }) => endDrill(projectId, drillId)),
+  end_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
+    endTestIncident(projectId, testIncidentId),
+  ),
   fan_out_event: task(z.object({ eventId: id }), ({ eventId }) => fanOutEvent(eventId)),
   integration_paused: task(z.object({ integrationId: id, reason: z.string() }), ({ integrationId, reason }) =>
     sendPausedNotice(integrationId, reason),
@@ -50,15 +54,17 @@ export const tasks = {
   },
   model_text: task(ModelText, writeModelText),
   password_reset: task(z.object({ email: z.string() }), ({ email }) => sendPasswordReset(email)),
-  run_drill: task(Drill, ({ projectId, drillId }) => runDrill(projectId, drillId)),
-  seal_all: renderAllPages,
-  seal_project: task(z.object({ projectId: id }), ({ projectId }) => resealProject(projectId)),
+  run_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
+    runTestIncident(projectId, testIncidentId),
+  ),
+  render_all_pages: renderAllPages,
+  render_project_pages: task(z.object({ projectId: id }), ({ projectId }) => renderProjectPages(projectId)),
   send_page_mails: task(z.object({ ids: z.array(id) }), ({ ids }) => sendPageMails(ids)),
   subscription_mail: task(z.object({ subscriberId: id, askedAt: z.string() }), ({ subscriberId, askedAt }) =>
     sendSubscriptionMail(subscriberId, askedAt),
   ),
   system_mail: task(SystemMail, sendSystemMail),
-  tell_of_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
+  announce_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
   tick,
-  upkeep,
+  hourly_maintenance: runHourlyMaintenance,
 } satisfies Record<string, Task>;

@@ -1,27 +1,27 @@
 import { sendHealthNotices } from "@/lib/alerting/health-notices";
 import { beat } from "@/lib/alerting/heartbeat";
 import { sweepNotifications } from "@/lib/alerting/sweep";
-import { endHeldIncidents } from "@/lib/engine/flapping";
+import { hasSpaceForResults } from "@/lib/engine/disk-space";
+import { completeRecoveries } from "@/lib/engine/flapping";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
-import { hasRoomForResults } from "@/lib/engine/room";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { now } from "@/lib/shared/clock";
 import { freeStuckQueues } from "@/lib/store/core/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
 import { PROBES, purge } from "@/lib/store/retention/purges";
 import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
-  held_recoveries: () => endHeldIncidents(now()),
+  waiting_recoveries: () => completeRecoveries(now()),
   silent_regions: () => markSilentRegions(now()),
   due_updates: () => announceDueUpdates(now()),
-  telling: sweepNotifications,
+  notifications: sweepNotifications,
   own_health: sendHealthNotices,
   heartbeat: beat,
   stuck_queues: () => tx(freeStuckQueues),
@@ -38,9 +38,9 @@ export function tick(): Promise<void> {
 /** Re-renders all pages every minute, because "checked at" and the day bars change even without events. */
 export async function renderAllPages(): Promise<void> {
   // Rewriting every page each minute would use up the remaining space. A page whose incidents change is still rendered.
-  if (!hasRoomForResults()) return;
+  if (!hasSpaceForResults()) return;
   const projects = await selectProjectsWithPages();
   await tx(async (trx) => {
-    for (const projectId of projects) await requestSeal(trx, projectId);
+    for (const projectId of projects) await requestPageRender(trx, projectId);
   });
 }

@@ -5,6 +5,7 @@ import { workerPool } from "@/lib/store/core/pool";
 import { freeAllLocks } from "@/lib/store/core/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
 import { CLOCK_TASKS, startClock } from "./cron";
+import { FORMER_NAMES } from "./former-names";
 import { tasks } from "./tasks";
 
 const CONCURRENCY = 4;
@@ -16,6 +17,10 @@ const logger = new Logger((scope) => (level, message, meta) => {
   else if (level === "warning") log.warn(message, fields);
   else log.debug(message, fields);
 });
+
+function formerTasks(): Record<string, (payload: unknown) => Promise<void>> {
+  return Object.fromEntries(Object.entries(FORMER_NAMES).map(([former, name]) => [former, tasks[name]]));
+}
 
 /**
  * Starts processing jobs and scheduling recurring ones. `stop` waits for running jobs. Several processes can run one worker
@@ -29,7 +34,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    taskList: tasks,
+    taskList: { ...tasks, ...formerTasks() },
     parsedCronItems: [],
     logger,
   });

@@ -2,7 +2,7 @@ import type {
   AssertionVerdict,
   CertificateFacts,
   CheckDetails,
-  CheckTrace,
+  CheckExchange,
   ErrorCode,
   MonitorConfig,
   Outcome,
@@ -30,7 +30,7 @@ export interface Finding {
   hop_certificates?: CertificateFacts[];
   redirects: string[];
   /** The request and response of a failure; absent for successes and for protocols that have none. */
-  trace?: CheckTrace | null;
+  trace?: CheckExchange | null;
   /** Absent for protocols without details of their own. */
   details?: CheckDetails;
 }

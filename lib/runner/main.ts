@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { PUBLIC_CONNECTIVITY_CHECKS, parseConnectivityCheck } from "@/lib/probes/net/connectivity-check";
 import { env } from "@/lib/shared/env";
-import { FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
+import { FolderInUse, type FolderLock, lockFolder } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { RUNNER_STOP_MS } from "./config/process";
@@ -13,7 +13,7 @@ import { PUBLIC_NAMES } from "./self-check/name-servers";
 
 const ORPHAN_LAST_CHECKS_MS = 1000;
 /** Time for a previous runner to exit. */
-const HOLD_PATIENCE_MS = 3000;
+const LOCK_PATIENCE_MS = 3000;
 
 /**
  * Keeps the heap small. A runner's memory is its configuration, which rarely changes, plus short-lived results.
@@ -28,13 +28,13 @@ function keepSmall(): void {
  * Claims the data directory. Two runners in one folder would send each other's results and check everything twice. A
  * read-only disk doesn't keep a runner from checking.
  */
-async function holdFolder(dataDir: string, onLost: () => void): Promise<Hold | null> {
+async function lockDataDir(dataDir: string, onLost: () => void): Promise<FolderLock | null> {
   try {
     mkdirSync(dataDir, { recursive: true });
-    return await takeHold(dataDir, {
+    return await lockFolder(dataDir, {
       what: "a runner",
       file: RUNNER_HOLDER_FILE,
-      patienceMs: HOLD_PATIENCE_MS,
+      patienceMs: LOCK_PATIENCE_MS,
       onLost,
     });
   } catch (error) {
@@ -56,14 +56,14 @@ async function main(): Promise<void> {
   // When a built-in runner outlives its server, nothing may read its output anymore.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let runner: Runner | null = null;
-  let hold: Hold | null = null;
+  let lock: FolderLock | null = null;
   let stopping = false;
   const stop = (exitCode: number, lastChecksMs?: number) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), RUNNER_STOP_MS).unref();
     const end = (code: number) => {
-      hold?.release();
+      lock?.release();
       process.exit(code);
     };
     (runner?.stop(lastChecksMs) ?? Promise.resolve()).then(
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => stop(0));
   // Tests and benchmarks are at the other end of the channel.
   if (process.channel) process.on("disconnect", () => stop(0, ORPHAN_LAST_CHECKS_MS));
-  hold = await holdFolder(DATA_DIR, () => stop(1));
+  lock = await lockDataDir(DATA_DIR, () => stop(1));
   runner = new Runner({
     controlUrl: CONTROL_URL,
     token: RUNNER_TOKEN,

@@ -4,7 +4,7 @@ import { pushKey } from "@/lib/alerting/push-secrets";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
-import { appSecretDigest, seal } from "@/lib/shared/secret";
+import { appSecretDigest, encrypt } from "@/lib/shared/secret";
 import { storedDigest } from "@/lib/store/core/app-secret";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
@@ -55,7 +55,7 @@ const kinds: [string, () => Promise<unknown>][] = [
       const { id } = rows[0];
       await pool().query("update users set totp_secret = $2 where id = $1", [
         id,
-        seal("x", secretContext(id)),
+        encrypt("x", secretContext(id)),
       ]);
     },
   ],

@@ -1,7 +1,7 @@
 import { openSecrets } from "@/lib/alerting/integration-secrets";
 import { openAddress, openPushKey } from "@/lib/alerting/push-secrets";
 import { log } from "@/lib/shared/log";
-import { appSecretDigest, unseal } from "@/lib/shared/secret";
+import { appSecretDigest, decrypt } from "@/lib/shared/secret";
 import { lockFirstStart } from "@/lib/store/accounts/first-start";
 import { type EncryptedSample, encryptedSample, keepDigest, storedDigest } from "@/lib/store/core/app-secret";
 import { tx } from "@/lib/store/core/tx";
@@ -36,7 +36,7 @@ function openingsOf(sample: EncryptedSample): (() => unknown)[] {
     ...sample.integrations.map((row) => () => openSecrets(row)),
     ...sample.pushKeys.map((row) => () => openPushKey(row)),
     ...sample.subscriptions.map((row) => () => openAddress(row)),
-    ...sample.twoFactor.map((row) => () => unseal(row.secret, secretContext(row.id))),
+    ...sample.twoFactor.map((row) => () => decrypt(row.secret, secretContext(row.id))),
   ];
 }
 

@@ -33,21 +33,21 @@ function appSecret(): string {
  * Encrypts with AES-256-GCM and `context` (for example `integration:12`) as associated data, so that a secret decrypts in its
  * own row only.
  */
-export function seal(plain: string, context: string): Buffer {
+export function encrypt(plain: string, context: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", encryptionKey(), iv).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
   return Buffer.concat([Buffer.from([1]), iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts what `seal` returned. Throws when the key, the context or a byte differs. */
-export function unseal(sealed: Buffer, context: string): string {
-  if (sealed[0] !== 1) throw new Error(`Secret format must be 1; got ${sealed[0]}`);
-  const decipher = createDecipheriv("aes-256-gcm", encryptionKey(), sealed.subarray(1, 13)).setAAD(
+/** Decrypts what `encrypt` returned. Throws when the key, the context or a byte differs. */
+export function decrypt(encrypted: Buffer, context: string): string {
+  if (encrypted[0] !== 1) throw new Error(`Secret format must be 1; got ${encrypted[0]}`);
+  const decipher = createDecipheriv("aes-256-gcm", encryptionKey(), encrypted.subarray(1, 13)).setAAD(
     Buffer.from(context),
   );
-  decipher.setAuthTag(sealed.subarray(13, 29));
-  return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString("utf8");
+  decipher.setAuthTag(encrypted.subarray(13, 29));
+  return Buffer.concat([decipher.update(encrypted.subarray(29)), decipher.final()]).toString("utf8");
 }
 
 /** Returns a digest that tells whether two installations share an APP_SECRET, without revealing it. */

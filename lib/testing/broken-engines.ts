@@ -4,18 +4,21 @@ const { stepRegion, stepIncident } = REAL_ENGINE;
 
 /** Engines with one rule broken each. The tests of the promise must catch every one. */
 export const BROKEN_ENGINES = {
-  "no slot key: a repeat counts again": {
+  "no scheduled time as key: a repeat counts again": {
     stepIncident,
     stepRegion: (state, result, rules) =>
       stepRegion(
-        { ...state, lastSlot: state.lastSlot === result.slot ? null : state.lastSlot },
+        {
+          ...state,
+          lastScheduledAt: state.lastScheduledAt === result.scheduledAt ? null : state.lastScheduledAt,
+        },
         result,
         rules,
       ),
   },
   "no watermark: a late result counts": {
     stepIncident,
-    stepRegion: (state, result, rules) => stepRegion({ ...state, lastSlot: null }, result, rules),
+    stepRegion: (state, result, rules) => stepRegion({ ...state, lastScheduledAt: null }, result, rules),
   },
   "no self-check: inconclusive counts as down": {
     stepIncident,
@@ -28,12 +31,12 @@ export const BROKEN_ENGINES = {
   },
   "no confirmation: the first failure counts": {
     stepIncident,
-    stepRegion: (state, result, rules) => stepRegion(state, result, { ...rules, incidentConfirmations: 1 }),
+    stepRegion: (state, result, rules) => stepRegion(state, result, { ...rules, consecutiveFailures: 1 }),
   },
   "quorum off by one": {
     stepRegion,
     stepIncident: (regions, rules, open, decider) =>
-      stepIncident(regions, { ...rules, regionThreshold: rules.regionThreshold + 1 }, open, decider),
+      stepIncident(regions, { ...rules, regionsRequired: rules.regionsRequired + 1 }, open, decider),
   },
   "a second failure is forgiven": {
     stepIncident,

@@ -80,7 +80,7 @@ export async function expiringEvents(scene: Scene): Promise<[Date, unknown][]> {
 }
 
 /** Creates an integration for alert rules and returns its ID. */
-export async function makeDestination(scene: Scene): Promise<number> {
+export async function makeIntegration(scene: Scene): Promise<number> {
   const { id } = await db()
     .insertInto("integrations")
     .values({ project_id: scene.projectId, app: "email", name: "Mail" })
@@ -99,7 +99,7 @@ export async function warnBefore(
     .insertInto("alert_rules")
     .values({
       organization_id: scene.organizationId,
-      integration_id: destination ?? (await makeDestination(scene)),
+      integration_id: destination ?? (await makeIntegration(scene)),
       event: "uptime.monitor_certificate.expiring",
       event_settings: JSON.stringify({ days_before_expiry: days }),
       ...limits,

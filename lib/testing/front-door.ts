@@ -2,9 +2,9 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { parseRanges } from "@/lib/shared/address-ranges";
-import { dispatchApi } from "@/server/door/api-dispatch";
-import { Connections } from "@/server/door/connections";
-import { type FrontDoor, frontDoor } from "@/server/door/front-door";
+import { dispatchApi } from "@/server/front-door/api-dispatch";
+import { Connections } from "@/server/front-door/connections";
+import { type FrontDoorParts, frontDoor } from "@/server/front-door/front-door";
 import { publicPages } from "@/server/pages/public-pages";
 
 export interface Answer {
@@ -16,7 +16,7 @@ export interface Answer {
   readonly text: string;
 }
 
-export interface Door {
+export interface TestFrontDoor {
   readonly port: number;
   readonly draining: AbortController;
   readonly connections: Connections;
@@ -36,10 +36,10 @@ export interface AskOptions {
 export const NEXT_MARK = "next saw";
 
 /** Opens a front door on a real socket over the test's database, with a fake Next. */
-export async function openDoor(options: Partial<FrontDoor> = {}): Promise<Door> {
+export async function startFrontDoor(options: Partial<FrontDoorParts> = {}): Promise<TestFrontDoor> {
   const draining = new AbortController();
   const pages = await publicPages();
-  const door: FrontDoor = {
+  const parts: FrontDoorParts = {
     rules: { appHost: null, statusPagesHost: "pages.test", machineNames: [] },
     appUrl: "http://localhost:3000",
     trustedProxies: parseRanges([]),
@@ -57,7 +57,7 @@ export async function openDoor(options: Partial<FrontDoor> = {}): Promise<Door> 
     }),
     ...options,
   };
-  const connections = new Connections(frontDoor(door));
+  const connections = new Connections(frontDoor(parts));
   const { server } = connections;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

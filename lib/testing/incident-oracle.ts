@@ -1,4 +1,4 @@
-import type { IncidentSpan, Look, Simulated } from "./histories/virtual-runner";
+import type { IncidentSpan, Simulated, SimulatedCheck } from "./histories/virtual-runner";
 
 type Setting = Pick<Simulated, "regions" | "rules" | "intervalSeconds" | "timeoutMs" | "cuts">;
 
@@ -7,28 +7,28 @@ type Setting = Pick<Simulated, "regions" | "rules" | "intervalSeconds" | "timeou
  * then say. A region is down if its newest confirmed streak (enough consecutive checks of one outcome, ignoring inconclusive ones) is
  * one of failures. An incident lasts from the moment when enough regions are down until fewer are.
  */
-export function oracleSpans(looks: readonly Look[], world: Setting): IncidentSpan[] {
-  const histories = new Map(world.regions.map((region) => [region, new History(looks, region, world)]));
+export function oracleSpans(checks: readonly SimulatedCheck[], world: Setting): IncidentSpan[] {
+  const histories = new Map(world.regions.map((region) => [region, new History(checks, region, world)]));
   const spans: { at: number; openedAt: number; recoveredAt: number | null }[] = [];
-  for (const look of looks) {
-    if (look.outcome !== "up" && look.outcome !== "down") continue;
-    const views = [...histories.values()].map((history) => history.at(look));
+  for (const check of checks) {
+    if (check.outcome !== "up" && check.outcome !== "down") continue;
+    const views = [...histories.values()].map((history) => history.at(check));
     const [loud, silent] = [views.filter((view) => !view.silent), views.filter((view) => view.silent)];
     const failing = loud.filter((view) => view.failingSince !== null);
     const open = spans.at(-1)?.recoveredAt === null ? spans.at(-1) : undefined;
     if (!open) {
       const starts = failing.map((view) => view.failingSince ?? 0).sort((a, b) => a - b);
-      const at = starts[world.rules.regionThreshold - 1];
-      if (at !== undefined) spans.push({ at, openedAt: look.known, recoveredAt: null });
+      const at = starts[world.rules.regionsRequired - 1];
+      if (at !== undefined) spans.push({ at, openedAt: check.known, recoveredAt: null });
       continue;
     }
     // A region that failed and went silent still counts while a reporting one fails; alone it proves nothing.
     const unheard = silent.filter((view) => view.failingSince !== null).length;
     const counted = failing.length > 0 ? failing.length + unheard : 0;
     const someoneKnows = failing.length > 0 || loud.some((view) => view.seenUp);
-    if (counted >= world.rules.regionThreshold || !someoneKnows) continue;
-    const since = histories.get(look.region)?.at(look).upSince ?? look.at;
-    open.recoveredAt = since > open.at ? since : Math.max(look.at, open.at + 1000);
+    if (counted >= world.rules.regionsRequired || !someoneKnows) continue;
+    const since = histories.get(check.region)?.at(check).upSince ?? check.at;
+    open.recoveredAt = since > open.at ? since : Math.max(check.at, open.at + 1000);
   }
   return spans;
 }
@@ -44,28 +44,28 @@ interface View {
 
 /** The checks of one region. Call `at` in chronological order only. */
 class History {
-  private readonly all: readonly Look[];
-  private readonly clear: readonly Look[];
+  private readonly all: readonly SimulatedCheck[];
+  private readonly clear: readonly SimulatedCheck[];
 
   constructor(
-    looks: readonly Look[],
+    checks: readonly SimulatedCheck[],
     region: string,
     private readonly world: Setting,
   ) {
-    this.all = looks.filter((look) => look.region === region);
-    this.clear = this.all.filter((look) => look.outcome === "up" || look.outcome === "down");
+    this.all = checks.filter((check) => check.region === region);
+    this.clear = this.all.filter((check) => check.outcome === "up" || check.outcome === "down");
   }
 
-  at(moment: Look): View {
-    const end = this.clear.findLastIndex((look) => look.at <= moment.at);
-    const heard = this.all.findLast((look) => look.at <= moment.at);
-    const { incidentConfirmations, recoveryConfirmations } = this.world.rules;
-    const down = this.newestStreak(end, "down", incidentConfirmations);
-    const up = this.newestStreak(end, "up", recoveryConfirmations);
+  at(moment: SimulatedCheck): View {
+    const end = this.clear.findLastIndex((check) => check.at <= moment.at);
+    const heard = this.all.findLast((check) => check.at <= moment.at);
+    const { consecutiveFailures, consecutiveSuccesses } = this.world.rules;
+    const down = this.newestStreak(end, "down", consecutiveFailures);
+    const up = this.newestStreak(end, "up", consecutiveSuccesses);
     return {
-      failingSince: down > up ? this.firstConfirmed(up, down, incidentConfirmations) : null,
+      failingSince: down > up ? this.firstConfirmed(up, down, consecutiveFailures) : null,
       upSince: this.runningUp(end),
-      seenUp: this.clear.slice(0, end + 1).some((look) => look.outcome === "up"),
+      seenUp: this.clear.slice(0, end + 1).some((check) => check.outcome === "up"),
       silent: heard !== undefined && this.cutOff(heard, moment.at),
     };
   }
@@ -74,9 +74,9 @@ class History {
    * Returns the index of the newest check up to `end` that completes `length` consecutive checks of one outcome; -1 if there is
    * none.
    */
-  private newestStreak(end: number, outcome: Look["outcome"], length: number): number {
+  private newestStreak(end: number, outcome: SimulatedCheck["outcome"], length: number): number {
     for (let last = end; last >= length - 1; last -= 1)
-      if (this.clear.slice(last - length + 1, last + 1).every((look) => look.outcome === outcome))
+      if (this.clear.slice(last - length + 1, last + 1).every((check) => check.outcome === outcome))
         return last;
     return -1;
   }
@@ -84,17 +84,17 @@ class History {
   /** Returns the start of the first confirmed failure after the newest confirmed recovery, which is that of its first check. */
   private firstConfirmed(after: number, newest: number, length: number): number | null {
     for (let last = Math.max(after + 1, length - 1); last <= newest; last += 1)
-      if (this.clear.slice(last - length + 1, last + 1).every((look) => look.outcome === "down"))
+      if (this.clear.slice(last - length + 1, last + 1).every((check) => check.outcome === "down"))
         return this.clear[last - length + 1]?.at ?? null;
     return null;
   }
 
   private runningUp(end: number): number | null {
-    const lastDown = this.clear.slice(0, end + 1).findLastIndex((look) => look.outcome === "down");
+    const lastDown = this.clear.slice(0, end + 1).findLastIndex((check) => check.outcome === "down");
     return lastDown === end ? null : (this.clear[lastDown + 1]?.at ?? null);
   }
 
-  private cutOff(heard: Look, atMs: number): boolean {
+  private cutOff(heard: SimulatedCheck, atMs: number): boolean {
     const limitMs = 3 * this.world.intervalSeconds * 1000 + this.world.timeoutMs;
     if (atMs - heard.at <= limitMs) return false;
     return this.world.cuts.some((cut) => cut.region === heard.region && cut.from < atMs && cut.to > heard.at);

@@ -110,7 +110,7 @@ function windowFacts(): EventFacts {
 function testIncidentFacts(key: string): EventFacts {
   return {
     ...incidentFactsOf(key, { id: 0, slug: "DRILL", title: "[Test] Checkout is down" }),
-    isDrill: true,
+    isTestIncident: true,
   };
 }
 

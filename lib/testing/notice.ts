@@ -25,7 +25,7 @@ export function incidentFactsOf(
   const isOver = key === "incident.recovered";
   return {
     event: { id: 7, key: `uptime.${key}`, occurredAt: new Date("2026-01-31T12:00:00Z") },
-    isDrill: false,
+    isTestIncident: false,
     project: { id: 1, organizationId: 1, name: "Web shop", slug: "web-shop", muted: false },
     incident: {
       id: 12,

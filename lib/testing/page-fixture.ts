@@ -67,9 +67,9 @@ export function pageFixtureWith(change: {
 }
 
 /** Returns an automatic incident of "Website" from all regions. Without `hours` it is open, without `update` it has no comment. */
-export function outage(told: { hoursAgo: number; hours?: number; update?: string }): PageIncidentRow {
-  const began = FIXTURE_NOW.getTime() - told.hoursAgo * HOUR_MS;
-  const ended = told.hours === undefined ? null : new Date(began + told.hours * HOUR_MS);
+export function outage(given: { hoursAgo: number; hours?: number; update?: string }): PageIncidentRow {
+  const began = FIXTURE_NOW.getTime() - given.hoursAgo * HOUR_MS;
+  const ended = given.hours === undefined ? null : new Date(began + given.hours * HOUR_MS);
   return {
     id: 1,
     slug: "ACME-1",
@@ -87,12 +87,12 @@ export function outage(told: { hoursAgo: number; hours?: number; update?: string
     recovery_at: ended,
     updated_at: ended ?? new Date(began),
     monitors: [1],
-    updates: told.update
+    updates: given.update
       ? [
           {
             id: 1,
             state: "investigating",
-            content: told.update,
+            content: given.update,
             published_at: new Date(began).toISOString(),
             next_update_at: null,
           },

@@ -1,5 +1,5 @@
 import { api } from "./api";
-import { CAST_PASSWORD } from "./cast";
+import { TEST_PASSWORD } from "./test-accounts";
 
 const ORIGIN = { origin: "http://localhost:3000" };
 
@@ -15,7 +15,7 @@ export function withCookie(cookie: string) {
 
 /** Signs in and returns the client with its cookie. Throws if sign-in is refused. */
 export async function signedIn(email: string, more: { password?: string; code?: string } = {}) {
-  const answer = await api().post("/session", { email, password: CAST_PASSWORD, ...more });
+  const answer = await api().post("/session", { email, password: TEST_PASSWORD, ...more });
   if (answer.status !== 200) throw new Error(`Sign-in returned ${answer.status}: ${answer.text}`);
   const cookie = cookieOf(answer.headers);
   return { ...withCookie(cookie), cookie };

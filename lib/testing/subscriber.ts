@@ -6,8 +6,8 @@ import { createMonitor } from "@/lib/services/monitors/writes";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
-import type { Answer, AskOptions, Door } from "./front-door";
-import type { SmtpSink, SunkMail } from "./mail-sink";
+import type { Answer, AskOptions, TestFrontDoor } from "./front-door";
+import type { MailServer, ReceivedMail } from "./mail-server";
 import { MONITOR, type Scene } from "./scene";
 
 export function useSmtp(url: string | undefined): void {
@@ -47,19 +47,24 @@ const silent = new Logger(() => () => undefined);
 
 /** Runs the due jobs of subscriber emails and those that they add. */
 export async function drainMails(): Promise<void> {
-  const { fan_out_event, send_page_mails, subscription_mail, tell_of_window } = tasks;
-  const taskList = { fan_out_event, send_page_mails, subscription_mail, tell_of_window } as typeof tasks;
+  const { fan_out_event, send_page_mails, subscription_mail, announce_window } = tasks;
+  const taskList = { fan_out_event, send_page_mails, subscription_mail, announce_window } as typeof tasks;
   await runOnce({ pgPool: pool(), taskList, concurrency: 2, noHandleSignals: true, logger: silent });
 }
 
 /** Submits a form as a browser does. */
-export function post(door: Door, path: string, fields: string, options: AskOptions = {}): Promise<Answer> {
+export function post(
+  frontDoor: TestFrontDoor,
+  path: string,
+  fields: string,
+  options: AskOptions = {},
+): Promise<Answer> {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", ...options.headers };
-  return door.ask(path, { ...options, method: "POST", headers, body: fields });
+  return frontDoor.ask(path, { ...options, method: "POST", headers, body: fields });
 }
 
 /** Returns the decoded text part of an email. */
-export function textOf(mail: SunkMail | undefined): string {
+export function textOf(mail: ReceivedMail | undefined): string {
   const part = /text\/plain.*?\r\n\r\n(.*?)\r\n----_/s.exec(mail?.raw ?? "")?.[1] ?? "";
   const joined = part.replace(/=\r\n/g, "").replaceAll("\r\n", "\n");
   const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
@@ -69,25 +74,25 @@ export function textOf(mail: SunkMail | undefined): string {
 }
 
 /** Returns the complete `/subscribe/…` links in an email. */
-export function linksOf(mail: SunkMail | undefined): string[] {
+export function linksOf(mail: ReceivedMail | undefined): string[] {
   return textOf(mail).match(/https?:\/\/\S+\/subscribe\/\S+/g) ?? [];
 }
 
-export function tokenOf(mail: SunkMail | undefined): string {
+export function tokenOf(mail: ReceivedMail | undefined): string {
   return /token=([\w.-]+)/.exec(mail?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
 }
 
-/** Subscribes and confirms. Returns the secret of the address's links and removes those emails from the sink. */
+/** Subscribes and confirms. Returns the secret of the address's links and removes those emails from the mail server. */
 export async function subscribeAndConfirm(
-  { door, sink, base }: { door: Door; sink: SmtpSink; base: string },
+  { frontDoor, mailServer, base }: { frontDoor: TestFrontDoor; mailServer: MailServer; base: string },
   email: string,
   components: readonly number[] = [],
   options: AskOptions = {},
 ): Promise<string> {
   const chosen = components.map((id) => `&component=${id}`).join("");
-  await post(door, `${base}/subscribe`, `email=${encodeURIComponent(email)}${chosen}`, options);
+  await post(frontDoor, `${base}/subscribe`, `email=${encodeURIComponent(email)}${chosen}`, options);
   await drainMails();
-  const token = tokenOf(sink.mails.splice(0).at(-1));
-  await post(door, `${base}/subscribe/confirm`, `token=${token}`);
+  const token = tokenOf(mailServer.mails.splice(0).at(-1));
+  await post(frontDoor, `${base}/subscribe/confirm`, `token=${token}`);
   return token;
 }

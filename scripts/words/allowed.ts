@@ -15,5 +15,5 @@ export const ALLOWED: readonly Exception[] = [
     phrase: "Answer with one JSON object",
     why: "instruction for a language model",
   },
-  { file: "lib/store/checks/traces.ts", phrase: "'evidence'", why: "JSON key in SQL" },
+  { file: "lib/store/checks/exchanges.ts", phrase: "'evidence'", why: "JSON key in SQL" },
 ];

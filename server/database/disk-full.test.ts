@@ -18,9 +18,9 @@ import { closePool, pool } from "@/lib/store/core/pool";
 import { type Embedded, startEmbedded } from "@/lib/store/embedded/supervisor";
 import { reserveWal } from "@/lib/store/embedded/wal";
 import { check, makeMonitor } from "@/lib/testing/checks";
+import { allowLoopback, makeRule, makeWebhook } from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene } from "@/lib/testing/scene";
-import { allowLoopback, makeRule, makeWebhook } from "@/lib/testing/telling";
 import { type DiskWatch, watchDisk } from "./disk-watch";
 
 const MEBIBYTE = 1024 * 1024;
@@ -85,7 +85,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (disk === null) return;
   freeDisk();
-  await until("the disk has room again", async () => (await diskMessage()) === null);
+  await until("the disk has space again", async () => (await diskMessage()) === null);
 });
 
 afterAll(async () => {
@@ -149,13 +149,13 @@ const round = (outcome: "up" | "down"): CheckResult[] => {
   lastOutcome = outcome;
   return [check(shop, slot, outcome), ...others.map((id) => check(id, slot, "up", BULKY))];
 };
-const told = () => receiver.received.map((one) => (JSON.parse(one.body) as { type: string }).type);
+const received = () => receiver.received.map((one) => (JSON.parse(one.body) as { type: string }).type);
 const stored = async () =>
   (await pool().query<{ n: number }>("select count(*) as n from results")).rows[0]?.n ?? 0;
 const diskMessage = async () => (await readiness()).checks.disk.message;
 
 test.skipIf(disk === null)(
-  "opens, resolves and reports incidents on a full disk while check results are dropped, and resumes when there is room",
+  "opens, resolves and reports incidents on a full disk while check results are dropped, and resumes when there is space",
   async () => {
     await handIn(round("up"));
     expect(await diskMessage()).toBeNull();
@@ -172,16 +172,16 @@ test.skipIf(disk === null)(
     );
     const before = await stored();
     await handIn(round("down"));
-    await until("the alert arrives", () => told().includes(CREATED));
+    await until("the alert arrives", () => received().includes(CREATED));
     const free = await freeBytesIn(disk ?? "");
     for (let count = 0; count < 20; count += 1) await handIn(round("up"));
-    await until("the recovery arrives", () => told().includes(RECOVERED));
+    await until("the recovery arrives", () => received().includes(RECOVERED));
     expect(await stored()).toBe(before);
     // 20 rounds of 200 results are 17 MB of rows; none of them was written.
     expect(free - (await freeBytesIn(disk ?? ""))).toBeLessThan(40 * MEBIBYTE);
 
     freeDisk();
-    await until("the disk has room again", async () => (await diskMessage()) === null);
+    await until("the disk has space again", async () => (await diskMessage()) === null);
     await handIn(round("up"));
     expect(await stored()).toBe(before + 201);
   },
@@ -189,7 +189,7 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null)(
-  "reports it when even the last reserve is used, and sends alerts as soon as there is room",
+  "reports it when even the last reserve is used, and sends alerts as soon as there is space",
   async () => {
     const eat = setInterval(fillDisk, 20);
     try {
@@ -205,7 +205,7 @@ test.skipIf(disk === null)(
       freeDisk();
     }
     await handIn(round("down"));
-    await until("the alert arrives", () => told().includes(CREATED), 15_000);
+    await until("the alert arrives", () => received().includes(CREATED), 15_000);
   },
   90_000,
 );

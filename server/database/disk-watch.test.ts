@@ -36,7 +36,7 @@ const look = async () => {
   return [state.level, ...reserves()];
 };
 
-test("keeps reserves while there is room, releases them one by one as the disk fills, and restores them", async () => {
+test("keeps reserves while there is space, releases them one by one as the disk fills, and restores them", async () => {
   await watch.look();
   expect(await look()).toEqual(["calm", ...NAMES]);
   for (const name of NAMES) expect(statSync(path.join(dataDir, name)).size).toBe(RESERVE_BYTES);

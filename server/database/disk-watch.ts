@@ -7,7 +7,7 @@ import { type DiskState, diskState, freeBytesIn } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 
 /** Short, because a program can fill a disk in seconds. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const CHUNK_BYTES = 1024 * 1024;
 
 const FILES: Record<Reserve, string> = { results: "ballast", decisions: "ballast-decisions" };
@@ -41,7 +41,7 @@ export function watchDisk(options: DiskWatchOptions): DiskWatch {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const again = () => {
-    if (!stopped) timer = setTimeout(() => void watch.look().finally(again), LOOK_MS).unref();
+    if (!stopped) timer = setTimeout(() => void watch.look().finally(again), POLL_MS).unref();
   };
   let looking = watch.look().finally(again);
   const look = (refused = false) => {
@@ -100,7 +100,7 @@ class Watch {
     else log.error(MESSAGES[level], fields);
   }
 
-  /** Not awaited, because the next poll must not wait for a database without room. */
+  /** Not awaited, because the next poll must not wait for a database without free space. */
   private relieve(): void {
     this.relieving ??= this.options
       .relieve()

@@ -10,15 +10,15 @@ import { addJob } from "@/lib/store/core/jobs";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/own-postgres";
 import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/pgbouncer";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import { openDatabase, prepareDatabase } from "./open-database";
 
 let postgres: OwnPostgres;
 let pooler: PgBouncer;
-let cast: Cast;
+let accounts: TestAccounts;
 
 /** Starts like a new server process, without state of the last one. */
 async function start(): Promise<void> {
@@ -54,7 +54,7 @@ describe.skipIf(missingPgBouncer !== null)(
         API_RATE_LIMIT: "100000",
       });
       await start();
-      cast = await makeCast();
+      accounts = await createTestAccounts();
       await end();
       await start();
     });
@@ -65,7 +65,7 @@ describe.skipIf(missingPgBouncer !== null)(
     });
 
     test("answers many concurrent calls, each reading the writes of the one before", async () => {
-      const client = api(cast.prjWrite);
+      const client = api(accounts.prjWrite);
       const calls = Array.from({ length: 40 }, async (_, index) => {
         const made = await client.post("/uptime/monitors", { ...MONITOR, name: `Shop ${index}` });
         const read = await client.get(`/uptime/monitors/${made.body.id}`);

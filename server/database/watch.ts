@@ -30,7 +30,7 @@ export function watchDatabase(): DatabaseWatch {
       );
     if (answers !== up) log.warn(answers ? "database is available again" : "database is unavailable");
     up = answers;
-    if (up) for (const tell of waiters) tell(true);
+    if (up) for (const notify of waiters) notify(true);
     if (!stopped) timer = setTimeout(look, up ? CALM_MS : ANXIOUS_MS).unref();
   };
   timer = setTimeout(look, CALM_MS).unref();
@@ -47,12 +47,12 @@ export function watchDatabase(): DatabaseWatch {
 
 function nextAnswer(waiters: Set<(up: boolean) => void>): Promise<boolean> {
   return new Promise((resolve) => {
-    const tell = (up: boolean) => {
+    const notify = (up: boolean) => {
       clearTimeout(limit);
-      waiters.delete(tell);
+      waiters.delete(notify);
       resolve(up);
     };
-    const limit = setTimeout(() => tell(false), WAIT_MS);
-    waiters.add(tell);
+    const limit = setTimeout(() => notify(false), WAIT_MS);
+    waiters.add(notify);
   });
 }

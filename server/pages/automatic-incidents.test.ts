@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { updateIncident } from "@/lib/services/incidents/writes";
-import { resealProject } from "@/lib/status-page/serve/rerender";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
-import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+import { until, useAcmePage } from "@/lib/testing/acme-page";
 
-const door = useAcmeDoor();
+const frontDoor = useAcmePage();
 
 /** What the checker wrote about the outage. None of it may leave the dashboard. */
 const TITLE = "prod-shop-1 is down: 10.0.0.7:3231 answered 502";
@@ -33,25 +33,25 @@ let id = 0;
 
 /** Inserts what the engine inserts when all regions of the monitor fail. */
 async function openIncident(): Promise<number> {
-  const { projectId } = door.scene;
+  const { projectId } = frontDoor.scene;
   const { rows } = await pool().query<{ id: number }>(
     `with i as (insert into incidents (project_id, number, slug, type, title, description, impact, incident_at)
        values ($1, 7, 'APP-7', 'monitor', $3, $4, 'unknown', now() - interval '12 minutes') returning id),
      m as (insert into incident_monitors (incident_id, monitor_id, project_id, failing_since)
        select id, $2, $1, now() - interval '12 minutes' from i)
      select id from i`,
-    [projectId, door.monitorId, TITLE, DESCRIPTION],
+    [projectId, frontDoor.monitorId, TITLE, DESCRIPTION],
   );
   await pool().query(
     `insert into monitor_states (monitor_id, project_id, status, last_checked_at) values ($1, $2, 'offline', now())
      on conflict (monitor_id) do update set status = 'offline', last_checked_at = now()`,
-    [door.monitorId, projectId],
+    [frontDoor.monitorId, projectId],
   );
   return rows[0]?.id ?? 0;
 }
 
 const ask = async (path: string) => {
-  const { status, text } = await door.ask(`/status/seen${path}`);
+  const { status, text } = await frontDoor.ask(`/status/seen${path}`);
   expect([path, status]).toEqual([path, 200]);
   return text;
 };
@@ -59,24 +59,24 @@ const ask = async (path: string) => {
 async function recover(): Promise<void> {
   await pool().query("update incidents set status = 'recovered', recovery_at = now() where id = $1", [id]);
   await pool().query("update incident_monitors set recovered_at = now() where incident_id = $1", [id]);
-  await resealProject(door.scene.projectId);
+  await renderProjectPages(frontDoor.scene.projectId);
 }
 
 beforeAll(async () => {
   id = await openIncident();
-  await door.makePage({
+  await frontDoor.makePage({
     subdomain: "seen",
     subscription_channels: ["rss", "atom", "slack", "json", "ical", "email"],
     components: [
       {
         componentable_type: "uptime/monitor",
-        componentable_id: door.monitorId,
+        componentable_id: frontDoor.monitorId,
         display_name: "Web shop",
       },
     ],
   });
-  await resealProject(door.scene.projectId);
-  await until(async () => (await door.ask("/status/seen")).text.includes("outage"));
+  await renderProjectPages(frontDoor.scene.projectId);
+  await until(async () => (await frontDoor.ask("/status/seen")).text.includes("outage"));
 });
 
 describe("an automatic incident without a public update", () => {
@@ -89,7 +89,7 @@ describe("an automatic incident without a public update", () => {
     const own = await ask("/incidents/APP-7");
     expect(own).toContain("<h1>Web shop is partially unavailable</h1>");
     expect(own).toContain("No updates have been posted");
-    expect(await ask(`/components/${door.monitorId}`)).toContain("Web shop is partially unavailable");
+    expect(await ask(`/components/${frontDoor.monitorId}`)).toContain("Web shop is partially unavailable");
   });
 
   it("is in the feeds and the JSON", async () => {
@@ -113,21 +113,21 @@ describe("an automatic incident without a public update", () => {
   });
 
   it("shows nothing internal in any format", async () => {
-    for (const path of [...FORMATS, `/components/${door.monitorId}`])
+    for (const path of [...FORMATS, `/components/${frontDoor.monitorId}`])
       expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);
   });
 });
 
 describe("an automatic incident with a public update", () => {
   it("has a neutral title until someone gives it one", async () => {
-    await createIncidentUpdate(door.scene.caller(), id, { state: "investigating", content: "We look." });
-    await resealProject(door.scene.projectId);
+    await createIncidentUpdate(frontDoor.scene.caller(), id, { state: "investigating", content: "We look." });
+    await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await ask("")).includes("We look."));
     expect(await ask("")).toContain("Web shop is partially unavailable");
     for (const path of FORMATS) expect([path, INTERNALS.exec(await ask(path))]).toEqual([path, null]);
     const update = { state: "identified", content: "Found it.", public_title: "Orders fail" } as const;
-    await createIncidentUpdate(door.scene.caller(), id, update);
-    await resealProject(door.scene.projectId);
+    await createIncidentUpdate(frontDoor.scene.caller(), id, update);
+    await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await ask("")).includes("Orders fail"));
     for (const path of [
       "/history.rss",
@@ -146,8 +146,8 @@ describe("an automatic incident with a public update", () => {
   });
 
   it("carries its post-mortem to the incident's page, the feeds and the JSON", async () => {
-    await updateIncident(door.scene.caller(), id, { post_mortem: "A **full** disk." });
-    await resealProject(door.scene.projectId);
+    await updateIncident(frontDoor.scene.caller(), id, { post_mortem: "A **full** disk." });
+    await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await ask("")).includes("/incidents/APP-7#post-mortem"));
     const own = await ask("/incidents/APP-7");
     expect(own).toContain('<section id="post-mortem">');

@@ -6,25 +6,25 @@ import { deleteProject } from "@/lib/services/projects/projects";
 import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { env } from "@/lib/shared/env";
-import { PageBook } from "@/lib/status-page/serve/book";
-import { resealProject } from "@/lib/status-page/serve/rerender";
+import { PageCache } from "@/lib/status-page/serve/page-cache";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
-import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+import { until, useAcmePage } from "@/lib/testing/acme-page";
 
-const door = useAcmeDoor();
+const frontDoor = useAcmePage();
 const folderOf = (subdomain: string) => path.join(env().DATA_DIR, "pages", subdomain);
 const home = (subdomain: string) => path.join(folderOf(subdomain), "index.html");
 
 async function keptPage(more: { subdomain: string }) {
-  const page = await door.makePage(more);
-  await resealProject(door.scene.projectId);
+  const page = await frontDoor.makePage(more);
+  await renderProjectPages(frontDoor.scene.projectId);
   await until(async () => existsSync(path.join(folderOf(more.subdomain), "robots.txt")));
   return page;
 }
 
 /** Starts a second page cache, as a restarted server would. */
 async function restart(): Promise<void> {
-  const stop = await new PageBook().start();
+  const stop = await new PageCache().start();
   stop();
 }
 
@@ -39,18 +39,18 @@ test("stores copies that only the owner can read", async () => {
 
 test("moves a copy with its renamed page immediately", async () => {
   const page = await keptPage({ subdomain: "old-name" });
-  await updateStatusPage(door.scene.caller(), page.id, { subdomain: "new-name" });
+  await updateStatusPage(frontDoor.scene.caller(), page.id, { subdomain: "new-name" });
   await until(async () => existsSync(home("new-name")) && !existsSync(folderOf("old-name")));
 });
 
 test("keeps one copy per page when two pages swap names", async () => {
   const one = await keptPage({ subdomain: "swap-one" });
   const two = await keptPage({ subdomain: "swap-two" });
-  const caller = door.scene.caller();
+  const caller = frontDoor.scene.caller();
   await updateStatusPage(caller, one.id, { subdomain: "swap-temp", title: "First page" });
   await updateStatusPage(caller, two.id, { subdomain: "swap-one", title: "Second page" });
   await updateStatusPage(caller, one.id, { subdomain: "swap-two" });
-  await resealProject(door.scene.projectId);
+  await renderProjectPages(frontDoor.scene.projectId);
   await pool().query("update page_snapshots set sealed_at = sealed_at + interval '2 minutes'");
   await restart();
   await until(async () => (await readFile(home("swap-two"), "utf8").catch(() => "")).includes("First page"));
@@ -60,16 +60,16 @@ test("keeps one copy per page when two pages swap names", async () => {
 
 test("deletes the copy of a page that becomes private immediately", async () => {
   const page = await keptPage({ subdomain: "hushed" });
-  await updateStatusPage(door.scene.caller(), page.id, { access_token: "open-sesame" });
+  await updateStatusPage(frontDoor.scene.caller(), page.id, { access_token: "open-sesame" });
   await until(async () => !existsSync(folderOf("hushed")));
-  await resealProject(door.scene.projectId);
+  await renderProjectPages(frontDoor.scene.projectId);
   await restart();
   expect(existsSync(folderOf("hushed"))).toBe(false);
 });
 
 test("deletes the copy of a deleted page immediately", async () => {
   const page = await keptPage({ subdomain: "deleted" });
-  await deleteStatusPage(door.scene.caller(), page.id);
+  await deleteStatusPage(frontDoor.scene.caller(), page.id);
   await until(async () => !existsSync(folderOf("deleted")));
 });
 
@@ -94,8 +94,8 @@ test("removes outdated copies at start and restricts files that earlier versions
 
 test("deletes a project's pages and copies with it, and no server answers for them", async () => {
   await keptPage({ subdomain: "of-project" });
-  expect((await door.ask("/status/of-project")).status).toBe(200);
-  await deleteProject(door.scene.caller(), door.scene.projectId);
+  expect((await frontDoor.ask("/status/of-project")).status).toBe(200);
+  await deleteProject(frontDoor.scene.caller(), frontDoor.scene.projectId);
   await until(async () => !existsSync(folderOf("of-project")));
-  expect((await door.ask("/status/of-project")).status).toBe(404);
+  expect((await frontDoor.ask("/status/of-project")).status).toBe(404);
 });

@@ -4,11 +4,11 @@ import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
-import { resealProject } from "@/lib/status-page/serve/rerender";
-import { useAcmeDoor } from "@/lib/testing/acme-door";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
+import { useAcmePage } from "@/lib/testing/acme-page";
 import { useSmtp } from "@/lib/testing/subscriber";
 
-const door = useAcmeDoor();
+const frontDoor = useAcmePage();
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><path d="${"M0 0h9v9".repeat(50)}"/></svg>`;
 const dataUrl = (type: string, content: Buffer | string) =>
@@ -19,7 +19,7 @@ afterAll(() => useSmtp(undefined));
 beforeAll(async () => {
   // Without a mail server, pages don't offer the form for subscribers.
   useSmtp("smtp://127.0.0.1:1");
-  await door.makePage({
+  await frontDoor.makePage({
     subdomain: "every",
     subscription_channels: SUBSCRIPTION_CHANNELS,
     logo_light: dataUrl("image/svg+xml", SVG),
@@ -27,13 +27,17 @@ beforeAll(async () => {
     favicon_light: dataUrl("image/svg+xml", SVG),
     favicon_dark: dataUrl("image/png", PNG),
   });
-  const input = CreateIncident.parse({ title: "Down", impact: "major_outage", monitors: [door.monitorId] });
-  const incident = await createIncident(door.scene.caller(), input);
-  await createIncidentUpdate(door.scene.caller(), incident.id, {
+  const input = CreateIncident.parse({
+    title: "Down",
+    impact: "major_outage",
+    monitors: [frontDoor.monitorId],
+  });
+  const incident = await createIncident(frontDoor.scene.caller(), input);
+  await createIncidentUpdate(frontDoor.scene.caller(), incident.id, {
     state: "investigating",
     content: "We look.",
   });
-  await resealProject(door.scene.projectId);
+  await renderProjectPages(frontDoor.scene.projectId);
   slug = incident.slug;
 });
 
@@ -56,14 +60,17 @@ test.each([
   ["below the app", "/status/every/", undefined],
   ["on its own host", "/", "every.pages.test"],
 ])("decodes every representation of a page %s to the same bytes in each encoding", async (_, base, host) => {
-  for (const path of [...PATHS, `incidents/${slug}`, `components/${door.monitorId}`]) {
-    const plain = await door.ask(`${base}${path}`, { host, headers: { "Accept-Encoding": "identity" } });
+  for (const path of [...PATHS, `incidents/${slug}`, `components/${frontDoor.monitorId}`]) {
+    const plain = await frontDoor.ask(`${base}${path}`, { host, headers: { "Accept-Encoding": "identity" } });
     expect([path, plain.status]).toEqual([path, path === "nothing" ? 404 : 200]);
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.bytes.length, path).toBeGreaterThan(0);
     for (const encoding of ["br", "gzip", "gzip, deflate, br, zstd"]) {
       for (const round of ["first", "remembered"]) {
-        const packed = await door.ask(`${base}${path}`, { host, headers: { "Accept-Encoding": encoding } });
+        const packed = await frontDoor.ask(`${base}${path}`, {
+          host,
+          headers: { "Accept-Encoding": encoding },
+        });
         const used = packed.headers["content-encoding"];
         const decode = DECODERS[used ?? ""] ?? ((bytes: Buffer) => bytes);
         const about = [path, encoding, round];
@@ -77,9 +84,11 @@ test.each([
 });
 
 test("serves uploaded images unchanged", async () => {
-  const logo = await door.ask("/status/every/files/logo_light", { headers: { "Accept-Encoding": "br" } });
+  const logo = await frontDoor.ask("/status/every/files/logo_light", {
+    headers: { "Accept-Encoding": "br" },
+  });
   expect(logo.text).toBe(SVG);
-  const dark = await door.ask("/status/every/files/logo_dark", {
+  const dark = await frontDoor.ask("/status/every/files/logo_dark", {
     headers: { "Accept-Encoding": "br, gzip" },
   });
   expect(dark.bytes.equals(PNG)).toBe(true);

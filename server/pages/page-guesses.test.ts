@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { forget } from "@/lib/shared/once";
-import { useAcmeDoor } from "@/lib/testing/acme-door";
-import { type Door, openDoor } from "@/lib/testing/front-door";
+import { useAcmePage } from "@/lib/testing/acme-page";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 
-const scene = useAcmeDoor();
-let door: Door;
+const scene = useAcmePage();
+let frontDoor: TestFrontDoor;
 
 beforeAll(async () => {
   await scene.makePage({ subdomain: "worded", access_password: "open-sesame" });
-  door = await openDoor({ trustedProxies: parseRanges(["127.0.0.0/8"]) });
+  frontDoor = await startFrontDoor({ trustedProxies: parseRanges(["127.0.0.0/8"]) });
 });
-afterAll(() => door.close());
+afterAll(() => frontDoor.close());
 beforeEach(() => {
   forget("pages.tries");
   forget("pages.known-addresses");
 });
 
 const guess = (address: string, password = "open-sesame", cookie?: string) =>
-  door.ask("/status/worded/sign-in", {
+  frontDoor.ask("/status/worded/sign-in", {
     method: "POST",
     body: new URLSearchParams({ password }).toString(),
     headers: { "X-Forwarded-For": address, ...(cookie !== undefined && { Cookie: cookie }) },

@@ -4,18 +4,18 @@ import { createMonitor } from "@/lib/services/monitors/writes";
 import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { setEnv } from "@/lib/shared/env";
-import { resealProject } from "@/lib/status-page/serve/rerender";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
-import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { NEXT_MARK } from "@/lib/testing/front-door";
 import { MONITOR } from "@/lib/testing/scene";
 
-const door = useAcmeDoor();
+const frontDoor = useAcmePage();
 
 describe("a public page", () => {
   it("answers below the app with and without a trailing slash, complete and without scripts", async () => {
     for (const path of ["/status/acme", "/status/acme/", "/status/ACME"]) {
-      const { status, text, headers } = await door.ask(path);
+      const { status, text, headers } = await frontDoor.ask(path);
       expect(status).toBe(200);
       expect(text).toContain("<h1>No data yet</h1>");
       expect(text).toContain(">Shop</a>");
@@ -27,7 +27,7 @@ describe("a public page", () => {
 
   it("answers on its subdomain and domain with matching links, and without the app", async () => {
     for (const host of ["acme.pages.test", "acme.pages.test:8080", "status.acme.test", "STATUS.acme.test."]) {
-      const { status, text } = await door.ask("/", { host });
+      const { status, text } = await frontDoor.ask("/", { host });
       expect([host, status]).toEqual([host, 200]);
       expect(text).toContain('href="/history"');
       expect(text).not.toContain('="/status/acme/');
@@ -41,7 +41,7 @@ describe("a public page", () => {
         "/setup/x",
         "/internal/tls-ask",
       ]) {
-        const inner = await door.ask(path, { host });
+        const inner = await frontDoor.ask(path, { host });
         expect([host, path, inner.status]).toEqual([host, path, 404]);
         expect(inner.text).not.toContain(NEXT_MARK);
       }
@@ -56,20 +56,20 @@ describe("a public page", () => {
       "pages.test",
       "evil.com:3000",
     ]) {
-      const { status, text, headers } = await door.ask("/", { host });
+      const { status, text, headers } = await frontDoor.ask("/", { host });
       expect([host, status]).toEqual([host, 404]);
       expect(headers["content-type"]).toContain("text/html");
       expect(text).not.toContain(NEXT_MARK);
     }
-    expect((await door.ask("/status/nobody")).status).toBe(404);
-    expect((await door.ask("/status")).status).toBe(404);
+    expect((await frontDoor.ask("/status/nobody")).status).toBe(404);
+    expect((await frontDoor.ask("/status")).status).toBe(404);
   });
 
   it("names APP_URL on the 404 page of an unknown host while it isn't set, and only then", async () => {
     setEnv({ APP_URL: "" });
-    expect((await door.ask("/", { host: "vedette.example.com" })).text).toContain("set APP_URL");
+    expect((await frontDoor.ask("/", { host: "vedette.example.com" })).text).toContain("set APP_URL");
     setEnv({ APP_URL: "https://vedette.test" });
-    expect((await door.ask("/", { host: "vedette.example.com" })).text).not.toContain("APP_URL");
+    expect((await frontDoor.ask("/", { host: "vedette.example.com" })).text).not.toContain("APP_URL");
     setEnv({ APP_URL: "" });
   });
 
@@ -77,7 +77,7 @@ describe("a public page", () => {
     const types: Record<string, string> = {
       history: "text/html",
       "history/2026-01": "text/html",
-      [`components/${door.monitorId}`]: "text/html",
+      [`components/${frontDoor.monitorId}`]: "text/html",
       "history.rss": "application/rss+xml",
       "history.atom": "application/atom+xml",
       "robots.txt": "text/plain",
@@ -85,7 +85,7 @@ describe("a public page", () => {
       "favicon.ico": "image/svg+xml",
     };
     for (const [path, type] of Object.entries(types)) {
-      const { status, headers } = await door.ask(`/status/acme/${path}`);
+      const { status, headers } = await frontDoor.ask(`/status/acme/${path}`);
       expect([path, status]).toEqual([path, 200]);
       expect(headers["content-type"]).toContain(type);
     }
@@ -101,15 +101,15 @@ describe("a public page", () => {
       "../../etc/passwd",
       "%2e%2e/secret",
     ]) {
-      expect([path, (await door.ask(`/status/acme/${path}`)).status]).toEqual([path, 404]);
+      expect([path, (await frontDoor.ask(`/status/acme/${path}`)).status]).toEqual([path, 404]);
     }
   });
 
   it("is sent in the best encoding, with the same text in each, and as 304 when unchanged", async () => {
-    const plain = await door.ask("/status/acme");
+    const plain = await frontDoor.ask("/status/acme");
     for (const encoding of ["br", "gzip"]) {
       for (const round of ["slow", "fast"]) {
-        const packed = await door.ask("/status/acme", { headers: { "Accept-Encoding": encoding } });
+        const packed = await frontDoor.ask("/status/acme", { headers: { "Accept-Encoding": encoding } });
         expect([round, packed.headers["content-encoding"], packed.text === plain.text]).toEqual([
           round,
           encoding,
@@ -118,34 +118,38 @@ describe("a public page", () => {
         expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
       }
     }
-    const refused = await door.ask("/status/acme", { headers: { "Accept-Encoding": "br;q=0, gzip;q=0" } });
+    const refused = await frontDoor.ask("/status/acme", {
+      headers: { "Accept-Encoding": "br;q=0, gzip;q=0" },
+    });
     expect(refused.headers["content-encoding"]).toBeUndefined();
-    const known = await door.ask("/status/acme", { headers: { "If-None-Match": plain.headers.etag ?? "" } });
+    const known = await frontDoor.ask("/status/acme", {
+      headers: { "If-None-Match": plain.headers.etag ?? "" },
+    });
     expect([known.status, known.bytes.length]).toEqual([304, 0]);
-    const head = await door.ask("/status/acme", { method: "HEAD" });
+    const head = await frontDoor.ask("/status/acme", { method: "HEAD" });
     expect([head.status, head.bytes.length, Number(head.headers["content-length"])]).toEqual([
       200,
       0,
       plain.bytes.length,
     ]);
-    expect((await door.ask("/status/acme", { method: "DELETE" })).status).toBe(405);
+    expect((await frontDoor.ask("/status/acme", { method: "DELETE" })).status).toBe(405);
   });
 
   it("shows a change within a second of rendering on every host, and is gone after deletion", async () => {
-    const page = await door.makePage({ subdomain: "moving", title: "Before" });
-    expect((await door.ask("/status/moving")).text).toContain("Before");
-    await updateStatusPage(door.scene.caller(), page.id, { title: "After" });
-    await resealProject(door.scene.projectId);
-    const tookMs = await until(async () => (await door.ask("/status/moving")).text.includes("After"));
+    const page = await frontDoor.makePage({ subdomain: "moving", title: "Before" });
+    expect((await frontDoor.ask("/status/moving")).text).toContain("Before");
+    await updateStatusPage(frontDoor.scene.caller(), page.id, { title: "After" });
+    await renderProjectPages(frontDoor.scene.projectId);
+    const tookMs = await until(async () => (await frontDoor.ask("/status/moving")).text.includes("After"));
     expect(tookMs).toBeLessThan(1000);
-    await deleteStatusPage(door.scene.caller(), page.id);
-    await until(async () => (await door.ask("/status/moving")).status === 404);
+    await deleteStatusPage(frontDoor.scene.caller(), page.id);
+    await until(async () => (await frontDoor.ask("/status/moving")).status === 404);
   });
 
   it("escapes all user input: no markup, template or link gets through", async () => {
     const evil = `"><script>alert(1)</script>{{7*191}}\${7*191}<%=7*191%>`;
     const { id } = await createMonitor(
-      door.scene.caller(),
+      frontDoor.scene.caller(),
       CreateMonitor.parse({ ...MONITOR, name: "<img src=x onerror=1>{{7*191}}" }),
     );
     const components = [
@@ -156,7 +160,7 @@ describe("a public page", () => {
       },
       { componentable_type: "uptime/monitor", componentable_id: id, display_name: evil },
     ];
-    await door.makePage({
+    await frontDoor.makePage({
       subdomain: "evil",
       title: evil,
       description: evil,
@@ -169,10 +173,10 @@ describe("a public page", () => {
        m as (insert into incident_monitors (incident_id, monitor_id, project_id) select id, $2, $1 from i)
        insert into incident_updates (incident_id, project_id, state, content, published_at, creator_type, creator_id, creator_label)
        select id, $1, 'investigating', $3 || ' [x](javascript:alert(1)) ![y](https://evil.com/p.png)', now(), 'user', 1, 'Ada' from i`,
-      [door.scene.projectId, id, evil],
+      [frontDoor.scene.projectId, id, evil],
     );
-    await resealProject(door.scene.projectId);
-    await until(async () => (await door.ask("/status/evil")).text.includes("Partial outage"));
+    await renderProjectPages(frontDoor.scene.projectId);
+    await until(async () => (await frontDoor.ask("/status/evil")).text.includes("Partial outage"));
     for (const path of [
       "",
       "/history",
@@ -181,7 +185,7 @@ describe("a public page", () => {
       "/history.rss",
       "/history.atom",
     ]) {
-      const { text, status } = await door.ask(`/status/evil${path}`);
+      const { text, status } = await frontDoor.ask(`/status/evil${path}`);
       expect([path, status]).toEqual([path, 200]);
       expect(text).not.toMatch(/<script|<img src=x|href="javascript:|src="https:\/\/evil/i);
       expect(text.includes("1337")).toBe(false);

@@ -1,14 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { answerPage } from "@/lib/status-page/serve/answer";
-import { pageBook } from "@/lib/status-page/serve/book";
 import { bestEncoding, bodyIn, isKnown } from "@/lib/status-page/serve/encoding";
-import type { Mount, PageEntry } from "@/lib/status-page/serve/entry";
+import { pageCache } from "@/lib/status-page/serve/page-cache";
+import type { Mount, PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer } from "@/lib/status-page/serve/page-request";
-import { readBody } from "@/server/door/body";
-import { FastLane } from "@/server/door/fast-lane";
-import type { HostTarget } from "@/server/door/hosts";
-import { sendPlainPage, sendUnavailable } from "@/server/door/plain-pages";
+import { readBody } from "@/server/front-door/body";
+import type { HostTarget } from "@/server/front-door/hosts";
+import { sendPlainPage, sendUnavailable } from "@/server/front-door/plain-pages";
+import { ResponseCache } from "@/server/front-door/response-cache";
 import { snapshotHeaders } from "./page-headers";
 
 /** A subscription may select hundreds of components. */
@@ -42,41 +42,41 @@ export interface PageSource {
   start(): Promise<() => void>;
 }
 
-export async function publicPages(book: PageSource = pageBook()): Promise<PublicPages> {
-  const lane = new FastLane();
-  book.onChange(() => lane.clear());
-  const end = await book.start();
+export async function publicPages(source: PageSource = pageCache()): Promise<PublicPages> {
+  const cache = new ResponseCache();
+  source.onChange(() => cache.clear());
+  const end = await source.start();
   const find = async (by: "subdomain" | "domain", name: string, response: ServerResponse) => {
     try {
-      return await book.find(by, name);
+      return await source.find(by, name);
     } catch {
       sendUnavailable(response);
-      return "away";
+      return "unavailable";
     }
   };
   const answer = async (
-    entry: PageEntry | "away" | null,
+    entry: PageEntry | "unavailable" | null,
     path: string,
     mount: Mount,
     request: IncomingMessage,
     response: ServerResponse,
     peer: Peer,
   ): Promise<boolean> => {
-    if (entry === "away") return true;
+    if (entry === "unavailable") return true;
     if (!entry) return false;
-    const epoch = lane.epoch;
+    const epoch = cache.epoch;
     const given = await answerPage(entry, pageRequest(path, mount, request, peer));
-    if (given.kind === "sealed" && given.status === 200 && given.open)
-      lane.remember(request, given.sealed, epoch);
+    if (given.kind === "snapshot" && given.status === 200 && given.open)
+      cache.remember(request, given.snapshot, epoch);
     send(request, response, given);
     return true;
   };
   return {
-    answerFast: (request, response) => lane.answer(request, response),
+    answerFast: (request, response) => cache.answer(request, response),
     answerPath: async (path, request, response, peer) => {
       const [, , name = "", ...rest] = path.split("/");
       const entry = await find("subdomain", name.toLowerCase(), response);
-      if (entry && entry !== "away" && entry.row.domain_verified_at) {
+      if (entry && entry !== "unavailable" && entry.row.domain_verified_at) {
         redirect(response, `${pageUrl(entry.row)}/${rest.join("/")}${searchOf(request)}`);
         return true;
       }
@@ -86,7 +86,7 @@ export async function publicPages(book: PageSource = pageBook()): Promise<Public
       if (target.kind !== "subdomain" && target.kind !== "domain") return false;
       const entry = await find(target.kind, target.name, response);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-      if (target.kind === "subdomain" && entry && entry !== "away" && entry.row.domain_verified_at) {
+      if (target.kind === "subdomain" && entry && entry !== "unavailable" && entry.row.domain_verified_at) {
         redirect(response, `${pageUrl(entry.row)}${path}${searchOf(request)}`);
         return true;
       }
@@ -132,7 +132,7 @@ function redirect(response: ServerResponse, location: string, cookies: readonly 
 function send(request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void {
   if (answer.kind === "redirect") redirect(response, answer.location, answer.cookies);
   else if (answer.kind === "refused") sendRefused(response, answer.status, answer.headers);
-  else sendSealed(request, response, answer);
+  else sendSnapshot(request, response, answer);
 }
 
 function sendRefused(response: ServerResponse, status: number, headers: Record<string, string>): void {
@@ -143,17 +143,17 @@ function sendRefused(response: ServerResponse, status: number, headers: Record<s
   sendPlainPage(response, status, title, text, headers);
 }
 
-function sendSealed(
+function sendSnapshot(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Extract<PageAnswer, { kind: "sealed" }>,
+  answer: Extract<PageAnswer, { kind: "snapshot" }>,
 ): void {
-  const { sealed, status, open } = answer;
-  if (status === 200 && isKnown(request.headers["if-none-match"], sealed.etag)) {
-    response.writeHead(304, snapshotHeaders(sealed, null, open)).end();
+  const { snapshot, status, open } = answer;
+  if (status === 200 && isKnown(request.headers["if-none-match"], snapshot.etag)) {
+    response.writeHead(304, snapshotHeaders(snapshot, null, open)).end();
     return;
   }
   const encoding = bestEncoding(request.headers["accept-encoding"]);
-  response.writeHead(status, snapshotHeaders(sealed, encoding, open, status));
-  response.end(request.method === "HEAD" ? undefined : bodyIn(sealed, encoding).body);
+  response.writeHead(status, snapshotHeaders(snapshot, encoding, open, status));
+  response.end(request.method === "HEAD" ? undefined : bodyIn(snapshot, encoding).body);
 }

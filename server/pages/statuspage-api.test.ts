@@ -3,11 +3,11 @@ import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { createIncidentUpdate, editIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
-import { resealProject } from "@/lib/status-page/serve/rerender";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
-import { until, useAcmeDoor } from "@/lib/testing/acme-door";
+import { until, useAcmePage } from "@/lib/testing/acme-page";
 
-const door = useAcmeDoor();
+const frontDoor = useAcmePage();
 
 /** Makes everything an hour older, so that the next change is visible. */
 async function age(): Promise<void> {
@@ -19,15 +19,19 @@ async function age(): Promise<void> {
 }
 
 async function updatedAt(): Promise<number> {
-  await resealProject(door.scene.projectId);
-  const { text } = await door.ask("/status/moves/api/v2/summary.json");
+  await renderProjectPages(frontDoor.scene.projectId);
+  const { text } = await frontDoor.ask("/status/moves/api/v2/summary.json");
   return Date.parse(JSON.parse(text).page.updated_at);
 }
 
 test("updates Statuspage's page.updated_at with every visible change", async () => {
-  const page = await door.makePage({ subdomain: "moves" });
-  const caller = door.scene.caller();
-  const input = CreateIncident.parse({ title: "Down", impact: "major_outage", monitors: [door.monitorId] });
+  const page = await frontDoor.makePage({ subdomain: "moves" });
+  const caller = frontDoor.scene.caller();
+  const input = CreateIncident.parse({
+    title: "Down",
+    impact: "major_outage",
+    monitors: [frontDoor.monitorId],
+  });
   const incident = await createIncident(caller, input);
   let update = { id: 0 };
   const changes = [

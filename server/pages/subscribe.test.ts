@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
-import { resealProject } from "@/lib/status-page/serve/rerender";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { type Door, openDoor } from "@/lib/testing/front-door";
-import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import {
   drainMails,
@@ -20,44 +20,44 @@ import {
 
 useDatabase();
 let scene: Scene;
-let door: Door;
-let sink: SmtpSink;
+let frontDoor: TestFrontDoor;
+let mailServer: MailServer;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeAll(async () => {
   scene = await makeScene();
-  sink = await startSmtpSink();
-  useSmtp(sink.url);
-  door = await openDoor();
+  mailServer = await startMailServer();
+  useSmtp(mailServer.url);
+  frontDoor = await startFrontDoor();
 });
 beforeEach(async () => {
   await pool().query("truncate attempt_buckets");
   made = await makeMailingPage(scene);
 });
 afterEach(() => {
-  sink.mails.length = 0;
+  mailServer.mails.length = 0;
 });
 afterAll(async () => {
   useSmtp(undefined);
-  await door.close();
-  await sink.close();
+  await frontDoor.close();
+  await mailServer.close();
 });
 
 const subscribers = () =>
   db().selectFrom("page_subscribers").selectAll().where("status_page_id", "=", made.page.id).execute();
 
-const ask = (fields: string, options = {}) => post(door, `${made.base}/subscribe`, fields, options);
+const ask = (fields: string, options = {}) => post(frontDoor, `${made.base}/subscribe`, fields, options);
 
 /** Subscribes an address and returns the secret of its email. */
 async function asked(email: string): Promise<string> {
   await ask(`email=${email}`);
   await drainMails();
-  return tokenOf(sink.mails.at(-1));
+  return tokenOf(mailServer.mails.at(-1));
 }
 
 describe("a page with email subscriptions", () => {
   it("links to a form without scripts that lists its components", async () => {
-    expect((await door.ask(made.base)).text).toContain(`href="${made.base}/subscribe"`);
-    const { status, text, headers } = await door.ask(`${made.base}/subscribe`);
+    expect((await frontDoor.ask(made.base)).text).toContain(`href="${made.base}/subscribe"`);
+    const { status, text, headers } = await frontDoor.ask(`${made.base}/subscribe`);
     expect(status).toBe(200);
     expect(text).toContain(`action="${made.base}/subscribe"`);
     expect(text).toContain(`value="${made.shop}"`);
@@ -72,14 +72,15 @@ describe("a page with email subscriptions", () => {
     expect(answer.text).toContain("Check your inbox");
     expect(answer.headers["cache-control"]).toBe("no-store");
     await drainMails();
-    const [mail] = sink.mails;
+    const [mail] = mailServer.mails;
     expect(mail?.recipients).toEqual(["ada@example.com"]);
     expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     const [confirm = ""] = linksOf(mail);
     const path = confirm.replace("http://localhost:3000", "");
-    for (const method of ["GET", "HEAD", "GET"]) expect((await door.ask(path, { method })).status).toBe(200);
+    for (const method of ["GET", "HEAD", "GET"])
+      expect((await frontDoor.ask(path, { method })).status).toBe(200);
     expect(await subscribers()).toMatchObject([{ confirmed_at: null, components: [made.search] }]);
-    const done = await post(door, `${made.base}/subscribe/confirm`, `token=${tokenOf(mail)}`);
+    const done = await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${tokenOf(mail)}`);
     expect(done.text).toContain("You&#x27;re subscribed");
     expect(done.headers["referrer-policy"]).toBe("no-referrer");
     expect(await subscribers()).toMatchObject([{ email: "ada@example.com", confirmed_at: expect.any(Date) }]);
@@ -88,8 +89,8 @@ describe("a page with email subscriptions", () => {
   it("answers the same for known and unknown addresses and leaves confirmed subscriptions unchanged", async () => {
     const confirmed = "known@example.com";
     const token = await asked(confirmed);
-    await post(door, `${made.base}/subscribe/confirm`, `token=${token}`);
-    sink.mails.length = 0;
+    await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${token}`);
+    mailServer.mails.length = 0;
     await pool().query("truncate attempt_buckets");
     const known = await ask(`email=${confirmed}&component=${made.shop}`);
     const unknown = await ask("email=newly@example.com");
@@ -97,8 +98,8 @@ describe("a page with email subscriptions", () => {
     expect(known.text.replace(confirmed, "")).toBe(unknown.text.replace("newly@example.com", ""));
     expect((await subscribers())[0]).toMatchObject({ components: [], confirmed_at: expect.any(Date) });
     await drainMails();
-    const told = sink.mails.find(({ recipients }) => recipients[0] === confirmed);
-    expect(textOf(told)).toMatch(/^You're already subscribed to Acme status/);
+    const mail = mailServer.mails.find(({ recipients }) => recipients[0] === confirmed);
+    expect(textOf(mail)).toMatch(/^You're already subscribed to Acme status/);
   });
 
   it("emails an address once a day and accepts twenty requests an hour per client", async () => {
@@ -106,7 +107,7 @@ describe("a page with email subscriptions", () => {
     const refused = await ask("email=other@example.com");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "3600"]);
     await drainMails();
-    expect(sink.mails.map(({ recipients }) => recipients)).toEqual([["victim@example.com"]]);
+    expect(mailServer.mails.map(({ recipients }) => recipients)).toEqual([["victim@example.com"]]);
   });
 
   it("asks again for an invalid address and keeps the selection", async () => {
@@ -119,28 +120,28 @@ describe("a page with email subscriptions", () => {
   });
 
   it("lets the subscriber change the selection and unsubscribe, also with one-click POST", async () => {
-    const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+    const token = await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
     const manage = `${made.base}/subscribe/manage`;
-    expect((await door.ask(`${manage}?token=${token}`)).text).toContain("ada@example.com");
-    const saved = await post(door, manage, `token=${token}&component=${made.shop}`);
+    expect((await frontDoor.ask(`${manage}?token=${token}`)).text).toContain("ada@example.com");
+    const saved = await post(frontDoor, manage, `token=${token}&component=${made.shop}`);
     expect(saved.text).toContain("Saved.");
     expect(await subscribers()).toMatchObject([{ components: [made.shop] }]);
     const leave = `${made.base}/subscribe/unsubscribe?token=${token}`;
-    expect((await door.ask(leave)).text).toContain("Unsubscribe</button>");
+    expect((await frontDoor.ask(leave)).text).toContain("Unsubscribe</button>");
     expect(await subscribers()).toHaveLength(1);
     for (let n = 0; n < 2; n += 1)
-      expect((await post(door, leave, "List-Unsubscribe=One-Click")).status).toBe(200);
+      expect((await post(frontDoor, leave, "List-Unsubscribe=One-Click")).status).toBe(200);
     expect(await subscribers()).toEqual([]);
-    expect((await door.ask(`${manage}?token=${token}`)).status).toBe(404);
+    expect((await frontDoor.ask(`${manage}?token=${token}`)).status).toBe(404);
   });
 
   it("accepts a secret only on its own page, and no guessed one", async () => {
-    const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+    const token = await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
     const first = made;
     made = await makeMailingPage(scene);
     for (const guess of [token, `${token.split(".")[0]}.${"A".repeat(43)}`, "", "1"])
       for (const path of ["confirm", "manage", "unsubscribe"])
-        expect((await post(door, `${made.base}/subscribe/${path}`, `token=${guess}`)).status).toBe(404);
+        expect((await post(frontDoor, `${made.base}/subscribe/${path}`, `token=${guess}`)).status).toBe(404);
     made = first;
     expect(await subscribers()).toHaveLength(1);
   });
@@ -148,16 +149,16 @@ describe("a page with email subscriptions", () => {
   it("uses links on its own domain", async () => {
     made = await makeMailingPage(scene, { domain: "status.subscribe.test" });
     const host = "status.subscribe.test";
-    const form = await door.ask("/subscribe", { host });
+    const form = await frontDoor.ask("/subscribe", { host });
     expect(form.text).toContain('action="/subscribe"');
-    const answer = await post(door, "/subscribe", "email=ada@example.com", { host });
+    const answer = await post(frontDoor, "/subscribe", "email=ada@example.com", { host });
     expect(answer.text).toContain('href="/"');
     await drainMails();
-    const links = linksOf(sink.mails.at(-1));
+    const links = linksOf(mailServer.mails.at(-1));
     for (const link of links) expect(link).toMatch(/^http:\/\/status\.subscribe\.test:3000\/subscribe\//);
     expect(links.length).toBeGreaterThan(0);
     const path = (links[0] ?? "").replace("http://status.subscribe.test:3000", "");
-    expect((await door.ask(path, { host })).text).toContain('action="/subscribe/confirm"');
+    expect((await frontDoor.ask(path, { host })).text).toContain('action="/subscribe/confirm"');
   });
 });
 
@@ -165,27 +166,27 @@ describe("a page without email subscriptions", () => {
   it("doesn't promise emails while there is no mail server", async () => {
     useSmtp(undefined);
     const silent = await makeMailingPage(scene);
-    expect((await door.ask(silent.base)).text).not.toContain("/subscribe");
-    expect((await door.ask(`${silent.base}/subscribe`)).status).toBe(404);
-    expect((await post(door, `${silent.base}/subscribe`, "email=a@example.com")).status).toBe(405);
-    useSmtp(sink.url);
+    expect((await frontDoor.ask(silent.base)).text).not.toContain("/subscribe");
+    expect((await frontDoor.ask(`${silent.base}/subscribe`)).status).toBe(404);
+    expect((await post(frontDoor, `${silent.base}/subscribe`, "email=a@example.com")).status).toBe(405);
+    useSmtp(mailServer.url);
   });
 
   it("offers nothing except unsubscribing", async () => {
-    const token = await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+    const token = await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
     await updateStatusPage(
       scene.caller(),
       made.page.id,
       UpdateStatusPage.parse({ subscription_channels: ["rss"] }),
     );
-    await resealProject(scene.projectId);
+    await renderProjectPages(scene.projectId);
     const closed = await makeMailingPage(scene, { subscription_channels: ["rss"] });
-    expect((await door.ask(closed.base)).text).not.toContain("/subscribe");
-    expect((await door.ask(`${closed.base}/subscribe`)).status).toBe(404);
-    expect((await post(door, `${closed.base}/subscribe`, "email=a@example.com")).status).toBe(405);
+    expect((await frontDoor.ask(closed.base)).text).not.toContain("/subscribe");
+    expect((await frontDoor.ask(`${closed.base}/subscribe`)).status).toBe(404);
+    expect((await post(frontDoor, `${closed.base}/subscribe`, "email=a@example.com")).status).toBe(405);
     for (const path of ["confirm", "manage"])
-      expect((await door.ask(`${made.base}/subscribe/${path}?token=${token}`)).status).toBe(404);
-    const out = await post(door, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
+      expect((await frontDoor.ask(`${made.base}/subscribe/${path}?token=${token}`)).status).toBe(404);
+    const out = await post(frontDoor, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
     expect(out.status).toBe(200);
     expect(await subscribers()).toEqual([]);
   });
@@ -196,10 +197,10 @@ describe("a private page", () => {
 
   it("answers strangers the same everywhere and accepts no subscription before access is granted", async () => {
     made = await makeMailingPage(scene, BEHIND);
-    const door401 = await door.ask(`${made.base}/history.rss`);
+    const door401 = await frontDoor.ask(`${made.base}/history.rss`);
     expect(door401.status).toBe(401);
     for (const path of ["", "/confirm", "/manage", "/unsubscribe", "/confirm?token=1.x"]) {
-      const { status, text } = await door.ask(`${made.base}/subscribe${path}`);
+      const { status, text } = await frontDoor.ask(`${made.base}/subscribe${path}`);
       expect([path, status, text]).toEqual([path, 401, door401.text]);
     }
     await ask("email=ada@example.com");
@@ -208,18 +209,20 @@ describe("a private page", () => {
 
   it("accepts subscriptions with access; its links work without and reveal nothing", async () => {
     made = await makeMailingPage(scene, BEHIND);
-    const opened = await post(door, `${made.base}/sign-in`, "password=correct+horse");
+    const opened = await post(frontDoor, `${made.base}/sign-in`, "password=correct+horse");
     const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     await ask("email=ada@example.com", { headers: { Cookie: cookie } });
     await drainMails();
-    const token = tokenOf(sink.mails.at(-1));
-    const confirm = await door.ask(`${made.base}/subscribe/confirm?token=${token}`);
+    const token = tokenOf(mailServer.mails.at(-1));
+    const confirm = await frontDoor.ask(`${made.base}/subscribe/confirm?token=${token}`);
     expect(confirm.text).toContain("Confirm your subscription");
     expect(confirm.text).not.toMatch(/Acme|Shop|Search/);
-    expect((await post(door, `${made.base}/subscribe/confirm`, `token=${token}`)).text).not.toContain("Acme");
+    expect((await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${token}`)).text).not.toContain(
+      "Acme",
+    );
     expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date) }]);
-    expect((await door.ask(`${made.base}/subscribe/manage?token=${token}`)).status).toBe(401);
-    const out = await post(door, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
+    expect((await frontDoor.ask(`${made.base}/subscribe/manage?token=${token}`)).status).toBe(401);
+    const out = await post(frontDoor, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
     expect([out.status, out.text.includes("Acme")]).toEqual([200, false]);
     expect(await subscribers()).toEqual([]);
   });

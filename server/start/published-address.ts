@@ -1,5 +1,5 @@
 import { setEnv, variable } from "@/lib/shared/env";
-import { currentOwner, FolderInUse, type Hold, takeHold } from "@/lib/shared/folder-hold";
+import { currentOwner, FolderInUse, type FolderLock, lockFolder } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { settleDataDir } from "@/server/database/data-dir";
 
@@ -7,13 +7,13 @@ const FILE = "server.json";
 
 /** Writes the server's URL into DATA_DIR, where the CLI finds it, until `stop()`. */
 export function publishAddress(address: string): { stop(): Promise<void> } {
-  let hold: Hold | null = null;
+  let lock: FolderLock | null = null;
   let isStopped = false;
   // Not awaited: a file that another container left behind takes 15 s to expire.
-  takeHold(settleDataDir(), { what: "the server", file: FILE }).then(
+  lockFolder(settleDataDir(), { what: "the server", file: FILE }).then(
     (taken) => {
       if (isStopped) return taken.release();
-      hold = taken;
+      lock = taken;
       taken.publish(address);
     },
     (error: unknown) => {
@@ -25,7 +25,7 @@ export function publishAddress(address: string): { stop(): Promise<void> } {
   return {
     stop: async () => {
       isStopped = true;
-      hold?.release();
+      lock?.release();
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 } from "@/lib/runner/config/server-file";
 import { monotonicMs } from "@/lib/shared/clock";
 import { childEnv, env, isEmbedded } from "@/lib/shared/env";
-import { currentOwner } from "@/lib/shared/folder-hold";
+import { currentOwner } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { pidSpace } from "@/lib/shared/process-identity";
 import { sha256 } from "@/lib/shared/secret";
@@ -27,7 +27,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 /** A runner that ran this long was healthy, so the next pause is short again. */
 const HEALTHY_MS = 60_000;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /** A runner's process: a child, or one that an earlier server left behind. */
 interface RunnerProcess {
@@ -146,7 +146,7 @@ function childProcess(child: ChildProcess): RunnerProcess {
 /** Wraps a process that isn't our child, whose exit must be polled. */
 function leftProcess(holder: { readonly pid: number; readonly identity: string }): RunnerProcess {
   const ended = (async () => {
-    while (isRunning(holder)) await wait(LOOK_MS);
+    while (isRunning(holder)) await wait(POLL_MS);
     return null;
   })();
   return {

@@ -6,7 +6,7 @@ import { INTERVAL_SECONDS, type Scene, STEADY } from "./scene";
 
 /** A minute plus the longest duration of a job, so that the minute's task is seen once. */
 export const WATCH_MS = 70_000;
-const TOLD_MAX_MS = 150_000;
+const NOTIFIED_WITHIN_MS = 150_000;
 const NOMINAL_PER_SECOND = STEADY / INTERVAL_SECONDS;
 
 /** What was observed while a clock jumped during an open incident. */
@@ -45,20 +45,24 @@ interface Runner {
  * returns what was observed.
  */
 export async function jumpUnder(scene: Scene, { name, databaseBySeconds, jump }: Jump): Promise<Seen> {
-  const { sinks, person } = scene;
+  const { receivers, person } = scene;
   const broken = await scene.newTarget();
-  const before = sinks.map((sink) => sink.told.length);
-  const [fast, slow] = sinks;
-  if (!fast || !slow) throw new Error("There are two sinks.");
+  const before = receivers.map((receiver) => receiver.delivered.length);
+  const [fast, slow] = receivers;
+  if (!fast || !slow) throw new Error("There are two receivers.");
   const refusedBefore = slow.refused.length;
   broken.answer(500);
   const brokenMs = monotonicMs();
-  await waitFor("the alert", () => fast.told.length > (before[0] ?? 0), TOLD_MAX_MS);
-  await waitFor("its first try elsewhere", () => slow.refused.length > refusedBefore, TOLD_MAX_MS);
+  await waitFor("the alert", () => fast.delivered.length > (before[0] ?? 0), NOTIFIED_WITHIN_MS);
+  await waitFor("its first try elsewhere", () => slow.refused.length > refusedBefore, NOTIFIED_WITHIN_MS);
   const ticksBefore = await ticks();
   jump();
   const jumpedMs = monotonicMs();
-  const retried = waitFor("the second try", () => slow.told.length > (before[1] ?? 0), TOLD_MAX_MS).then(
+  const retried = waitFor(
+    "the second try",
+    () => slow.delivered.length > (before[1] ?? 0),
+    NOTIFIED_WITHIN_MS,
+  ).then(
     () => (monotonicMs() - jumpedMs) / 1000,
     () => Number.POSITIVE_INFINITY,
   );
@@ -67,12 +71,13 @@ export async function jumpUnder(scene: Scene, { name, databaseBySeconds, jump }:
   const ticksSeen = (await ticks()) - ticksBefore;
   broken.answer(200);
   const healedMs = monotonicMs();
-  const recovered = () => sinks.every((sink, at) => sink.told.length >= (before[at] ?? 0) + 2);
-  const recoveredS = await waitFor("the recovery", recovered, TOLD_MAX_MS).then(
+  const recovered = () =>
+    receivers.every((receiver, at) => receiver.delivered.length >= (before[at] ?? 0) + 2);
+  const recoveredS = await waitFor("the recovery", recovered, NOTIFIED_WITHIN_MS).then(
     () => (monotonicMs() - healedMs) / 1000,
     () => Number.POSITIVE_INFINITY,
   );
-  const incident = fast.told.at(before[0] ?? 0)?.incident ?? "";
+  const incident = fast.delivered.at(before[0] ?? 0)?.incident ?? "";
   const { recordedS, problems } = await judge(scene, incident, databaseBySeconds < 0);
   const outageS = (healedMs - brokenMs) / 1000;
   // Both ends are seen by a check. An outage that ends before it starts by the clock has the shortest possible
@@ -125,14 +130,16 @@ async function ticks(): Promise<number> {
 
 /** Returns what is wrong with how the incident was recorded and reported. */
 async function judge(
-  { sinks }: Scene,
+  { receivers }: Scene,
   incident: string,
   setBack: boolean,
 ): Promise<{ recordedS: number; problems: string[] }> {
   const problems: string[] = [];
-  for (const [at, sink] of sinks.entries())
+  for (const [at, receiver] of receivers.entries())
     for (const event of ["uptime.incident.created", "uptime.incident.recovered"]) {
-      const times = sink.told.filter((one) => one.event === event && one.incident === incident).length;
+      const times = receiver.delivered.filter(
+        (one) => one.event === event && one.incident === incident,
+      ).length;
       if (times !== 1) problems.push(`receiver ${at + 1} received ${event} ${times} times`);
     }
   const { rows } = await pool().query<{ seconds: number | null; turned: number; ahead: boolean }>(

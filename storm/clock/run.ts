@@ -16,8 +16,8 @@ const JUMPS = [
 function isFine(seen: Seen): boolean {
   const calm = seen.checks > seen.nominal * 0.7 && seen.checks < seen.nominal * 1.4;
   const goesOn = seen.session === 200 && seen.streaming && seen.changes > 0 && seen.alive && seen.ticks > 0;
-  const told = seen.retriedS < 120 && seen.recoveredS < 120;
-  return calm && goesOn && told && seen.problems.length === 0;
+  const notified = seen.retriedS < 120 && seen.recoveredS < 120;
+  return calm && goesOn && notified && seen.problems.length === 0;
 }
 
 function print(seen: Seen): void {

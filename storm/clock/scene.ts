@@ -12,7 +12,7 @@ import { closePool } from "@/lib/store/core/pool";
 import { startDatabase } from "./database";
 import { FalseClock } from "./false-clock";
 import { openPerson, type Person } from "./person";
-import { type Sink, startSink } from "./sink";
+import { type Receiver, startReceiver } from "./receiver";
 
 export const STEADY = 20;
 export const INTERVAL_SECONDS = 30;
@@ -34,7 +34,7 @@ export interface Scene {
   readonly steady: WebTarget;
   /** Starts a new target with its own monitor, because a monitor's third outage within an hour counts as flapping. */
   newTarget(): Promise<WebTarget>;
-  readonly sinks: readonly Sink[];
+  readonly receivers: readonly Receiver[];
   readonly person: Person;
 }
 
@@ -65,10 +65,10 @@ export async function buildScene(library: string, undo: Undo): Promise<Scene> {
   undo.push(stack.stop);
   undo.push(await startRunner(stack, clocks.runner, path.join(folder, "runner")));
   const steady = await startWebTarget();
-  const sinks = [await startSink(false), await startSink(true)];
-  undo.push(...[steady, ...sinks].map((one) => one.stop));
+  const receivers = [await startReceiver(false), await startReceiver(true)];
+  undo.push(...[steady, ...receivers].map((one) => one.stop));
   const api = await apiClient(stack, 1);
-  for (const sink of sinks) await addReceiver(api, sink.url);
+  for (const receiver of receivers) await addReceiver(api, receiver.url);
   for (let index = 0; index < STEADY; index += 1) await addMonitor(api, `${steady.url}${index}`, 3);
   const person = await openPerson(stack.url, OWNER);
   undo.push(person.stop);
@@ -79,7 +79,7 @@ export async function buildScene(library: string, undo: Undo): Promise<Scene> {
     await waitFor("its first check", () => target.received.length > 0);
     return target;
   };
-  return { clocks, api, stack, steady, newTarget, sinks, person };
+  return { clocks, api, stack, steady, newTarget, receivers, person };
 }
 
 async function startRunner(stack: Stack, clock: FalseClock, dataDir: string): Promise<() => Promise<void>> {
@@ -119,7 +119,7 @@ async function addReceiver(api: ApiClient, url: string): Promise<void> {
     });
 }
 
-async function addMonitor(api: ApiClient, url: string, confirmations: number): Promise<void> {
+async function addMonitor(api: ApiClient, url: string, consecutiveFailures: number): Promise<void> {
   await api.post("/uptime/monitors", {
     name: url,
     protocol: "http",
@@ -127,7 +127,7 @@ async function addMonitor(api: ApiClient, url: string, confirmations: number): P
     regions: [REGION],
     interval: INTERVAL_SECONDS,
     timeout: 5000,
-    incident_confirmations: confirmations,
+    incident_confirmations: consecutiveFailures,
     recovery_confirmations: 1,
   });
 }

@@ -3,7 +3,7 @@ import { OUTCOMES } from "@/lib/store/checks/result-writes";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { judgedResults, recordedIncidents } from "@/lib/store/incidents/late-results";
-import { holdsForReplay } from "@/lib/store/incidents/replay-facts";
+import { quarantinesForReplay } from "@/lib/store/incidents/replay-facts";
 import type { Generated } from "./generated";
 import type { MonitorStory } from "./incidents";
 
@@ -13,7 +13,7 @@ const MILLIS = (column: string) => `extract(epoch from ${column})::float8 * 1000
 
 export interface StoredResult extends Generated {
   readonly committedUs: number;
-  readonly slot: number;
+  readonly scheduledMs: number;
   readonly startedMs: number;
   readonly error: { code: string; message: string } | null;
 }
@@ -21,7 +21,7 @@ export interface StoredResult extends Generated {
 interface ResultRow {
   monitor: number;
   region: string;
-  slot: number;
+  scheduledMs: number;
   started: number;
   outcome: number;
   error_code: string | null;
@@ -42,19 +42,19 @@ export async function correctionCount(): Promise<number> {
  */
 export async function storedResults(untilMs: number): Promise<StoredResult[]> {
   const { rows } = await pool().query<ResultRow>(
-    `select monitor_id as monitor, region, ${MILLIS("scheduled_at")} as slot, ${MILLIS("started_at")} as started,
+    `select monitor_id as monitor, region, ${MILLIS("scheduled_at")} as "scheduledMs", ${MILLIS("started_at")} as started,
        outcome, error_code, ${MICROS("pg_xact_commit_timestamp(xmin)")} as committed
-     from results where pg_xact_commit_timestamp(xmin) <= $1 order by committed, slot`,
+     from results where pg_xact_commit_timestamp(xmin) <= $1 order by committed, "scheduledMs"`,
     [new Date(untilMs)],
   );
   return rows.map((row) => ({
     monitor: row.monitor,
     region: row.region,
-    scheduledAt: new Date(row.slot).toISOString(),
+    scheduledAt: new Date(row.scheduledMs).toISOString(),
     startedAt: new Date(row.started).toISOString(),
     outcome: OUTCOMES[row.outcome] ?? "unknown",
     committedUs: row.committed,
-    slot: row.slot,
+    scheduledMs: row.scheduledMs,
     startedMs: row.started,
     error: row.error_code ? { code: row.error_code, message: row.error_code } : null,
   }));
@@ -65,14 +65,14 @@ export interface MonitorRow {
   readonly regions: string[];
   readonly intervalMs: number;
   readonly timeoutMs: number;
-  readonly rules: { incidentConfirmations: number; recoveryConfirmations: number; regionThreshold: number };
+  readonly rules: { consecutiveFailures: number; consecutiveSuccesses: number; regionsRequired: number };
 }
 
 export async function storedMonitors(): Promise<MonitorRow[]> {
   const { rows } = await pool().query(
     `select id, regions, interval_seconds * 1000 as "intervalMs", timeout_ms as "timeoutMs",
-       json_build_object('incidentConfirmations', incident_confirmations, 'recoveryConfirmations',
-         recovery_confirmations, 'regionThreshold', region_threshold) as rules
+       json_build_object('consecutiveFailures', incident_confirmations, 'consecutiveSuccesses',
+         recovery_confirmations, 'regionsRequired', region_threshold) as rules
      from monitors order by id`,
   );
   return rows as MonitorRow[];
@@ -85,8 +85,8 @@ export function storedStories(): Promise<MonitorStory[]> {
     const stories: MonitorStory[] = [];
     for (const { id, regions, intervalMs, timeoutMs, rules } of await storedMonitors()) {
       const settings = { ...rules, intervalSeconds: intervalMs / 1000 };
-      const holds = await holdsForReplay(regions, FAR, trx);
-      const facts = { monitorId: id, regions, timeoutMs, pauses: [], holds };
+      const quarantines = await quarantinesForReplay(regions, FAR, trx);
+      const facts = { monitorId: id, regions, timeoutMs, pauses: [], quarantines };
       const results = await judgedResults(trx, { id, regions }, new Date(0), FAR);
       stories.push({ facts, settings, results, recorded: await recordedIncidents(trx, id, new Date(0)) });
     }
@@ -115,7 +115,7 @@ export async function contradictoryIncidents(): Promise<string[]> {
 const SILENT = `
   select monitor_id as monitor, region, ${MICROS("pg_xact_commit_timestamp(xmin)")} as committed
   from region_states where silent`;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 export interface Silence {
   readonly monitor: number;
@@ -126,7 +126,7 @@ export interface Silence {
 /** Continuously records which regions were marked silent, and by which commit, because the states keep no history. */
 export class SilenceWatch {
   readonly seen = new Map<string, Silence>();
-  private readonly timer = setInterval(() => void this.look(), LOOK_MS);
+  private readonly timer = setInterval(() => void this.look(), POLL_MS);
 
   stop(): void {
     clearInterval(this.timer);

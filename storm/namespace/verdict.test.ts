@@ -10,12 +10,18 @@ const START_MS = Date.UTC(2026, 0, 1);
 const at = (seconds: number) => START_MS + seconds * 1000;
 
 function stored(seconds: number, outcome: string, arrived = seconds): StoredResult {
-  const slot = at(seconds);
-  const iso = new Date(slot).toISOString();
-  const times = { scheduledAt: iso, startedAt: iso, slot, startedMs: slot, committedUs: at(arrived) * 1000 };
+  const scheduledMs = at(seconds);
+  const iso = new Date(scheduledMs).toISOString();
+  const times = {
+    scheduledAt: iso,
+    startedAt: iso,
+    scheduledMs,
+    startedMs: scheduledMs,
+    committedUs: at(arrived) * 1000,
+  };
   return { monitor: 1, region: REGION, outcome, error: null, ...times };
 }
-const rules = { incidentConfirmations: 1, recoveryConfirmations: 1, regionThreshold: 1 };
+const rules = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 1 };
 const monitor = { id: 1, regions: [REGION], intervalMs: 30_000, timeoutMs: 5000, rules };
 
 test("reports a lost, a duplicated, an invented and a changed result", () => {
@@ -39,7 +45,7 @@ test("reports missing, shifted and invented incidents, whatever the order of the
   const result = (seconds: number, outcome: "up" | "down") =>
     ({
       region: REGION,
-      slot: at(seconds),
+      scheduledAt: at(seconds),
       startedAt: at(seconds),
       durationMs: 50,
       outcome,
@@ -47,10 +53,10 @@ test("reports missing, shifted and invented incidents, whatever the order of the
     }) as const;
   const results = [result(0, "up"), result(60, "up"), result(30, "down")];
   const recorded = (seconds: number, recovered: number): RecordedIncident => {
-    const times = { at: at(seconds), recoveredAt: at(recovered), heldUntil: null, up: [] };
+    const times = { at: at(seconds), recoveredAt: at(recovered), waitingUntil: null, up: [] };
     return { ...times, id: 1, status: "recovered", fixed: false };
   };
-  const facts = { monitorId: 1, regions: [REGION], timeoutMs: 5000, pauses: [], holds: [] };
+  const facts = { monitorId: 1, regions: [REGION], timeoutMs: 5000, pauses: [], quarantines: [] };
   const settings = { ...rules, intervalSeconds: 30 };
   const compare = (...incidents: ReturnType<typeof recorded>[]) =>
     compareIncidents([{ facts, settings, results, recorded: incidents }]).differences.length;

@@ -16,24 +16,24 @@ export interface ResultVerdict {
 /** Verifies that each created check is stored once, unchanged, and that nothing else is stored. */
 export function compareResults(made: readonly Generated[], stored: readonly Generated[]): ResultVerdict {
   const differences: string[] = [];
-  const told = new Map<string, string[]>();
+  const created = new Map<string, string[]>();
   for (const result of made)
-    told.set(identity(result), [...(told.get(identity(result)) ?? []), content(result)]);
+    created.set(identity(result), [...(created.get(identity(result)) ?? []), content(result)]);
   const kept = new Map<string, string>();
   for (const result of stored) {
     if (kept.has(identity(result))) differences.push(`stored twice: ${identity(result)}`);
     kept.set(identity(result), content(result));
   }
-  for (const [key, contents] of told) {
+  for (const [key, contents] of created) {
     const other = kept.get(key);
     if (other === undefined) differences.push(`created, not stored: ${key}, ${contents.join(" and ")}`);
     else if (!contents.includes(other))
       differences.push(`stored differently: ${key}, created ${contents.join(" and ")}, stored ${other}`);
   }
   for (const [key, result] of kept)
-    if (!told.has(key)) differences.push(`stored, not created: ${key}, ${result}`);
-  const madeTwice = [...told.values()].filter(({ length }) => length > 1).length;
-  return { made: told.size, madeTwice, stored: kept.size, differences };
+    if (!created.has(key)) differences.push(`stored, not created: ${key}, ${result}`);
+  const madeTwice = [...created.values()].filter(({ length }) => length > 1).length;
+  return { made: created.size, madeTwice, stored: kept.size, differences };
 }
 
 const TICK_MS = 60_000;

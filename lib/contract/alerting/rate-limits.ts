@@ -3,11 +3,11 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 
 /** An integration whose provider responded with 429. Nothing is sent to it until `held_until`. */
-export const ChannelHold = z.object({ integration_id: Id, held_until: DateOut });
-export type ChannelHold = z.infer<typeof ChannelHold>;
+export const RateLimitedIntegration = z.object({ integration_id: Id, held_until: DateOut });
+export type RateLimitedIntegration = z.infer<typeof RateLimitedIntegration>;
 
-export const listChannelHolds = endpoint({
-  id: "listChannelHolds",
+export const listRateLimitedIntegrations = endpoint({
+  id: "listRateLimitedIntegrations",
   method: "GET",
   path: "/channel-holds",
   scope: "project",
@@ -16,7 +16,7 @@ export const listChannelHolds = endpoint({
   summary: "List rate-limited integrations",
   description:
     "Integrations whose provider responded with 429. Their notifications are queued and sent in order when the limit ends.",
-  response: ChannelHold,
+  response: RateLimitedIntegration,
   list: true,
   status: 200,
 });

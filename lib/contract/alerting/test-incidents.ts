@@ -6,7 +6,7 @@ import { Region } from "@/lib/contract/core/regions";
 import { DELIVERY_STATUSES, DeliverySummary } from "./deliveries";
 
 /** A simulated outage. Runners, rules and notifications are real; the target and the incident are not. */
-export const Drill = z.object({
+export const TestIncident = z.object({
   drill_id: z.uuid(),
   monitor: z.object({ id: Id, name: z.string() }),
   started_at: DateOut,
@@ -32,55 +32,55 @@ export const Drill = z.object({
       description: "Browsers of the project's members with notifications turned on. They need no alert rule.",
     }),
 });
-export type Drill = z.infer<typeof Drill>;
+export type TestIncident = z.infer<typeof TestIncident>;
 
-export const StartDrill = z.object({
+export const StartTestIncident = z.object({
   monitor_id: Id.nullish().meta({
     title: "Monitor",
     description: "Monitor to simulate an outage of. Defaults to the newest one.",
     examples: [1],
   }),
 });
-export type StartDrill = z.infer<typeof StartDrill>;
+export type StartTestIncident = z.infer<typeof StartTestIncident>;
 
-export const DrillParams = z.object({ drillId: z.uuid() });
+export const TestIncidentParams = z.object({ drillId: z.uuid() });
 
 const shared = { scope: "project", tag: "Test incidents" } as const;
 
-export const startDrill = endpoint({
+export const startTestIncident = endpoint({
   ...shared,
-  id: "startDrill",
+  id: "startTestIncident",
   method: "POST",
   path: "/drills",
   permission: "platform:write",
   summary: "Send a test incident",
   description:
     "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
-  body: StartDrill,
-  response: Drill,
+  body: StartTestIncident,
+  response: TestIncident,
   status: 201,
 });
 
-export const getDrill = endpoint({
+export const getTestIncident = endpoint({
   ...shared,
-  id: "getDrill",
+  id: "getTestIncident",
   method: "GET",
   path: "/drills/{drillId}",
   permission: "platform:read",
   summary: "Get a test incident with its notifications",
-  params: DrillParams,
-  response: Drill,
+  params: TestIncidentParams,
+  response: TestIncident,
   status: 200,
 });
 
-export const deleteDrill = endpoint({
+export const deleteTestIncident = endpoint({
   ...shared,
-  id: "deleteDrill",
+  id: "deleteTestIncident",
   method: "DELETE",
   path: "/drills/{drillId}",
   permission: "platform:write",
   summary: "Delete a test incident",
-  params: DrillParams,
+  params: TestIncidentParams,
   response: null,
   status: 204,
 });

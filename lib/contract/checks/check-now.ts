@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { Region } from "@/lib/contract/core/regions";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
-import { CheckDetails, CheckResult, CheckTrace, ErrorCode, Outcome, ProbePhase } from "./check";
+import { CheckDetails, CheckExchange, CheckResult, ErrorCode, Outcome, ProbePhase } from "./check";
 
 /** The result of an unsaved check from one region, with every phase. */
 export const RegionCheck = z.object({
@@ -19,7 +19,7 @@ export const RegionCheck = z.object({
   redirects: z.array(z.string()),
   certificate: CheckResult.shape.certificate,
   details: CheckDetails.optional(),
-  trace: CheckTrace.nullable().meta({
+  trace: CheckExchange.nullable().meta({
     description:
       "Request and response of a failed HTTP check. Secrets in headers are redacted; of the body, the first 10 KiB are included. Null for a successful check.",
   }),

@@ -85,19 +85,19 @@ export const CertificateFacts = z.object({
 });
 export type CertificateFacts = z.infer<typeof CertificateFacts>;
 
-const TraceHeader = z.object({ name: z.string().max(100), value: z.string().max(300) });
+const ExchangeHeader = z.object({ name: z.string().max(100), value: z.string().max(300) });
 
 /** Request and response of a failed HTTP check: secrets redacted, at most 10 KiB as JSON. */
-export const CheckTrace = z.object({
+export const CheckExchange = z.object({
   method: z.string().max(20),
   url: z.string().max(300),
-  request_headers: z.array(TraceHeader).max(40),
+  request_headers: z.array(ExchangeHeader).max(40),
   status_code: z.number().int().min(0).max(999).nullable(),
-  response_headers: z.array(TraceHeader).max(40),
+  response_headers: z.array(ExchangeHeader).max(40),
   body: z.string().max(4096),
   body_bytes: z.number().int().min(0),
 });
-export type CheckTrace = z.infer<typeof CheckTrace>;
+export type CheckExchange = z.infer<typeof CheckExchange>;
 
 const detailed = protocolContracts.flatMap(({ label, details = {} }) => {
   const names = Object.keys(details).map((name) => `\`${name}\``);
@@ -128,7 +128,7 @@ export const CheckResult = z.object({
   /** Certificates of all redirect hops but the last. Older runners omit it. */
   hop_certificates: z.array(CertificateFacts).max(5).optional(),
   /** Only present on failures that differ from the previous one. Older runners omit it. */
-  trace: CheckTrace.nullable().optional(),
+  trace: CheckExchange.nullable().optional(),
   /** Only from protocols with details of their own. */
   details: CheckDetails.optional(),
 });

@@ -4,7 +4,7 @@ import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
 import { Region, RegionIn } from "@/lib/contract/core/regions";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
-import { AssertionVerdict, CheckDetails, CheckResult, CheckTrace, Outcome, Timings } from "./check";
+import { AssertionVerdict, CheckDetails, CheckExchange, CheckResult, Outcome, Timings } from "./check";
 
 /** One stored check from one region. Times are microseconds. */
 export const Result = z.object({
@@ -22,7 +22,7 @@ export const Result = z.object({
   redirects: z.array(z.string()),
   certificate: CheckResult.shape.certificate,
   details: CheckDetails.optional(),
-  trace: CheckTrace.nullable().meta({
+  trace: CheckExchange.nullable().meta({
     description:
       "Request and response of a failed HTTP check. Secrets in headers are redacted; of the body, the first 10 KiB are included. Null for a successful check, and for a failure identical to the previous one.",
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CheckTrace } from "@/lib/contract/checks/check";
+import { CheckExchange } from "@/lib/contract/checks/check";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { Region } from "@/lib/contract/core/regions";
@@ -15,7 +15,7 @@ export const TimelineEntry = z.object({
   }),
   text: z.string(),
   detail: z.record(z.string(), z.unknown()).nullable(),
-  evidence: z.array(z.object({ region: Region, trace: CheckTrace })).meta({
+  evidence: z.array(z.object({ region: Region, trace: CheckExchange })).meta({
     description: "Requests and responses of the failed checks, with secrets redacted; kept 30 days.",
   }),
 });

@@ -11,14 +11,14 @@ export const TIMEOUTS_MS = [
 export const MONITOR_STATUSES = ["fetching", "online", "offline", "partial", "paused"] as const;
 
 /** Maximum number of consecutive failures or successes that a monitor may require. */
-export const CONFIRMATIONS_MAX = 5;
+export const CONSECUTIVE_MAX = 5;
 
-const confirmations = (title: string, description: string) =>
+const consecutive = (title: string, description: string) =>
   z
     .number()
     .int()
     .min(1)
-    .max(CONFIRMATIONS_MAX)
+    .max(CONSECUTIVE_MAX)
     .meta({ title, description, examples: [3] });
 
 /** Fields shared by all protocols, without defaults. */
@@ -51,11 +51,11 @@ export const MonitorFields = {
     description: "Milliseconds after which a check fails. Must not exceed the interval.",
     examples: [20000],
   }),
-  incident_confirmations: confirmations(
+  incident_confirmations: consecutive(
     "Consecutive failures",
     "Number of consecutive failures, 1 to 5, after which a region counts as down.",
   ),
-  recovery_confirmations: confirmations(
+  recovery_confirmations: consecutive(
     "Consecutive successes",
     "Number of consecutive successes, 1 to 5, after which a region counts as up again.",
   ),

@@ -21,7 +21,7 @@ function isShared(schema: z.ZodType): boolean {
 }
 
 /** Collects the contract's JSON Schemas (2020-12). Named ones appear once under components and are referenced. */
-export class SchemaBook {
+export class SchemaRegistry {
   readonly components: Record<string, JsonSchema> = {};
   readonly #names = schemaNames();
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ListLinks, ListMeta } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
-import { SchemaBook } from "./json-schema";
+import { SchemaRegistry } from "./json-schema";
 import { API_VERSION } from "./meta";
 import { operationOf } from "./operation";
 import { DESCRIPTION, HEADERS, PARAMETERS, RESPONSES, SCHEMAS } from "./shared";
@@ -37,15 +37,15 @@ export type DocumentPart = "public" | "all";
 
 /** Returns the OpenAPI 3.1 document of the API at `origin`, generated from the endpoint objects that also validate requests. */
 export function openapiDocument(origin: string, part: DocumentPart = "public"): OpenapiDocument {
-  const book = new SchemaBook();
-  book.name("ListMeta", ListMeta);
-  book.name("ListLinks", ListLinks);
+  const registry = new SchemaRegistry();
+  registry.name("ListMeta", ListMeta);
+  registry.name("ListLinks", ListLinks);
   const listed = part === "public" ? publicEndpoints() : endpoints.filter(({ scope }) => scope !== "runner");
   const paths: OpenapiDocument["paths"] = {};
   for (const endpoint of listed) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operationOf(endpoint, book),
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, registry),
     };
   }
   const tags = [...new Set(listed.map((endpoint) => endpoint.tag)), "Webhooks"];
@@ -74,7 +74,7 @@ export function openapiDocument(origin: string, part: DocumentPart = "public"): 
         },
         ...(part === "all" && { session: SESSION_COOKIE }),
       },
-      schemas: { ...SCHEMAS, ...book.components },
+      schemas: { ...SCHEMAS, ...registry.components },
       responses: RESPONSES,
       parameters: PARAMETERS,
       headers: HEADERS,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
 import { PageQuery } from "@/lib/contract/core/list";
 import { exampleOf } from "./json-example";
-import type { JsonSchema, SchemaBook } from "./json-schema";
+import type { JsonSchema, SchemaRegistry } from "./json-schema";
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ const TEXT_TYPES: Record<string, string> = {
 };
 
 /** Returns the operation object of an endpoint. */
-export function operationOf(endpoint: Endpoint, book: SchemaBook): Json {
+export function operationOf(endpoint: Endpoint, registry: SchemaRegistry): Json {
   const isPublic = endpoint.scope === "public";
   return {
     operationId: endpoint.id,
@@ -26,9 +26,9 @@ export function operationOf(endpoint: Endpoint, book: SchemaBook): Json {
     tags: [endpoint.tag],
     ...(isPublic && { security: [] }),
     ...(endpoint.scope === "session" && { security: [{ session: [] }], "x-session-only": true }),
-    parameters: parametersOf(endpoint, book),
-    ...(endpoint.body && { requestBody: requestBodyOf(endpoint, endpoint.body, book) }),
-    responses: { ...successOf(endpoint, book), ...refusalsOf(endpoint) },
+    parameters: parametersOf(endpoint, registry),
+    ...(endpoint.body && { requestBody: requestBodyOf(endpoint, endpoint.body, registry) }),
+    responses: { ...successOf(endpoint, registry), ...refusalsOf(endpoint) },
   };
 }
 
@@ -37,21 +37,21 @@ function descriptionOf(endpoint: Endpoint): string {
   return [endpoint.description, needs].filter(Boolean).join("\n\n") || endpoint.summary;
 }
 
-function parametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
-  const params = endpoint.params ? book.fields(endpoint.params, "output").properties : {};
+function parametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
+  const params = endpoint.params ? registry.fields(endpoint.params, "output").properties : {};
   return [
-    ...Object.entries(params).map(([name, schema]) => parameter("path", name, schema, true, book)),
-    ...queryParametersOf(endpoint, book),
+    ...Object.entries(params).map(([name, schema]) => parameter("path", name, schema, true, registry)),
+    ...queryParametersOf(endpoint, registry),
     ...(endpoint.scope === "project" ? PROJECT_HEADERS : []),
     ...(isIdempotent(endpoint) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
 
-function queryParametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
+function queryParametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
   const filter = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({});
   const query = endpoint.list ? filter.extend(PageQuery.shape) : filter;
-  const asGiven = book.fields(query, "input");
-  const asRead = book.fields(query, "output").properties;
+  const asGiven = registry.fields(query, "input");
+  const asRead = registry.fields(query, "output").properties;
   return Object.entries(asGiven.properties).map(([name, given]) => {
     const read = asRead[name];
     // A repeated filter is documented as an array; the comma-separated text is an alternative.
@@ -61,7 +61,7 @@ function queryParametersOf(endpoint: Endpoint, book: SchemaBook): unknown[] {
       name,
       schema,
       asGiven.required.includes(name) && given.default === undefined,
-      book,
+      registry,
     );
   });
 }
@@ -71,7 +71,7 @@ function parameter(
   name: string,
   schema: JsonSchema,
   required: boolean,
-  book: SchemaBook,
+  registry: SchemaRegistry,
 ): Json {
   const { description, examples, ...rest } = schema;
   const item = rest.items as JsonSchema | undefined;
@@ -83,7 +83,7 @@ function parameter(
       description ?? item?.description ?? (where === "path" ? "ID of the record." : `Filter by ${name}.`),
     ...(where === "query" && rest.type === "array" && { style: "form", explode: true }),
     schema: rest,
-    example: examples?.[0] ?? exampleOf(rest, book.components),
+    example: examples?.[0] ?? exampleOf(rest, registry.components),
   };
 }
 
@@ -95,24 +95,24 @@ const FORM_SCHEMA = {
   additionalProperties: true,
 };
 
-function requestBodyOf(endpoint: Endpoint, body: z.ZodType, book: SchemaBook): Json {
-  const schema = book.of(body, "input");
+function requestBodyOf(endpoint: Endpoint, body: z.ZodType, registry: SchemaRegistry): Json {
+  const schema = registry.of(body, "input");
   return {
     required: !body.safeParse({}).success,
     content: {
-      "application/json": { schema, example: exampleOf(schema, book.components) },
+      "application/json": { schema, example: exampleOf(schema, registry.components) },
       ...(endpoint.multipart && { "multipart/form-data": { schema: FORM_SCHEMA } }),
     },
   };
 }
 
-function successOf(endpoint: Endpoint, book: SchemaBook): Json {
+function successOf(endpoint: Endpoint, registry: SchemaRegistry): Json {
   if (endpoint.response === null)
     return { [endpoint.status]: { description: "Success, without a body.", headers: headersOf() } };
   const textType = TEXT_TYPES[endpoint.id];
   const schema =
-    textType === "application/json" ? { type: "object" } : schemaOf(endpoint, endpoint.response, book);
-  const example = textType ? undefined : exampleOf(schema as JsonSchema, book.components);
+    textType === "application/json" ? { type: "object" } : schemaOf(endpoint, endpoint.response, registry);
+  const example = textType ? undefined : exampleOf(schema as JsonSchema, registry.components);
   return {
     [endpoint.status]: {
       description: endpoint.status === 201 ? "Created." : "OK.",
@@ -125,8 +125,8 @@ function successOf(endpoint: Endpoint, book: SchemaBook): Json {
   };
 }
 
-function schemaOf(endpoint: Endpoint, response: z.ZodType, book: SchemaBook): Json {
-  const schema = book.of(response, "output");
+function schemaOf(endpoint: Endpoint, response: z.ZodType, registry: SchemaRegistry): Json {
+  const schema = registry.of(response, "output");
   if (!endpoint.list) return schema as Json;
   return {
     type: "object",

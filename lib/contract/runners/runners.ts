@@ -139,7 +139,7 @@ export const updateRunner = endpoint({
   permission: "platform:write",
   summary: "Set the location of the built-in runner",
   description:
-    "Requires an organization key, an owner or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. If the built-in runners of several servers share the checks, a region is named only when all of them are located there.",
+    "Requires an organization key, an owner or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
   params: RunnerParams,
   body: UpdateRunner,
   response: Runner,

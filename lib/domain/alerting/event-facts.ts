@@ -2,7 +2,7 @@
 export interface EventFacts {
   readonly event: { readonly id: number; readonly key: string; readonly occurredAt: Date };
   /** Set for test incidents. */
-  readonly isDrill: boolean;
+  readonly isTestIncident: boolean;
   readonly project: ProjectFacts;
   readonly incident: IncidentFacts | null;
   readonly affectedMonitors: readonly MonitorFacts[];

@@ -21,24 +21,24 @@ export function shouldFailOver(attempts: number, isLast: boolean): boolean {
 /** Why an alert fails over: its integration failed this often, or is rate-limited until then. */
 export type FailoverCause =
   | { readonly attempts: number; readonly why: string }
-  | { readonly heldUntil: Date };
+  | { readonly rateLimitedUntil: Date };
 
 /** Example: `Failed over to Pager after 3 failed attempts.` */
-export function failoverText(channel: string, trouble: FailoverCause): string {
-  if ("heldUntil" in trouble)
-    return `Failed over to ${channel}. This integration is rate-limited until ${utcTime(trouble.heldUntil)}.`;
-  return `Failed over to ${channel} after ${times(trouble.attempts, "failed attempt")}.`;
+export function failoverText(integration: string, trouble: FailoverCause): string {
+  if ("rateLimitedUntil" in trouble)
+    return `Failed over to ${integration}. This integration is rate-limited until ${utcTime(trouble.rateLimitedUntil)}.`;
+  return `Failed over to ${integration} after ${times(trouble.attempts, "failed attempt")}.`;
 }
 
 /**
  * Describes the failure in the notification sent instead: `could not be delivered through Hook after 3 attempts: answered
  * 503.`
  */
-export function failoverNote(channel: string, trouble: FailoverCause): string {
-  if ("heldUntil" in trouble)
-    return `could not be delivered through ${channel} right away. That integration is rate-limited until ${utcTime(trouble.heldUntil)} (429).`;
+export function failoverNote(integration: string, trouble: FailoverCause): string {
+  if ("rateLimitedUntil" in trouble)
+    return `could not be delivered through ${integration} right away. That integration is rate-limited until ${utcTime(trouble.rateLimitedUntil)} (429).`;
   const { attempts, why } = trouble;
-  return `could not be delivered through ${channel} after ${times(attempts, "attempt")}: ${why.replace(/\.$/, "")}.`;
+  return `could not be delivered through ${integration} after ${times(attempts, "attempt")}: ${why.replace(/\.$/, "")}.`;
 }
 
 function utcTime(at: Date): string {

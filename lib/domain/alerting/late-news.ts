@@ -5,8 +5,8 @@ const LEAST_MS = 120_000;
 /** After this wait the alert is sent anyway. A runner with a wrong clock must not hide an ongoing outage. */
 const WAIT_MAX_MS = 15 * 60_000;
 /** How often to check whether late results have caught up with the present. */
-const LOOK_MIN_MS = 5000;
-const LOOK_MAX_MS = 60_000;
+const RECHECK_MIN_MS = 5000;
+const RECHECK_MAX_MS = 60_000;
 
 /** Returns the maximum age of an alert: three intervals, at least 2 minutes. */
 export function lateAfterMs(intervalSeconds: number): number {
@@ -61,5 +61,5 @@ export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
   if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return SEND;
   const waitedMs = nowMs - late.learnedAt;
   if (waitedMs > WAIT_MAX_MS) return SEND;
-  return { kind: "wait", forMs: Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, waitedMs / 10)) };
+  return { kind: "wait", forMs: Math.min(RECHECK_MAX_MS, Math.max(RECHECK_MIN_MS, waitedMs / 10)) };
 }

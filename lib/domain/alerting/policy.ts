@@ -10,14 +10,14 @@ export interface Situation {
   readonly facts: EventFacts | null;
   /** The alert rule's limit in minutes, and whether it sent an earlier event within it. */
   readonly rateLimitMinutes: number;
-  readonly toldWithinLimit: boolean;
+  readonly sentWithinLimit: boolean;
   /** Whether this integration gets the incident's recovery anyway. */
-  readonly recoveryIsTold: boolean;
+  readonly recoveryIsCovered: boolean;
   /** Whether a digest sent after the recovery covered the incident. */
-  readonly digestToldRecovery: boolean;
+  readonly digestCoversRecovery: boolean;
   readonly wantsEveryEvent: boolean;
   /** It failed over from another integration, which has delivered it in the meantime. */
-  readonly toldWhereMeant: boolean;
+  readonly originalDelivered: boolean;
 }
 
 /** Why a delivery isn't sent. */
@@ -29,7 +29,7 @@ export interface KeptBack {
 type Stage = (situation: Situation) => KeptBack | null;
 
 /** The sending policy, in order. The first stage that delays or drops a delivery gives the reason. */
-const STAGES: readonly Stage[] = [stillThere, muted, rateLimited, alreadyTold];
+const STAGES: readonly Stage[] = [stillThere, muted, rateLimited, alreadyCovered];
 
 export function keepBack(situation: Situation): KeptBack | null {
   if (situation.isTest) return null;
@@ -57,8 +57,8 @@ function muted({ integrationPaused, facts }: Situation): KeptBack | null {
   return allMuted ? { status: "muted", reason: "A maintenance window is muting its monitors." } : null;
 }
 
-function rateLimited({ rateLimitMinutes, toldWithinLimit }: Situation): KeptBack | null {
-  if (rateLimitMinutes === 0 || !toldWithinLimit) return null;
+function rateLimited({ rateLimitMinutes, sentWithinLimit }: Situation): KeptBack | null {
+  if (rateLimitMinutes === 0 || !sentWithinLimit) return null;
   return {
     status: "rate_limited",
     reason: `The alert rule sends at most one notification every ${rateLimitMinutes} minutes.`,
@@ -66,11 +66,11 @@ function rateLimited({ rateLimitMinutes, toldWithinLimit }: Situation): KeptBack
 }
 
 /** People who weren't notified of the start get one summary instead of two messages about the past. */
-function alreadyTold(situation: Situation): KeptBack | null {
-  const { facts, recoveryIsTold, digestToldRecovery, wantsEveryEvent, toldWhereMeant } = situation;
-  if (toldWhereMeant)
+function alreadyCovered(situation: Situation): KeptBack | null {
+  const { facts, recoveryIsCovered, digestCoversRecovery, wantsEveryEvent, originalDelivered } = situation;
+  if (originalDelivered)
     return { status: "superseded", reason: "The original integration delivered it in the meantime." };
-  if (facts?.event.key === "uptime.incident.recovered" && digestToldRecovery) {
+  if (facts?.event.key === "uptime.incident.recovered" && digestCoversRecovery) {
     return {
       status: "superseded",
       reason: "The digest that covered the incident also covered its recovery.",
@@ -78,7 +78,8 @@ function alreadyTold(situation: Situation): KeptBack | null {
   }
   const isStart =
     facts?.event.key === "uptime.incident.created" || facts?.event.key === "uptime.incident.propagated";
-  if (wantsEveryEvent || !isStart || facts?.incident?.status !== "recovered" || !recoveryIsTold) return null;
+  if (wantsEveryEvent || !isStart || facts?.incident?.status !== "recovered" || !recoveryIsCovered)
+    return null;
   return {
     status: "superseded",
     reason: "The incident recovered before this was sent. The recovery notification covers both.",
@@ -93,6 +94,6 @@ export const WINDOW_MS = 60_000;
  * Returns whether a notification goes into a digest: the integration reached the limit in the last minute, or a digest is
  * already open.
  */
-export function belongsInDigest(recent: { told: number; digestOpen: boolean }): boolean {
-  return recent.digestOpen || recent.told >= MESSAGES_PER_WINDOW;
+export function belongsInDigest(recent: { sent: number; digestOpen: boolean }): boolean {
+  return recent.digestOpen || recent.sent >= MESSAGES_PER_WINDOW;
 }

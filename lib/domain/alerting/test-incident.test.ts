@@ -3,21 +3,21 @@ import type { JudgedResult } from "@/lib/domain/checks/region-state";
 import { judgeTestIncident } from "./test-incident";
 
 const REGIONS = ["eu-deu-fra", "na-usa-iad"];
-const rules = (regionThreshold: number, incidentConfirmations = 2) => ({
-  regionThreshold,
-  incidentConfirmations,
-  recoveryConfirmations: 2,
+const rules = (regionsRequired: number, consecutiveFailures = 2) => ({
+  regionsRequired,
+  consecutiveFailures,
+  consecutiveSuccesses: 2,
 });
-const check = (region: string, slot: number, outcome: JudgedResult["outcome"]): JudgedResult => ({
+const check = (region: string, scheduledAt: number, outcome: JudgedResult["outcome"]): JudgedResult => ({
   region,
-  slot,
-  startedAt: Date.UTC(2026, 0, 1, 3, 12, slot),
+  scheduledAt,
+  startedAt: Date.UTC(2026, 0, 1, 3, 12, scheduledAt),
   outcome,
   error: outcome === "up" ? null : { code: "dns_not_found", message: "there is no such name" },
 });
 
 test("opens an incident as soon as enough regions confirm the outage, with the same reason as a real one", () => {
-  const checks = [1, 2].flatMap((slot) => REGIONS.map((region) => check(region, slot, "down")));
+  const checks = [1, 2].flatMap((scheduledAt) => REGIONS.map((region) => check(region, scheduledAt, "down")));
   expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: true,
     reason:

@@ -23,32 +23,32 @@ const REGION = "eu-deu-fra";
 const HOUR = 3600_000;
 const T0 = 1_800_000_000_000;
 const SPACING_MS = RECHECK_MAX_MS - START_TOLERANCE_MS;
-const rules = (confirmations: number, intervalSeconds = 60) => ({
-  incidentConfirmations: confirmations,
-  recoveryConfirmations: confirmations,
+const rules = (consecutive: number, intervalSeconds = 60) => ({
+  consecutiveFailures: consecutive,
+  consecutiveSuccesses: consecutive,
   cadence: { monitorId: 7, intervalSeconds },
 });
-const slotAfter = (atMs: number) => nextSlot(atMs, phaseOf(7, REGION, 60), 60);
+const scheduledAfter = (atMs: number) => nextSlot(atMs, phaseOf(7, REGION, 60), 60);
 const look = (
-  slot: number,
+  scheduledAt: number,
   outcome: JudgedResult["outcome"],
-  startedAt = slot,
+  startedAt = scheduledAt,
   error: JudgedResult["error"] = null,
-): JudgedResult => ({ region: REGION, slot, startedAt, outcome, error });
-const after = (results: readonly JudgedResult[], confirmations: number) =>
-  results.reduce((state, each) => stepRegion(state, each, rules(confirmations)).state, unknownRegion(REGION));
+): JudgedResult => ({ region: REGION, scheduledAt, startedAt, outcome, error });
+const after = (results: readonly JudgedResult[], consecutive: number) =>
+  results.reduce((state, each) => stepRegion(state, each, rules(consecutive)).state, unknownRegion(REGION));
 
 test("five failures one second apart count as one", () => {
-  const at = slotAfter(T0);
+  const at = scheduledAfter(T0);
   const state = after(
     [0, 1, 2, 3, 4].map((second) => look(at + second * 1000, "down")),
     2,
   );
-  expect(state).toMatchObject({ verdict: "unknown", failures: 1, failingSince: at, lastSlot: at });
+  expect(state).toMatchObject({ verdict: "unknown", failures: 1, failingSince: at, lastScheduledAt: at });
 });
 
 test("a success one second after another does not confirm a recovery", () => {
-  const at = slotAfter(T0);
+  const at = scheduledAfter(T0);
   const failing = [0, 10, 20].map((second) => look(at + second * 1000, "down"));
   const soon = [30, 31, 32].map((second) => look(at + second * 1000, "up"));
   expect(after([...failing, ...soon], 3)).toMatchObject({ verdict: "failing", successes: 1 });
@@ -58,14 +58,14 @@ test("a success one second after another does not confirm a recovery", () => {
 });
 
 test("a contradicting result counts at a scheduled time, and is only evidence in between", () => {
-  const at = slotAfter(T0);
+  const at = scheduledAfter(T0);
   const before = look(at - 3000, "down");
   expect(after([before, look(at, "up")], 2)).toMatchObject({ failures: 0, verdict: "healthy" });
   expect(after([before, look(at - 1000, "up")], 2)).toMatchObject({ failures: 1, verdict: "unknown" });
 });
 
 test("a check that started late does not confirm the one before, whatever its scheduled time", () => {
-  const at = slotAfter(T0);
+  const at = scheduledAfter(T0);
   const late = look(at, "down", at + 57_000);
   expect(after([late, look(at + 60_000, "down")], 2)).toMatchObject({ failures: 1 });
   expect(after([late, look(at + 67_000, "down")], 2)).toMatchObject({ failures: 2, verdict: "failing" });
@@ -74,25 +74,27 @@ test("a check that started late does not confirm the one before, whatever its sc
 test("n failures confirm only if they started in n different eight-second periods", () => {
   const anything = fc.array(
     fc.record({
-      slot: fc.integer({ min: 0, max: 100_000 }),
+      scheduledAt: fc.integer({ min: 0, max: 100_000 }),
       late: fc.integer({ min: -60_000, max: 600_000 }),
       outcome: fc.constantFrom("down" as const, "down" as const, "down" as const, "up" as const),
     }),
     { maxLength: 60 },
   );
   fc.assert(
-    fc.property(anything, fc.integer({ min: 2, max: 5 }), (sent, confirmations) => {
-      const results = sent.map(({ slot, late, outcome }) => look(T0 + slot, outcome, T0 + slot + late));
+    fc.property(anything, fc.integer({ min: 2, max: 5 }), (sent, consecutive) => {
+      const results = sent.map(({ scheduledAt, late, outcome }) =>
+        look(T0 + scheduledAt, outcome, T0 + scheduledAt + late),
+      );
       const counted: JudgedResult[] = [];
       let state = unknownRegion(REGION);
       for (const result of results) {
-        const step = stepRegion(state, result, rules(confirmations));
+        const step = stepRegion(state, result, rules(consecutive));
         const last = counted.at(-1);
         if (step.applied && last?.outcome === result.outcome)
           expect(result.startedAt - last.startedAt).toBeGreaterThanOrEqual(SPACING_MS);
         if (step.applied) counted.push(result);
         if (step.verdictChanged && step.state.verdict === "failing")
-          expect(counted.slice(-confirmations).every(({ outcome }) => outcome === "down")).toBe(true);
+          expect(counted.slice(-consecutive).every(({ outcome }) => outcome === "down")).toBe(true);
         state = step.state;
       }
     }),
@@ -119,7 +121,7 @@ test("the incidents of a correct runner are the same with and without the rule",
 
 interface Honest {
   intervalSeconds: number;
-  confirmations: number;
+  consecutive: number;
   durationMs: number;
   /** From the end of a check to the acknowledgement. */
   transitMs: number;
@@ -132,11 +134,11 @@ interface Honest {
 
 /** Simulates a runner's real schedule with the rechecks that the server requests. Returns when the failure was confirmed. */
 function confirmedAt(world: Honest): number | null {
-  const { intervalSeconds, confirmations, durationMs, transitMs, skews, pauses } = world;
+  const { intervalSeconds, consecutive, durationMs, transitMs, skews, pauses } = world;
   const schedule = new Schedule();
   const config = { id: 7, config_version: 1, request: { url: "http://a/" }, regions: [REGION] };
   schedule.set({ ...config, interval_seconds: intervalSeconds } as unknown as MonitorConfig, T0, true);
-  const rule = rules(confirmations, intervalSeconds);
+  const rule = rules(consecutive, intervalSeconds);
   const acks: { at: number; result: JudgedResult }[] = [];
   let [state, busyUntil, checks]: [RegionState, number, number] = [unknownRegion(REGION), 0, 0];
   for (let nowMs = T0; nowMs < T0 + 3 * HOUR; nowMs += 50) {
@@ -164,7 +166,7 @@ function confirmedAt(world: Honest): number | null {
 test("a correct runner confirms an outage in time despite clock drift, slow checks, and stalls", () => {
   const honest: fc.Arbitrary<Honest> = fc.record({
     intervalSeconds: fc.constantFrom(30, 60, 300),
-    confirmations: fc.integer({ min: 1, max: 5 }),
+    consecutive: fc.integer({ min: 1, max: 5 }),
     durationMs: fc.constantFrom(50, 1000, 10_000, 29_000),
     transitMs: fc.integer({ min: 5, max: 3000 }),
     skews: fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 20 }),
@@ -176,12 +178,12 @@ test("a correct runner confirms an outage in time despite clock drift, slow chec
   });
   fc.assert(
     fc.property(honest, (world) => {
-      const { intervalSeconds, confirmations, durationMs, transitMs, pauses } = world;
+      const { intervalSeconds, consecutive, durationMs, transitMs, pauses } = world;
       const stepMs = Math.max(RECHECK_MAX_MS, durationMs + transitMs) + START_TOLERANCE_MS;
       const stoodMs = pauses.reduce((sum, { ms }) => sum + ms, 0);
       // A scheduled check between two rechecks may delay the next one by its own duration.
       const withinMs =
-        intervalSeconds * 1000 + confirmations * (stepMs + durationMs) + durationMs + transitMs + stoodMs;
+        intervalSeconds * 1000 + consecutive * (stepMs + durationMs) + durationMs + transitMs + stoodMs;
       const at = confirmedAt(world);
       expect(at, "never confirmed").not.toBeNull();
       expect((at ?? 0) - T0 - world.downAt).toBeLessThanOrEqual(withinMs);

@@ -36,7 +36,7 @@ export function statusOf(regions: readonly RegionState[]): StatusDecision | null
   if (reporting.length === 0) return null;
   const failing = reporting.filter((region) => region.verdict === "failing");
   const total = count(reporting.length, "region");
-  const silent = judged.filter((region) => region.silent && !region.held).length;
+  const silent = judged.filter((region) => region.silent && !region.ignored).length;
   const suffix = silent > 0 ? `; ${count(silent, "region")} silent` : "";
   if (failing.length === 0)
     return { status: "online", reason: `${reporting.length} of ${total} up${suffix}` };

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { BROKEN_ENGINES } from "@/lib/testing/broken-engines";
 import {
   type Engine,
-  type Look,
   REAL_ENGINE,
   type Simulated,
+  type SimulatedCheck,
   simulate,
 } from "@/lib/testing/histories/virtual-runner";
 import { DAY, DAYS, setting, spansOf, worldOf } from "@/lib/testing/histories/virtual-world";
@@ -25,10 +25,9 @@ const fOf = (world: Simulated) => Math.min(world.intervalSeconds * 1000, 10_000)
 /** A failing check that takes its full timeout can't be repeated sooner, so the step is the longer of the two. */
 const noticedWithin = (world: Simulated) =>
   world.intervalSeconds * 1000 +
-  (world.rules.incidentConfirmations - 1) * Math.max(fOf(world), world.timeoutMs) +
+  (world.rules.consecutiveFailures - 1) * Math.max(fOf(world), world.timeoutMs) +
   world.timeoutMs;
-const neverBelow = (world: Simulated) =>
-  (world.rules.incidentConfirmations - 1) * fOf(world) - world.timeoutMs;
+const neverBelow = (world: Simulated) => (world.rules.consecutiveFailures - 1) * fOf(world) - world.timeoutMs;
 
 /** Every region is down for the same time, and nothing prevents its runner from checking. */
 function mustNotice(world: Simulated): { from: number; to: number }[] {
@@ -47,7 +46,7 @@ function mustNotice(world: Simulated): { from: number; to: number }[] {
             (each) => each.region === region && each.from <= outage.from && each.to >= outage.to,
           ),
       );
-      return seeing.length >= world.rules.regionThreshold;
+      return seeing.length >= world.rules.regionsRequired;
     });
 }
 
@@ -145,9 +144,9 @@ function equalToTheOracle(engine: Engine, numRuns: number): void {
           return { ...each, region: outage.region, start: outage.start + (each.start % outage.length) };
         });
         const world = worldOf(given, wide, within, failedSelfChecks);
-        const looks: Look[] = [];
-        const spans = simulate(world, engine, { onLook: (look) => looks.push(look) });
-        expect(spans).toEqual(oracleSpans(looks, world));
+        const checks: SimulatedCheck[] = [];
+        const spans = simulate(world, engine, { onCheck: (check) => checks.push(check) });
+        expect(spans).toEqual(oracleSpans(checks, world));
       },
     ),
     { numRuns, endOnFailure },
@@ -188,7 +187,7 @@ describe(`the promise, over ${WORLDS * DAYS} monitor-days in virtual time`, () =
 
 describe("broken engines are caught", () => {
   const caught: Record<keyof typeof BROKEN_ENGINES, (engine: Engine, runs: number) => void> = {
-    "no slot key: a repeat counts again": noShortOutageAlerts,
+    "no scheduled time as key: a repeat counts again": noShortOutageAlerts,
     "no watermark: a late result counts": noShortOutageAlerts,
     "no self-check: inconclusive counts as down": noShortOutageAlerts,
     "no dedupe: an open incident is not remembered": incidentsNeverOverlap,

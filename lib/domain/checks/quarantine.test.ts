@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stepIncident } from "@/lib/domain/incidents/step";
-import { GATE_MS, holdText, judgeRegion, plausibleHolds, type RegionHold, trust } from "./quarantine";
+import {
+  applyQuarantines,
+  GATE_MS,
+  judgeRegion,
+  plausibleQuarantines,
+  quarantineText,
+  type RegionQuarantine,
+} from "./quarantine";
 import type { RegionComparison } from "./region-comparison";
 import { type RegionState, unknownRegion } from "./region-state";
 
@@ -23,19 +30,19 @@ function comparison(change: Partial<RegionComparison> = {}): RegionComparison {
 }
 const alone = (number: number, change: Partial<RegionComparison> = {}) =>
   comparison({ whole: { shared: 20, alone: number, projects: 3 }, streak: 3, ...change });
-const QUARANTINED: RegionHold = {
+const QUARANTINED: RegionQuarantine = {
   region: "as-sgp-sin",
   kind: "quarantined",
   since: T0,
   reason: "it alone reports 14 of 20 shared monitors down, for 3 consecutive checks",
   releasedAt: null,
 };
-const GATED: RegionHold = { ...QUARANTINED, kind: "gated", reason: "20 of 40 monitors" };
-const ENDED: RegionHold = { ...GATED, releasedAt: T0 + GATE_MS };
+const GATED: RegionQuarantine = { ...QUARANTINED, kind: "gated", reason: "20 of 40 monitors" };
+const ENDED: RegionQuarantine = { ...GATED, releasedAt: T0 + GATE_MS };
 const flip = (flipped: number, projects: number, looked = 40) =>
   comparison({ flips: { looked, flipped, projects } });
 
-test.each<[string, RegionComparison, RegionHold["kind"] | null]>([
+test.each<[string, RegionComparison, RegionQuarantine["kind"] | null]>([
   ["14 of 20 shared monitors fail here alone, for three consecutive checks", alone(14), "quarantined"],
   ["exactly 30 % is not more than 30 %", alone(6), null],
   ["one more is", alone(7), "quarantined"],
@@ -63,21 +70,21 @@ test.each<[string, RegionComparison, RegionHold["kind"] | null]>([
 });
 
 test("the reason names the failures", () => {
-  const hold = judgeRegion(null, alone(14), T0);
-  expect(hold && holdText(hold)).toBe(
+  const quarantine = judgeRegion(null, alone(14), T0);
+  expect(quarantine && quarantineText(quarantine)).toBe(
     "Singapore has been quarantined since 10:00:00 UTC: it alone reports 14 of 20 shared monitors down, for 3 consecutive checks",
   );
 });
 
-test.each<[string, RegionHold, RegionComparison, number, boolean]>([
+test.each<[string, RegionQuarantine, RegionComparison, number, boolean]>([
   ["a quarantine lasts while it disagrees", QUARANTINED, alone(14), 3600_000, true],
   ["and ends once it agrees again", QUARANTINED, alone(6), 90_000, false],
   ["or no other region contradicts it anymore", QUARANTINED, alone(14, { contradicting: 1 }), 90_000, false],
   ["a gate waits for the others", GATED, flip(30, 9), GATE_MS - 1, true],
   ["for a minute at most", GATED, flip(30, 9), GATE_MS, false],
   ["or less if the clock was set back", GATED, flip(30, 9), -1, false],
-])("%s", (_name, before, seen, later, holds) => {
-  expect(judgeRegion(before, seen, T0 + later)?.releasedAt === null).toBe(holds);
+])("%s", (_name, before, seen, later, stays) => {
+  expect(judgeRegion(before, seen, T0 + later)?.releasedAt === null).toBe(stays);
 });
 
 test("does not gate the same failures twice, but may quarantine them", () => {
@@ -86,43 +93,43 @@ test("does not gate the same failures twice, but may quarantine them", () => {
   expect(judgeRegion(ENDED, alone(14), T0 + 2 * GATE_MS)).toMatchObject({ kind: "quarantined" });
 });
 
-const RULES = { incidentConfirmations: 3, recoveryConfirmations: 3 };
+const RULES = { consecutiveFailures: 3, consecutiveSuccesses: 3 };
 function state(region: string, failures: number): RegionState {
   const verdict = failures >= 3 ? "failing" : "healthy";
   return { ...unknownRegion(region), verdict, failures, failingSince: failures > 0 ? T0 : null };
 }
 const NAMES = ["a", "b", "c", "d", "e"];
-/** Returns whether an incident opens while the first region is held. */
-function opens(failures: readonly number[], threshold: number, hold: RegionHold | null): boolean {
+/** Returns whether an incident opens while the first region is quarantined. */
+function opens(failures: readonly number[], required: number, quarantine: RegionQuarantine | null): boolean {
   const states = failures.map((number, index) => state(NAMES[index] ?? "", number));
-  const holds = new Map(hold ? [["a", hold]] : []);
-  const trusted = trust(states, holds, threshold);
-  const rules = { ...RULES, regionThreshold: trusted.threshold };
+  const quarantines = new Map(quarantine ? [["a", quarantine]] : []);
+  const trusted = applyQuarantines(states, quarantines, required);
+  const rules = { ...RULES, regionsRequired: trusted.required };
   return stepIncident(trusted.regions, rules, null, { region: "b", at: T0 })?.kind === "open";
 }
 const streak = fc.integer({ min: 0, max: 5 });
 const streaks = fc.array(streak, { minLength: 1, maxLength: 5 });
-const holdKind = fc.constantFrom(QUARANTINED, GATED);
+const quarantineKind = fc.constantFrom(QUARANTINED, GATED);
 
 test("failures of a quarantined region never open an incident or change the outcome", () => {
   fc.assert(
-    fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, threshold) => {
-      const without = Math.max(1, Math.min(threshold, others.length));
-      expect(opens([5, ...others], threshold, QUARANTINED)).toBe(opens([0, ...others], without, null));
-      expect(opens([5], threshold, QUARANTINED)).toBe(false);
+    fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, required) => {
+      const without = Math.max(1, Math.min(required, others.length));
+      expect(opens([5, ...others], required, QUARANTINED)).toBe(opens([0, ...others], without, null));
+      expect(opens([5], required, QUARANTINED)).toBe(false);
     }),
   );
 });
 
-test("an outage in every other region opens an incident despite a hold, for any number of regions they can reach", () => {
+test("an outage in every other region opens an incident despite a quarantine, for any number of regions they can reach", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
-      holdKind,
+      quarantineKind,
       fc.integer({ min: 1, max: 5 }),
-      (others, hold, threshold) => {
+      (others, quarantine, required) => {
         const failures = Array.from({ length: others + 1 }, () => 3);
-        expect(opens(failures, Math.min(threshold, failures.length), hold)).toBe(true);
+        expect(opens(failures, Math.min(required, failures.length), quarantine)).toBe(true);
       },
     ),
   );
@@ -130,9 +137,9 @@ test("an outage in every other region opens an incident despite a hold, for any 
 
 test("a gate never applies to a failure that a second region reports", () => {
   fc.assert(
-    fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, threshold) => {
+    fc.property(streaks, fc.integer({ min: 1, max: 5 }), (others, required) => {
       fc.pre(others.some((failures) => failures > 0));
-      expect(opens([3, ...others], threshold, GATED)).toBe(opens([3, ...others], threshold, null));
+      expect(opens([3, ...others], required, GATED)).toBe(opens([3, ...others], required, null));
     }),
   );
 });
@@ -146,7 +153,7 @@ const anyComparison = fc
   .record({ whole: seen, recent: seen, streak: number, contradicting: number, flips, latest: flips })
   .map((change) => comparison({ ...change, flips: { ...change.flips, looked: 1000 } }));
 
-test("failures in one project never cause a hold, however many", () => {
+test("failures in one project never cause a quarantine, however many", () => {
   fc.assert(
     fc.property(anyComparison, (any) => {
       const single = (each: RegionComparison["whole"]) => ({ ...each, projects: Math.min(each.projects, 1) });
@@ -162,9 +169,9 @@ test("failures in one project never cause a hold, however many", () => {
   );
 });
 
-test("failures that others also report cause no hold and end an active one", () => {
+test("failures that others also report cause no quarantine and end an active one", () => {
   fc.assert(
-    fc.property(anyComparison, holdKind, (any, held) => {
+    fc.property(anyComparison, quarantineKind, (any, before) => {
       const none = { ...any.whole, alone: 0, projects: 0 };
       const shared = {
         ...any,
@@ -175,33 +182,33 @@ test("failures that others also report cause no hold and end an active one", () 
         streak: 0,
       };
       expect(judgeRegion(null, shared, T0)).toBeNull();
-      expect(judgeRegion(held, shared, T0 + GATE_MS)?.releasedAt).toBe(T0 + GATE_MS);
+      expect(judgeRegion(before, shared, T0 + GATE_MS)?.releasedAt).toBe(T0 + GATE_MS);
     }),
   );
 });
 
 test("after release, a region's old failures don't count until it checks again", () => {
-  const seen = (lastSlot: number, failures = 7): RegionState => ({
+  const seen = (lastScheduledAt: number, failures = 7): RegionState => ({
     ...unknownRegion("as-sgp-sin"),
     verdict: "failing",
     failures,
     failingSince: T0 - 120_000,
-    lastSlot,
+    lastScheduledAt,
   });
-  const heldBy = (hold: RegionHold, state: RegionState) =>
-    trust([state], new Map([[hold.region, hold]]), 1).regions[0]?.held === true;
-  const returned: RegionHold = { ...QUARANTINED, releasedAt: T0 };
-  expect(heldBy(returned, seen(T0 - 1000))).toBe(true);
-  expect(heldBy(returned, seen(T0 + 1000))).toBe(false);
-  const opened: RegionHold = { ...GATED, releasedAt: T0 };
-  expect(heldBy(opened, seen(T0 - 20_000))).toBe(true);
-  expect(heldBy(opened, seen(T0 - 1000))).toBe(false);
+  const isIgnored = (quarantine: RegionQuarantine, state: RegionState) =>
+    applyQuarantines([state], new Map([[quarantine.region, quarantine]]), 1).regions[0]?.ignored === true;
+  const returned: RegionQuarantine = { ...QUARANTINED, releasedAt: T0 };
+  expect(isIgnored(returned, seen(T0 - 1000))).toBe(true);
+  expect(isIgnored(returned, seen(T0 + 1000))).toBe(false);
+  const opened: RegionQuarantine = { ...GATED, releasedAt: T0 };
+  expect(isIgnored(opened, seen(T0 - 20_000))).toBe(true);
+  expect(isIgnored(opened, seen(T0 - 1000))).toBe(false);
 });
 
-test("ignores a hold that ended in the future, before the clock was set back", () => {
-  const hold: RegionHold = { ...QUARANTINED, releasedAt: T0 + 3600_000 };
-  expect(plausibleHolds(new Map([[hold.region, hold]]), T0).size).toBe(0);
-  expect(plausibleHolds(new Map([[hold.region, hold]]), T0 + 3600_000).size).toBe(1);
+test("ignores a quarantine that ended in the future, before the clock was set back", () => {
+  const quarantine: RegionQuarantine = { ...QUARANTINED, releasedAt: T0 + 3600_000 };
+  expect(plausibleQuarantines(new Map([[quarantine.region, quarantine]]), T0).size).toBe(0);
+  expect(plausibleQuarantines(new Map([[quarantine.region, quarantine]]), T0 + 3600_000).size).toBe(1);
 });
 
 test("detects a mass failure when half of the monitors checked in 20 s start failing", () => {

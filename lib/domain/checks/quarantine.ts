@@ -9,7 +9,7 @@ import {
 } from "./region-comparison";
 import type { RegionState } from "./region-state";
 
-export interface RegionHold {
+export interface RegionQuarantine {
   readonly region: string;
   /**
    * `gated`: failures wait up to a minute for other regions. `quarantined`: failures are ignored until the region agrees
@@ -43,19 +43,20 @@ const GATE_REST_MS = 5 * 60_000;
 const AHEAD_MAX_MS = 60_000;
 
 /**
- * Decides whether a region's failures are ignored, and why. `before` is the region's latest hold, active or not. Returns
+ * Decides whether a region's failures are ignored, and why. `before` is the region's latest quarantine, active or not. Returns
  * the same object if nothing changes.
  */
 export function judgeRegion(
-  before: RegionHold | null,
+  before: RegionQuarantine | null,
   seen: RegionComparison,
   nowMs: number,
-): RegionHold | null {
-  const held = before && before.releasedAt === null ? before : null;
-  if (held?.kind === "quarantined") return disagrees(seen) ? held : release(held, nowMs);
-  if (isAlone(seen)) return hold("quarantined", seen, nowMs);
-  if (held) return nowMs - held.since >= GATE_MS || nowMs < held.since ? release(held, nowMs) : held;
-  return failsInMass(seen) && !restsAfter(before, nowMs) ? hold("gated", seen, nowMs) : before;
+): RegionQuarantine | null {
+  const active = before && before.releasedAt === null ? before : null;
+  if (active?.kind === "quarantined") return disagrees(seen) ? active : release(active, nowMs);
+  if (isAlone(seen)) return quarantine("quarantined", seen, nowMs);
+  if (active)
+    return nowMs - active.since >= GATE_MS || nowMs < active.since ? release(active, nowMs) : active;
+  return failsInMass(seen) && !restsAfter(before, nowMs) ? quarantine("gated", seen, nowMs) : before;
 }
 
 /**
@@ -85,15 +86,15 @@ function isMass({ flipped, looked, projects }: Flips): boolean {
   return flipped > Math.max(FLIPPED_MIN, looked * SHARE) && projects >= FLIPPED_PROJECTS_MIN;
 }
 
-function restsAfter(before: RegionHold | null, nowMs: number): boolean {
+function restsAfter(before: RegionQuarantine | null, nowMs: number): boolean {
   return before?.kind === "gated" && nowMs >= before.since && nowMs - before.since < GATE_REST_MS;
 }
 
-function hold(kind: RegionHold["kind"], seen: RegionComparison, nowMs: number): RegionHold {
+function quarantine(kind: RegionQuarantine["kind"], seen: RegionComparison, nowMs: number): RegionQuarantine {
   return { region: seen.region, kind, since: nowMs, reason: reasonOf(kind, seen), releasedAt: null };
 }
 
-function reasonOf(kind: RegionHold["kind"], seen: RegionComparison): string {
+function reasonOf(kind: RegionQuarantine["kind"], seen: RegionComparison): string {
   if (kind === "gated" && isMass(seen.flips)) {
     const { looked, flipped, projects } = seen.flips;
     return `${flipped} of ${count(looked, "monitor")}, in ${projects} projects, started failing within ${seconds(BEGAN_MS)} here and in no other region`;
@@ -110,12 +111,15 @@ function seconds(ms: number): string {
   return `${ms / 1000} s`;
 }
 
-function release(held: RegionHold, nowMs: number): RegionHold {
-  return { ...held, releasedAt: Math.max(nowMs, held.since) };
+function release(active: RegionQuarantine, nowMs: number): RegionQuarantine {
+  return { ...active, releasedAt: Math.max(nowMs, active.since) };
 }
 
-/** Describes the hold in a decision: which region was ignored, and why. With `named`, as the place where its checks run. */
-export function holdText({ region, kind, since, reason }: RegionHold, named?: ReadonlySet<string>): string {
+/** Describes the quarantine in a decision: which region was ignored, and why. With `named`, as the place where its checks run. */
+export function quarantineText(
+  { region, kind, since, reason }: RegionQuarantine,
+  named?: ReadonlySet<string>,
+): string {
   const word = kind === "gated" ? "waiting up to a minute for confirmation by other regions" : "quarantined";
   const place = named ? placeOf(region, named) : nameOf(region);
   return `${place} has been ${word} since ${clockTime(since)} UTC: ${reason}`;
@@ -125,62 +129,62 @@ export function holdText({ region, kind, since, reason }: RegionHold, named?: Re
 const GATE_FRESH_MS = 5000;
 
 /**
- * Returns whether the hold still applies to this region state. After release, only failures that continue count: not stale
+ * Returns whether the quarantine still applies to this region state. After release, only failures that continue count: not stale
  * ones that were not rechecked since, and not ones that are already ending.
  */
-function stillHolds(
-  { kind, releasedAt }: RegionHold,
-  { failures, failingSince, lastSlot }: RegionState,
+function stillApplies(
+  { kind, releasedAt }: RegionQuarantine,
+  { failures, failingSince, lastScheduledAt }: RegionState,
 ): boolean {
   if (releasedAt === null) return true;
-  const seenAgain = (lastSlot ?? 0) > releasedAt - (kind === "gated" ? GATE_FRESH_MS : 0);
+  const seenAgain = (lastScheduledAt ?? 0) > releasedAt - (kind === "gated" ? GATE_FRESH_MS : 0);
   return !seenAgain || (failures === 0 && (failingSince ?? 0) <= releasedAt);
 }
 
-/** Drops holds released in the future, which were recorded before the clock was set back. */
-export function plausibleHolds(
-  holds: ReadonlyMap<string, RegionHold>,
+/** Drops quarantines released in the future, which were recorded before the clock was set back. */
+export function plausibleQuarantines(
+  quarantines: ReadonlyMap<string, RegionQuarantine>,
   nowMs: number,
-): Map<string, RegionHold> {
-  return new Map([...holds].filter(([, { releasedAt }]) => (releasedAt ?? 0) <= nowMs + AHEAD_MAX_MS));
+): Map<string, RegionQuarantine> {
+  return new Map([...quarantines].filter(([, { releasedAt }]) => (releasedAt ?? 0) <= nowMs + AHEAD_MAX_MS));
 }
 
-export interface Trusted {
+export interface TrustedRegions {
   readonly regions: readonly RegionState[];
   /** The monitor's required regions, lowered to the number that remain when some are quarantined. */
-  readonly threshold: number;
-  /** The holds that were applied. */
-  readonly held: readonly RegionHold[];
+  readonly required: number;
+  /** The quarantines that were applied. */
+  readonly applied: readonly RegionQuarantine[];
 }
 
 /**
- * Returns the monitor's regions as the quorum may use them. A held region's failure is ignored as if the region were
- * silent; its success counts. `holds` contains the latest of each region, active or not. A gate never applies to a failure
+ * Returns the monitor's regions as the quorum may use them. A quarantined region's failure is ignored as if the region were
+ * silent; its success counts. `quarantines` contains the latest of each region, active or not. A gate never applies to a failure
  * that another region also reports.
  */
-export function trust(
+export function applyQuarantines(
   regions: readonly RegionState[],
-  holds: ReadonlyMap<string, RegionHold>,
-  threshold: number,
-): Trusted {
+  quarantines: ReadonlyMap<string, RegionQuarantine>,
+  required: number,
+): TrustedRegions {
   const fails = (region: RegionState) => region.verdict === "failing" || region.failures > 0;
-  const heldOf = (region: RegionState) => {
-    const hold = holds.get(region.region);
-    return hold && fails(region) && stillHolds(hold, region) ? hold : undefined;
+  const quarantineOf = (region: RegionState) => {
+    const quarantine = quarantines.get(region.region);
+    return quarantine && fails(region) && stillApplies(quarantine, region) ? quarantine : undefined;
   };
-  const seenElsewhere = regions.some((region) => !region.silent && fails(region) && !heldOf(region));
-  const held: RegionHold[] = [];
+  const seenElsewhere = regions.some((region) => !region.silent && fails(region) && !quarantineOf(region));
+  const applied: RegionQuarantine[] = [];
   let quarantined = 0;
   const trusted = regions.map((region) => {
-    const by = heldOf(region);
+    const by = quarantineOf(region);
     if (!by || (by.kind === "gated" && seenElsewhere)) return region;
-    if (by.releasedAt === null) held.push(by);
+    if (by.releasedAt === null) applied.push(by);
     if (by.kind === "quarantined") quarantined += 1;
-    return { ...region, silent: true, held: true };
+    return { ...region, silent: true, ignored: true };
   });
   return {
     regions: trusted,
-    threshold: Math.max(1, Math.min(threshold, regions.length - quarantined)),
-    held,
+    required: Math.max(1, Math.min(required, regions.length - quarantined)),
+    applied,
   };
 }

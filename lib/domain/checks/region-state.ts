@@ -4,7 +4,7 @@ import { isScheduledTime } from "./slot";
 export interface JudgedResult {
   readonly region: string;
   /** The scheduled time, which orders the results of a region. */
-  readonly slot: number;
+  readonly scheduledAt: number;
   readonly startedAt: number;
   readonly outcome: "up" | "down" | "inconclusive" | "missed";
   readonly error: { readonly code: string; readonly message: string } | null;
@@ -12,16 +12,16 @@ export interface JudgedResult {
 
 /** Orders results by start time in server time, because a runner's scheduled times follow its own clock. */
 export function byStart(
-  a: Pick<JudgedResult, "startedAt" | "slot" | "region">,
-  b: Pick<JudgedResult, "startedAt" | "slot" | "region">,
+  a: Pick<JudgedResult, "startedAt" | "scheduledAt" | "region">,
+  b: Pick<JudgedResult, "startedAt" | "scheduledAt" | "region">,
 ): number {
-  return a.startedAt - b.startedAt || a.slot - b.slot || a.region.localeCompare(b.region);
+  return a.startedAt - b.startedAt || a.scheduledAt - b.scheduledAt || a.region.localeCompare(b.region);
 }
 
 /** Consecutive results, 1 to 5, that confirm a failure and a recovery in one region. */
-export interface ConfirmationRules {
-  readonly incidentConfirmations: number;
-  readonly recoveryConfirmations: number;
+export interface RegionRules {
+  readonly consecutiveFailures: number;
+  readonly consecutiveSuccesses: number;
   /** Omitted only when checks have no schedule, as in a test incident. Every result counts then. */
   readonly cadence?: Cadence;
 }
@@ -45,7 +45,7 @@ export interface RegionState {
   /** Start of the first success of the current streak. */
   readonly healthySince: number | null;
   /** Scheduled time of the newest applied result. */
-  readonly lastSlot: number | null;
+  readonly lastScheduledAt: number | null;
   /** Start of the newest applied result. */
   readonly lastStart: number | null;
   /** Start of the newest result, inconclusive ones included. */
@@ -54,7 +54,7 @@ export interface RegionState {
   /** Set after three intervals without a result. A silent region counts neither for nor against the monitor. */
   readonly silent: boolean;
   /** Set on a copy whose failure is ignored because the region is gated or quarantined. `silent` is then also true. */
-  readonly held?: boolean;
+  readonly ignored?: boolean;
 }
 
 export interface RegionStep {
@@ -81,7 +81,7 @@ export function unknownRegion(region: string): RegionState {
     successes: 0,
     failingSince: null,
     healthySince: null,
-    lastSlot: null,
+    lastScheduledAt: null,
     lastStart: null,
     heardAt: null,
     error: null,
@@ -93,8 +93,8 @@ export function unknownRegion(region: string): RegionState {
  * Applies one result. Ignores results at or before the newest applied scheduled time, which are repeated or late.
  * Inconclusive, missed, and uncounted results change nothing, except that the region reports again.
  */
-export function stepRegion(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionStep {
-  const late = state.lastSlot !== null && result.slot <= state.lastSlot;
+export function stepRegion(state: RegionState, result: JudgedResult, rules: RegionRules): RegionStep {
+  const late = state.lastScheduledAt !== null && result.scheduledAt <= state.lastScheduledAt;
   if (late) return { state, applied: false, verdictChanged: false };
   const isClear = result.outcome === "up" || result.outcome === "down";
   if (!isClear || !counts(state, result, rules.cadence)) {
@@ -117,7 +117,7 @@ function hear(state: RegionState, { outcome, startedAt }: JudgedResult): RegionS
  */
 function counts(
   { lastStart, failures, successes }: RegionState,
-  { region, slot, startedAt, outcome }: JudgedResult,
+  { region, scheduledAt, startedAt, outcome }: JudgedResult,
   cadence: Cadence | undefined,
 ): boolean {
   if (!cadence || lastStart === null) return true;
@@ -125,13 +125,13 @@ function counts(
   if (startedAt - lastStart >= Math.min(intervalSeconds * 1000, RECHECK_MAX_MS) - START_TOLERANCE_MS)
     return true;
   const repeats = outcome === "down" ? failures > 0 : successes > 0;
-  return !repeats && isScheduledTime(slot, monitorId, region, intervalSeconds);
+  return !repeats && isScheduledTime(scheduledAt, monitorId, region, intervalSeconds);
 }
 
-function succeed(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionState {
+function succeed(state: RegionState, result: JudgedResult, rules: RegionRules): RegionState {
   const successes = Math.min(state.successes + 1, MAX_SUCCESSES);
   // One success is enough for the first verdict. Only a failing region must confirm its recovery.
-  const healthy = state.verdict !== "failing" || successes >= rules.recoveryConfirmations;
+  const healthy = state.verdict !== "failing" || successes >= rules.consecutiveSuccesses;
   return {
     ...hear(state, result),
     verdict: healthy ? "healthy" : "failing",
@@ -139,15 +139,15 @@ function succeed(state: RegionState, result: JudgedResult, rules: ConfirmationRu
     successes,
     failingSince: healthy ? null : state.failingSince,
     healthySince: state.successes === 0 ? result.startedAt : state.healthySince,
-    lastSlot: result.slot,
+    lastScheduledAt: result.scheduledAt,
     lastStart: result.startedAt,
     error: healthy ? null : state.error,
   };
 }
 
-function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules): RegionState {
+function fail(state: RegionState, result: JudgedResult, rules: RegionRules): RegionState {
   const failures = state.failures + 1;
-  const failing = state.verdict === "failing" || failures >= rules.incidentConfirmations;
+  const failing = state.verdict === "failing" || failures >= rules.consecutiveFailures;
   const streakRuns = state.verdict === "failing" || state.failures > 0;
   return {
     ...hear(state, result),
@@ -156,7 +156,7 @@ function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules
     successes: 0,
     failingSince: streakRuns ? (state.failingSince ?? result.startedAt) : result.startedAt,
     healthySince: null,
-    lastSlot: result.slot,
+    lastScheduledAt: result.scheduledAt,
     lastStart: result.startedAt,
     error: result.error ?? state.error,
   };
@@ -165,9 +165,9 @@ function fail(state: RegionState, result: JudgedResult, rules: ConfirmationRules
 /** Returns whether a result that was not counted, because it came between scheduled checks, justifies an early recheck. */
 export function isUnheard(
   state: RegionState,
-  { slot, outcome }: Pick<JudgedResult, "slot" | "outcome">,
+  { scheduledAt, outcome }: Pick<JudgedResult, "scheduledAt" | "outcome">,
 ): boolean {
-  if (state.lastSlot === null || slot <= state.lastSlot) return false;
+  if (state.lastScheduledAt === null || scheduledAt <= state.lastScheduledAt) return false;
   return (
     (outcome === "down" && state.failures === 0) ||
     (outcome === "up" && (state.failures > 0 || state.verdict === "failing"))

@@ -5,21 +5,21 @@ import { afterSetback } from "./result-times";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3600_000;
-const rules = { incidentConfirmations: 3, recoveryConfirmations: 3 };
-const down = (slot: number) =>
-  ({ region: "eu-deu-fra", slot, startedAt: slot, outcome: "down", error: null }) as const;
+const rules = { consecutiveFailures: 3, consecutiveSuccesses: 3 };
+const down = (scheduledAt: number) =>
+  ({ region: "eu-deu-fra", scheduledAt, startedAt: scheduledAt, outcome: "down", error: null }) as const;
 
 test("after a setback of an hour, the next result counts, the streak continues, and no time is in the future", () => {
   const before = stepRegion(unknownRegion("eu-deu-fra"), down(NOW + HOUR), rules).state;
   const state = afterSetback(before, NOW);
-  expect(state).toMatchObject({ lastSlot: null, failures: 1, failingSince: NOW });
+  expect(state).toMatchObject({ lastScheduledAt: null, failures: 1, failingSince: NOW });
   expect(stepRegion(state, down(NOW), rules)).toMatchObject({ applied: true, state: { failures: 2 } });
 });
 
 test("server clocks a minute apart change nothing, and a repeat stays a repeat", () => {
   fc.assert(
     fc.property(fc.integer({ min: -24 * HOUR, max: 120_000 }), (ahead) => {
-      const state = { ...unknownRegion("eu-deu-fra"), lastSlot: NOW + ahead };
+      const state = { ...unknownRegion("eu-deu-fra"), lastScheduledAt: NOW + ahead };
       expect(afterSetback(state, NOW)).toBe(state);
     }),
   );

@@ -24,10 +24,10 @@ export function startInOurTime(stampedMs: number, leadMs: number, nowMs: number)
 }
 
 /** Returns whether a result's scheduled time is plausible: at most 60 s ahead and at most a day old. Epoch milliseconds. */
-export function isPlausibleSlot(slot: number, startedAt: number, nowMs: number): boolean {
-  if (slot > nowMs + AHEAD_MS || startedAt > nowMs + AHEAD_MS) return false;
-  if (startedAt < slot - AHEAD_MS || startedAt > slot + START_DELAY_MAX_MS) return false;
-  return slot >= nowMs - LATE_MAX_MS;
+export function isPlausibleTime(scheduledAt: number, startedAt: number, nowMs: number): boolean {
+  if (scheduledAt > nowMs + AHEAD_MS || startedAt > nowMs + AHEAD_MS) return false;
+  if (startedAt < scheduledAt - AHEAD_MS || startedAt > scheduledAt + START_DELAY_MAX_MS) return false;
+  return scheduledAt >= nowMs - LATE_MAX_MS;
 }
 
 /**
@@ -42,10 +42,10 @@ export const SETBACK_MS = 120_000;
  * streaks. Returns any other state unchanged. Times are epoch milliseconds.
  */
 export function afterSetback(state: RegionState, nowMs: number): RegionState {
-  if (state.lastSlot === null || state.lastSlot <= nowMs + SETBACK_MS) return state;
+  if (state.lastScheduledAt === null || state.lastScheduledAt <= nowMs + SETBACK_MS) return state;
   return {
     ...state,
-    lastSlot: null,
+    lastScheduledAt: null,
     lastStart: null,
     heardAt: state.heardAt && Math.min(state.heardAt, nowMs),
     failingSince: state.failingSince && Math.min(state.failingSince, nowMs),

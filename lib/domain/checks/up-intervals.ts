@@ -9,7 +9,7 @@ import type { RegionState } from "./region-state";
 export function trackUp(
   up: readonly UpInterval[],
   regions: readonly RegionState[],
-  threshold: number,
+  required: number,
   at: number,
 ): readonly UpInterval[] {
   const failing = regions.filter((region) => region.verdict === "failing");
@@ -19,19 +19,19 @@ export function trackUp(
   const stillDown = down.length > 0 ? down.length + unheard.length : 0;
   const last = up.at(-1);
   const isUp = last !== undefined && last.to === null;
-  if (stillDown < threshold) {
+  if (stillDown < required) {
     const seen = regions.some(
       ({ silent, verdict, successes }) => !silent && (verdict === "healthy" || successes > 0),
     );
     if (isUp || !seen) return up;
     const since = loud.flatMap(({ successes, healthySince }) => (successes > 0 ? (healthySince ?? []) : []));
-    const from = since.sort((a, b) => a - b)[failing.length - threshold] ?? at;
+    const from = since.sort((a, b) => a - b)[failing.length - required] ?? at;
     return [...up, { from: Math.max(from, last?.to ?? from), to: null }];
   }
   if (!isUp) return up;
   // A region that fails again counts from the start of its new streak, not from its confirmation.
   const starts = down.map(({ failingSince }) => failingSince ?? at).sort((a, b) => a - b);
-  const since = starts[Math.min(threshold, starts.length) - 1] ?? at;
+  const since = starts[Math.min(required, starts.length) - 1] ?? at;
   return [...up.slice(0, -1), { from: last.from, to: since > last.from ? since : at }];
 }
 

@@ -14,14 +14,14 @@ export const KEPT_S = {
   targetTrial: HOUR_S,
   probeRequest: HOUR_S,
   /** Longer than raw results, because a replay reads both. */
-  regionHold: 400 * DAY_S,
+  regionQuarantine: 400 * DAY_S,
   pushDelivery: 30 * DAY_S,
   unconfirmedSubscriber: 7 * DAY_S,
   pageMail: 30 * DAY_S,
   outboxMail: 90 * DAY_S,
   deliveryAttempt: 30 * DAY_S,
   /** Requests and responses of failed checks. */
-  evidence: 30 * DAY_S,
+  exchange: 30 * DAY_S,
   /** Applies to events without deliveries. Deliveries are kept, and so are their events. */
   event: 400 * DAY_S,
 } as const;

@@ -8,6 +8,8 @@ const MINUTE_LATE_S = 180;
 const HOUR_LATE_S = 2 * 3600;
 /** Consecutive failures before a maintenance step is reported. A single one may only have hit a lock. */
 export const FAILURES_REPORTED = 2;
+/** A step whose last failure is older no longer runs: a new version renamed or removed it. */
+export const FAILURE_KEPT_S = 24 * 3600;
 
 /**
  * Explains why no checks seem to run although runners report, or returns null. `aliveS` is how long this process has been

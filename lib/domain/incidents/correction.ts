@@ -1,6 +1,6 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { clockTime } from "@/lib/domain/core/wording";
-import { HOLD_MS } from "./flapping";
+import { STABLE_RECOVERY_MS } from "./flapping";
 import type { RecordedIncident } from "./recorded-incident";
 import type { ReplayedIncident } from "./replay";
 
@@ -48,9 +48,9 @@ export function correctIncidents(
 }
 
 function isSame(recorded: RecordedIncident, incident: ReplayedIncident): boolean {
-  const { at, recoveredAt, status, heldUntil } = recorded;
+  const { at, recoveredAt, status, waitingUntil } = recorded;
   if (at !== incident.at || !isSameUp(recorded.up, incident.up)) return false;
-  if (heldUntil !== waitsUntil(incident)) return false;
+  if (waitingUntil !== waitsUntil(incident)) return false;
   if (recoveredAt !== null) return recoveredAt === endOf(incident);
   return incident.recoveredAt === null && status === incident.status;
 }
@@ -61,13 +61,13 @@ export function isSameUp(a: readonly UpInterval[], b: readonly UpInterval[]): bo
 }
 
 /** Returns when the wait for stable recovery ends or ended, or null without one. */
-export function waitsUntil({ heldSince }: ReplayedIncident): number | null {
-  return heldSince === null ? null : heldSince + HOLD_MS;
+export function waitsUntil({ waitingSince }: ReplayedIncident): number | null {
+  return waitingSince === null ? null : waitingSince + STABLE_RECOVERY_MS;
 }
 
 /** Returns when an incident ends for comparison. A pending recovery counts from its start. Null while ongoing. */
-export function endOf({ recoveredAt, heldSince }: ReplayedIncident): number | null {
-  return recoveredAt ?? heldSince;
+export function endOf({ recoveredAt, waitingSince }: ReplayedIncident): number | null {
+  return recoveredAt ?? waitingSince;
 }
 
 function overlaps(recorded: RecordedIncident, incident: ReplayedIncident): boolean {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { type RegionState, unknownRegion } from "@/lib/domain/checks/region-state";
-import { IncidentCourse } from "./course";
+import { IncidentMachine } from "./incident-machine";
 
 const RULES = {
-  incidentConfirmations: 1,
-  recoveryConfirmations: 1,
-  regionThreshold: 2,
+  consecutiveFailures: 1,
+  consecutiveSuccesses: 1,
+  regionsRequired: 2,
   silentAfterMs: 190_000,
 };
 const NOBODY_HELD = new Map();
 
 function failing(region: string, atMs: number): RegionState {
-  const since = { failingSince: atMs, heardAt: atMs, lastStart: atMs, lastSlot: atMs };
+  const since = { failingSince: atMs, heardAt: atMs, lastStart: atMs, lastScheduledAt: atMs };
   return { ...unknownRegion(region), ...since, verdict: "failing", failures: 1 };
 }
 
@@ -19,8 +19,8 @@ test.each([
   ["opens an incident with a region that failed three intervals ago", 1000, "open"],
   ["doesn't open one with a region that failed before that, marked silent or not", 999, undefined],
 ])("%s", (_name, earlierMs, kind) => {
-  const course = new IncidentCourse(RULES);
+  const machine = new IncidentMachine(RULES);
   const states = [failing("eu-deu-fra", earlierMs), failing("na-usa-iad", 191_000)];
-  const decision = course.decide(states, NOBODY_HELD, { region: "na-usa-iad", startedAt: 191_000 });
+  const decision = machine.decide(states, NOBODY_HELD, { region: "na-usa-iad", startedAt: 191_000 });
   expect(decision?.kind).toBe(kind);
 });

@@ -1,7 +1,7 @@
 import {
-  type ConfirmationRules,
   type JudgedResult,
   MAX_SUCCESSES,
+  type RegionRules,
   type RegionState,
   unknownRegion,
 } from "@/lib/domain/checks/region-state";
@@ -42,7 +42,7 @@ function stateAt(since: number, present: RegionState, open: RecordedIncident | n
 }
 
 function hasResultsSince(present: RegionState | undefined, since: number): boolean {
-  return (present?.lastSlot ?? Number.NEGATIVE_INFINITY) >= since;
+  return (present?.lastScheduledAt ?? Number.NEGATIVE_INFINITY) >= since;
 }
 
 /** Tells when the results since the beginning of the history determine every region's state, whatever it was before. */
@@ -51,7 +51,7 @@ export class Streaks {
   private readonly streaks = new Map<string, { outcome: string; length: number }>();
 
   constructor(
-    private readonly rules: ConfirmationRules,
+    private readonly rules: RegionRules,
     { present, since }: History,
   ) {
     this.open = new Set([...present.keys()].filter((region) => hasResultsSince(present.get(region), since)));
@@ -65,8 +65,7 @@ export class Streaks {
     const before = this.streaks.get(region);
     const length = before?.outcome === outcome ? before.length + 1 : 1;
     this.streaks.set(region, { outcome, length });
-    const { incidentConfirmations, recoveryConfirmations } = this.rules;
-    if (length >= (outcome === "up" ? recoveryConfirmations : incidentConfirmations))
-      this.open.delete(region);
+    const { consecutiveFailures, consecutiveSuccesses } = this.rules;
+    if (length >= (outcome === "up" ? consecutiveSuccesses : consecutiveFailures)) this.open.delete(region);
   }
 }

@@ -7,17 +7,17 @@ import type { StoredResult } from "./replay-facts";
 const START = 1_800_000_000_000;
 const at = (seconds: number) => START + seconds * 1000;
 const REGIONS = ["eu-deu-fra", "na-usa-iad"] as const;
-const FACTS = { monitorId: 1, regions: REGIONS, timeoutMs: 10_000, pauses: [], holds: [] };
+const FACTS = { monitorId: 1, regions: REGIONS, timeoutMs: 10_000, pauses: [], quarantines: [] };
 const SETTINGS = {
-  incidentConfirmations: 1,
-  recoveryConfirmations: 2,
-  regionThreshold: 1,
+  consecutiveFailures: 1,
+  consecutiveSuccesses: 2,
+  regionsRequired: 1,
   intervalSeconds: 60,
 };
 
 function result(seconds: number, region: (typeof REGIONS)[number], outcome: "up" | "down"): StoredResult {
   const error = outcome === "down" ? { code: "timeout", message: "No answer." } : null;
-  return { region, slot: at(seconds), startedAt: at(seconds), durationMs: 100, outcome, error };
+  return { region, scheduledAt: at(seconds), startedAt: at(seconds), durationMs: 100, outcome, error };
 }
 
 /** Records incidents as the engine does. */
@@ -26,7 +26,7 @@ function record(incidents: readonly ReplayedIncident[]) {
     ...each,
     id,
     status: each.recoveredAt === null ? each.status : ("recovered" as const),
-    heldUntil: null,
+    waitingUntil: null,
     fixed: false,
   }));
 }
@@ -42,7 +42,9 @@ test("corrects an incident as if the late result had been there, even if its rec
   const recorded = record(replay(onTime, FACTS, SETTINGS));
   expect(recorded).toMatchObject([{ at: at(0), recoveredAt: at(60) }]);
   const results = [...onTime, late].sort((a, b) => a.startedAt - b.startedAt);
-  const present = new Map(REGIONS.map((region) => [region, { ...unknownRegion(region), lastSlot: at(180) }]));
+  const present = new Map(
+    REGIONS.map((region) => [region, { ...unknownRegion(region), lastScheduledAt: at(180) }]),
+  );
   const history = { since: at(-900), results, present, recorded, facts: FACTS, settings: SETTINGS };
   const corrected = recompute(history, { from: late.startedAt, nowMs: at(200), isAll: true });
   expect(corrected?.corrections).toMatchObject([

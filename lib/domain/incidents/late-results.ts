@@ -28,7 +28,7 @@ export function lateResults<Entry extends JudgedResult>(
   return entries.filter((entry) => {
     const [before, state] = [states.get(entry.region), running.get(entry.region)];
     if (!before || !state || entry.outcome === "missed") return false;
-    if (before.lastSlot !== null && entry.slot <= before.lastSlot) return true;
+    if (before.lastScheduledAt !== null && entry.scheduledAt <= before.lastScheduledAt) return true;
     if (entry.startedAt > newest) return false;
     const after = stepRegion(state, entry, rules).state;
     running.set(entry.region, after);

@@ -17,14 +17,14 @@ export const MODEL_TASKS: Record<ModelSubject, string> = {
 };
 
 /** Returns the redacted facts of a new incident for a model, the same that the built-in text uses. */
-export function openingFacts(evidence: IncidentDraftFacts): object {
+export function openingFacts(facts: IncidentDraftFacts): object {
   return {
-    monitor: redactText(evidence.monitor),
-    target: redactText(evidence.target),
-    failing_since: new Date(evidence.since).toISOString(),
-    regions_checked: evidence.regionCount,
-    failing_regions: evidence.failing.map(({ error }, index) => ({
-      region: evidence.places[index],
+    monitor: redactText(facts.monitor),
+    target: redactText(facts.target),
+    failing_since: new Date(facts.since).toISOString(),
+    regions_checked: facts.regionCount,
+    failing_regions: facts.failing.map(({ error }, index) => ({
+      region: facts.places[index],
       error_class: errorClass(error?.code),
       error: redactText(error?.message ?? "failed"),
     })),

@@ -7,7 +7,7 @@ export interface RecordedIncident {
   readonly recoveredAt: number | null;
   readonly status: "ongoing" | "recovering" | "recovered";
   /** When the wait for stable recovery ends. Null while not waiting. */
-  readonly heldUntil: number | null;
+  readonly waitingUntil: number | null;
   readonly up: readonly UpInterval[];
   /** Set if a person edited its times or several monitors share it. Such an incident never moves. */
   readonly fixed: boolean;
@@ -22,6 +22,6 @@ export function openAt(recorded: readonly RecordedIncident[], at: number): Recor
 }
 
 /** Returns until when an incident was open, including a wait for stable recovery after its recovery time. */
-export function openUntil({ recoveredAt, heldUntil }: RecordedIncident): number {
-  return recoveredAt === null ? Number.POSITIVE_INFINITY : Math.max(recoveredAt, heldUntil ?? 0);
+export function openUntil({ recoveredAt, waitingUntil }: RecordedIncident): number {
+  return recoveredAt === null ? Number.POSITIVE_INFINITY : Math.max(recoveredAt, waitingUntil ?? 0);
 }

@@ -85,8 +85,8 @@ function whyLost(
   const around = other.find((each) => overlap(each, incident));
   if (around)
     return `Part of the outage that began at ${clockTime(around.at)} UTC, which would have continued`;
-  const regions = count(settings.regionThreshold, "region");
-  return `The outage ended before ${regions} had failed ${consecutive(settings.incidentConfirmations)}. With the current settings: ${incident.reason}`;
+  const regions = count(settings.regionsRequired, "region");
+  return `The outage ended before ${regions} had failed ${consecutive(settings.consecutiveFailures)}. With the current settings: ${incident.reason}`;
 }
 
 function shiftOf([present, other]: Pair): Shifted[] {

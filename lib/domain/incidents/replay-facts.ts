@@ -1,8 +1,8 @@
-import type { RegionHold } from "@/lib/domain/checks/quarantine";
+import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import type { Cadence, JudgedResult, RegionState } from "@/lib/domain/checks/region-state";
 import { silentAfterMs, withSilence } from "@/lib/domain/checks/silence";
 import type { Span } from "@/lib/domain/core/span";
-import type { CourseDecision, IncidentCourse } from "./course";
+import type { IncidentMachine, IncidentTransition } from "./incident-machine";
 import type { MonitorRules } from "./step";
 
 /** A stored result. `durationMs` is how long the check took. */
@@ -22,8 +22,8 @@ export interface ReplayFacts {
   readonly timeoutMs: number;
   /** Manual pauses and maintenance windows. */
   readonly pauses: readonly Span[];
-  /** All holds of its regions (gated or quarantined), oldest first. */
-  readonly holds: readonly RegionHold[];
+  /** All quarantines of its regions (gated or quarantined), oldest first. */
+  readonly quarantines: readonly RegionQuarantine[];
 }
 
 /** Assumed time from the end of a check to its decision. Results are reported within 250 ms. */
@@ -47,17 +47,17 @@ export function rulesInForce(
 
 /** Lets the state machine decide on a result that was just applied, with what was known when it came in. */
 export function decideOn(
-  course: IncidentCourse,
+  machine: IncidentMachine,
   result: StoredResult,
   states: ReadonlyMap<string, RegionState>,
-  { pauses, holds }: ReplayFacts,
+  { pauses, quarantines }: ReplayFacts,
   rules: RulesInForce,
-): CourseDecision | null {
+): IncidentTransition | null {
   const { startedAt, durationMs } = result;
   const seen = [...states.values()].map((state) =>
     withSilence(state, startedAt, rules.silentAfterMs, pauses),
   );
-  return course.decide(seen, holdsAt(holds, startedAt + durationMs + ARRIVAL_MS), result);
+  return machine.decide(seen, quarantinesAt(quarantines, startedAt + durationMs + ARRIVAL_MS), result);
 }
 
 /** Returns whether the check ran at least partly during a pause. */
@@ -65,13 +65,13 @@ export function isPaused({ startedAt, durationMs }: StoredResult, pauses: readon
   return pauses.some((pause) => pause.from <= startedAt + durationMs && startedAt < pause.to);
 }
 
-/** Returns each region's latest hold as of `atMs`. `all` is oldest first. */
-function holdsAt(all: readonly RegionHold[], atMs: number): Map<string, RegionHold> {
-  const holds = new Map<string, RegionHold>();
-  for (const hold of all) {
-    if (hold.since > atMs) break;
-    const over = hold.releasedAt !== null && hold.releasedAt <= atMs;
-    holds.set(hold.region, over ? hold : { ...hold, releasedAt: null });
+/** Returns each region's latest quarantine as of `atMs`. `all` is oldest first. */
+function quarantinesAt(all: readonly RegionQuarantine[], atMs: number): Map<string, RegionQuarantine> {
+  const quarantines = new Map<string, RegionQuarantine>();
+  for (const quarantine of all) {
+    if (quarantine.since > atMs) break;
+    const over = quarantine.releasedAt !== null && quarantine.releasedAt <= atMs;
+    quarantines.set(quarantine.region, over ? quarantine : { ...quarantine, releasedAt: null });
   }
-  return holds;
+  return quarantines;
 }

@@ -3,12 +3,12 @@ import type { ReplayDifference } from "./replay-difference";
 import type { ReplaySettings } from "./replay-facts";
 
 const SETTINGS = [
-  ["incidentConfirmations", (value: number) => count(value, "consecutive failure")],
+  ["consecutiveFailures", (value: number) => count(value, "consecutive failure")],
   [
-    "recoveryConfirmations",
+    "consecutiveSuccesses",
     (value: number) => `${value} consecutive ${value === 1 ? "success" : "successes"}`,
   ],
-  ["regionThreshold", (value: number) => count(value, "required region")],
+  ["regionsRequired", (value: number) => count(value, "required region")],
   ["intervalSeconds", (value: number) => `an interval of ${value} s`],
 ] as const;
 
@@ -23,12 +23,12 @@ export function replaySentence(
   );
   const asked = changes.length === 0 ? "With the current settings" : `With ${changes.join(" and ")}`;
   const { gained, lost } = difference;
-  const parts = [count(gained.length, "more alert"), `${lost.length} fewer`, ...toldText(difference)];
+  const parts = [count(gained.length, "more alert"), `${lost.length} fewer`, ...alertShiftText(difference)];
   return `${asked}: ${parts.join(", ")}.`;
 }
 
 /** Describes how much sooner or later alerts were sent for the outages in both replays, as the median of those that moved. */
-function toldText({ changed }: ReplayDifference): string[] {
+function alertShiftText({ changed }: ReplayDifference): string[] {
   const shifts = changed
     .flatMap(({ alertShift }) => (alertShift === 0 ? [] : alertShift))
     .sort((a, b) => a - b);
@@ -56,7 +56,7 @@ export function replayNotes(asked: {
   readonly recorded: number;
   readonly replayed: number;
   /** Since when all quarantines are recorded, in epoch milliseconds. */
-  readonly holdsKnownSince: number;
+  readonly quarantinesKnownSince: number;
 }): string[] {
   const { present, other, oldest } = asked;
   const kept = `Results are kept for ${count(asked.retentionDays, "day")} (RETENTION_DAYS)`;
@@ -70,7 +70,7 @@ export function replayNotes(asked: {
     notes.push(
       "A longer interval skips stored results. A shorter one can't be replayed because no checks ran in between.",
     );
-  if (other.incidentConfirmations > present.incidentConfirmations)
+  if (other.consecutiveFailures > present.consecutiveFailures)
     notes.push(
       "Unconfirmed failures are rechecked after 10 s, but only as often as the current settings require. With more consecutive failures required, alerts would arrive sooner than shown here.",
     );
@@ -78,9 +78,9 @@ export function replayNotes(asked: {
     notes.push(
       `${count(asked.recorded, "incident")} of this monitor ${asked.recorded === 1 ? "is" : "are"} recorded in this window, but the current settings produce ${asked.replayed} from the stored results. Changed settings, incidents recovered by hand, and outages that began earlier can explain the difference.`,
     );
-  if (oldest < asked.holdsKnownSince)
+  if (oldest < asked.quarantinesKnownSince)
     notes.push(
-      `Not all quarantines before ${dayTime(asked.holdsKnownSince)} were recorded. Failures that were ignored then may count here.`,
+      `Not all quarantines before ${dayTime(asked.quarantinesKnownSince)} were recorded. Failures that were ignored then may count here.`,
     );
   return notes;
 }

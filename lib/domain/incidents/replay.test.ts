@@ -4,9 +4,9 @@ import type { ReplayFacts, StoredResult } from "./replay-facts";
 
 const START = 1_800_000_000_000;
 const SETTINGS = {
-  incidentConfirmations: 1,
-  recoveryConfirmations: 1,
-  regionThreshold: 1,
+  consecutiveFailures: 1,
+  consecutiveSuccesses: 1,
+  regionsRequired: 1,
   intervalSeconds: 60,
 };
 const FACTS: ReplayFacts = {
@@ -14,16 +14,16 @@ const FACTS: ReplayFacts = {
   regions: ["eu-deu-fra"],
   timeoutMs: 10_000,
   pauses: [],
-  holds: [],
+  quarantines: [],
 };
 type Word = StoredResult["outcome"];
 
 /** One result per minute, 7 seconds in, as a monitor's own phase would place it. */
 function minutes(outcomes: readonly Word[], region = "eu-deu-fra"): StoredResult[] {
   return outcomes.map((outcome, index) => {
-    const slot = START + index * 60_000 + 7000;
+    const scheduledAt = START + index * 60_000 + 7000;
     const error = outcome === "down" ? { code: "timeout" as const, message: "No answer." } : null;
-    return { region, slot, startedAt: slot, durationMs: 100, outcome, error };
+    return { region, scheduledAt, startedAt: scheduledAt, durationMs: 100, outcome, error };
   });
 }
 
@@ -39,7 +39,7 @@ test("a longer interval misses the outage between its checks and finds the long 
 
 test("at a longer interval, rechecks unconfirmed results immediately, like a runner", () => {
   const results = minutes(["up", "up", "down", "down", "up", "up", "up"]);
-  const settings = { ...SETTINGS, intervalSeconds: 120, incidentConfirmations: 2 };
+  const settings = { ...SETTINGS, intervalSeconds: 120, consecutiveFailures: 2 };
   expect(starts(results, {}, settings)).toEqual([127_000]);
 });
 
@@ -55,7 +55,7 @@ test("ignores results from a pause", () => {
 });
 
 test("inconclusive and missed results neither confirm nor break a streak", () => {
-  const settings = { ...SETTINGS, incidentConfirmations: 2 };
+  const settings = { ...SETTINGS, consecutiveFailures: 2 };
   expect(starts(minutes(["up", "down", "inconclusive", "up", "down", "missed"]), {}, settings)).toEqual([]);
   expect(starts(minutes(["up", "down", "inconclusive", "missed", "down"]), {}, settings)).toEqual([67_000]);
 });
@@ -66,10 +66,15 @@ test("ignores a region while it was quarantined, and counts it afterwards", () =
     ...minutes(["up", "down", "down", "up", "up", "down"]),
     ...minutes(["up", "up", "up", "up", "up", "up"], "na-usa-iad"),
   ];
-  const hold = { region: "eu-deu-fra", kind: "quarantined" as const, since: START + 60_000, reason: "alone" };
-  const holds = [{ ...hold, releasedAt: START + 200_000 }];
+  const quarantine = {
+    region: "eu-deu-fra",
+    kind: "quarantined" as const,
+    since: START + 60_000,
+    reason: "alone",
+  };
+  const quarantines = [{ ...quarantine, releasedAt: START + 200_000 }];
   expect(starts(results, { regions })).toEqual([67_000, 307_000]);
-  expect(starts(results, { regions, holds })).toEqual([307_000]);
+  expect(starts(results, { regions, quarantines })).toEqual([307_000]);
 });
 
 test("the third recovery within an hour waits ten minutes, as in ingest, and produces one incident", () => {

@@ -6,7 +6,12 @@ import {
   stepRegion,
   unknownRegion,
 } from "@/lib/domain/checks/region-state";
-import { type CourseDecision, IncidentCourse, type OpenCourse, type PastRecovery } from "./course";
+import {
+  IncidentMachine,
+  type IncidentTransition,
+  type PastRecovery,
+  type TrackedIncident,
+} from "./incident-machine";
 import {
   decideOn,
   isPaused,
@@ -27,11 +32,11 @@ export interface ReplayedIncident {
   /** When the monitor was observed up during the incident. Excluded from downtime. */
   readonly up: readonly UpInterval[];
   /** Status while open. */
-  readonly status: OpenCourse["status"];
+  readonly status: TrackedIncident["status"];
   /** When the wait for stable recovery started. Null if it doesn't wait. */
-  readonly heldSince: number | null;
+  readonly waitingSince: number | null;
   /** The decision that opened it. Null if it was already open when the replay started. */
-  readonly opening: Extract<CourseDecision, { kind: "open" }> | null;
+  readonly opening: Extract<IncidentTransition, { kind: "open" }> | null;
   /** The latest decision and the start of the check that led to it. */
   readonly latest: { readonly at: number; readonly reason: string };
 }
@@ -39,7 +44,7 @@ export interface ReplayedIncident {
 /** Starting point of a replay that doesn't begin with the first result. */
 export interface ReplayStart {
   readonly states: ReadonlyMap<string, RegionState>;
-  readonly open: OpenCourse | null;
+  readonly open: TrackedIncident | null;
   readonly past: readonly PastRecovery[];
 }
 
@@ -51,12 +56,12 @@ const SLOT_MS = 1000;
 /**
  * Evaluates stored results, oldest first, by the same rules as ingest, so unchanged settings reproduce the recorded
  * incidents. Keeps only the states in memory. Limits: incidents that a person recovered continue here, and results of an
- * earlier configuration count unless they were stored as evidence only.
+ * earlier configuration count unless they were stored without being counted.
  */
 export class Replay {
   readonly incidents: Opened[] = [];
   readonly states: Map<string, RegionState>;
-  readonly course: IncidentCourse;
+  readonly machine: IncidentMachine;
   private readonly anchors = new Map<string, { first: number; cell: number }>();
   private readonly thinned: boolean;
   private readonly rules: RulesInForce;
@@ -71,7 +76,7 @@ export class Replay {
       facts.regions.map((region) => [region, start?.states.get(region) ?? unknownRegion(region)]),
     );
     this.rules = rulesInForce(facts, settings, presentSeconds);
-    this.course = new IncidentCourse(this.rules, start?.open ?? null, [...(start?.past ?? [])]);
+    this.machine = new IncidentMachine(this.rules, start?.open ?? null, [...(start?.past ?? [])]);
     this.thinned = settings.intervalSeconds > presentSeconds;
     if (start?.open) this.begin(null, start.open.incidentAt, start.open.incidentAt);
   }
@@ -80,49 +85,49 @@ export class Replay {
     const state = this.states.get(result.region);
     const finishedAt = result.startedAt + result.durationMs;
     if (!state || isPaused(result, this.facts.pauses) || !this.isDue(result, state)) return;
-    this.note(this.course.settle(finishedAt), finishedAt);
+    this.note(this.machine.settle(finishedAt), finishedAt);
     const step = stepRegion(state, result, this.rules);
     this.states.set(result.region, step.state);
     if (!step.applied) return;
-    this.note(decideOn(this.course, result, this.states, this.facts, this.rules), finishedAt);
+    this.note(decideOn(this.machine, result, this.states, this.facts, this.rules), finishedAt);
     const last = this.incidents.at(-1);
-    const { open } = this.course;
+    const { open } = this.machine;
     if (last && open)
-      Object.assign(last, { up: open.up, status: open.status, heldSince: open.held?.at ?? null });
+      Object.assign(last, { up: open.up, status: open.status, waitingSince: open.waiting?.at ?? null });
   }
 
   /** Returns the incidents up to `endMs`. One that is still open has no recovery. */
   finish(endMs: number): readonly ReplayedIncident[] {
-    this.note(this.course.settle(endMs), endMs);
+    this.note(this.machine.settle(endMs), endMs);
     return this.incidents;
   }
 
   /** At a longer interval, keeps the first result of each slot, and every result while something is unconfirmed. */
-  private isDue({ region, slot }: StoredResult, state: RegionState): boolean {
+  private isDue({ region, scheduledAt }: StoredResult, state: RegionState): boolean {
     if (!this.thinned) return true;
-    const anchor = this.anchors.get(region) ?? { first: slot, cell: -1 };
-    const cell = Math.floor((slot - anchor.first + SLOT_MS) / (this.settings.intervalSeconds * 1000));
+    const anchor = this.anchors.get(region) ?? { first: scheduledAt, cell: -1 };
+    const cell = Math.floor((scheduledAt - anchor.first + SLOT_MS) / (this.settings.intervalSeconds * 1000));
     if (cell <= anchor.cell) return isUnconfirmed(state);
     this.anchors.set(region, { ...anchor, cell });
     return true;
   }
 
-  private note(decision: CourseDecision | null, finishedAt: number): void {
+  private note(decision: IncidentTransition | null, finishedAt: number): void {
     if (!decision) return;
     const { at, reason } = decision;
     if (decision.kind === "open") this.begin(decision, at, finishedAt);
     const last = this.incidents.at(-1);
     if (!last) return;
     last.latest = { at, reason };
-    if (decision.kind === "recovered" && !this.course.open)
+    if (decision.kind === "recovered" && !this.machine.open)
       Object.assign(last, { recoveredAt: at, up: decision.up });
   }
 
   private begin(opening: ReplayedIncident["opening"], at: number, alertedAt: number): void {
-    const { up = [], held = null, status = "ongoing" } = this.course.open ?? {};
+    const { up = [], waiting = null, status = "ongoing" } = this.machine.open ?? {};
     const reason = opening?.reason ?? "";
     const began = { at, alertedAt, reason, opening, up, status, latest: { at, reason } };
-    this.incidents.push({ ...began, recoveredAt: null, heldSince: held?.at ?? null });
+    this.incidents.push({ ...began, recoveredAt: null, waitingSince: waiting?.at ?? null });
   }
 }
 

@@ -1,6 +1,6 @@
-import { type ConfirmationRules, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
-import { IncidentCourse, type OpenCourse } from "./course";
+import { type RegionRules, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
 import { type History, Streaks, statesAtBeginning } from "./history";
+import { IncidentMachine, type TrackedIncident } from "./incident-machine";
 import { openAt, openUntil, type RecordedIncident } from "./recorded-incident";
 import type { ReplayStart } from "./replay";
 import { decideOn, isPaused, type RulesInForce, rulesInForce, type StoredResult } from "./replay-facts";
@@ -17,10 +17,10 @@ const HISTORY_MAX_MS = 6 * HOUR_MS;
 export function historyStarts(
   from: number,
   recorded: readonly RecordedIncident[],
-  rules: ConfirmationRules,
+  rules: RegionRules,
   intervalSeconds: number,
 ): number[] {
-  const checks = rules.incidentConfirmations + rules.recoveryConfirmations + 2;
+  const checks = rules.consecutiveFailures + rules.consecutiveSuccesses + 2;
   const leadMs = Math.max(HISTORY_MIN_MS, checks * intervalSeconds * 1000);
   const calmAt = [...recorded]
     .reverse()
@@ -85,22 +85,22 @@ function restart(
   const past = recorded.flatMap(({ recoveredAt, status }) =>
     recoveredAt !== null && recoveredAt <= at ? [{ at: recoveredAt, over: status === "recovered" }] : [],
   );
-  const course: OpenCourse | null = open && {
+  const machine: TrackedIncident | null = open && {
     status: "ongoing",
     incidentAt: open.at,
     shared: false,
-    held: null,
+    waiting: null,
     up: open.up.filter(({ to }) => to !== null && to <= at),
   };
-  return { at, states, open: course, past, results: results.slice(next) };
+  return { at, states, open: machine, past, results: results.slice(next) };
 }
 
 /** An open incident of which nothing else is known. */
-const SOME_INCIDENT: OpenCourse = {
+const SOME_INCIDENT: TrackedIncident = {
   status: "ongoing",
   incidentAt: 0,
   shared: false,
-  held: null,
+  waiting: null,
   up: [],
 };
 
@@ -111,9 +111,9 @@ function endsEveryIncident({ result, states }: Moment, history: History, rules: 
   if (history.recorded.some((each) => each.at <= at && (at < openUntil(each) || unopenedFrom <= each.at)))
     return false;
   return [null, SOME_INCIDENT].every((before) => {
-    const course = new IncidentCourse(rules, before);
-    decideOn(course, result, states, history.facts, rules);
-    return course.open === null;
+    const machine = new IncidentMachine(rules, before);
+    decideOn(machine, result, states, history.facts, rules);
+    return machine.open === null;
   });
 }
 
@@ -122,9 +122,9 @@ function streakThatMayOpen(states: readonly RegionState[], { facts, settings }: 
   const starts = states.flatMap(({ verdict, failures, failingSince }) =>
     verdict === "failing" || failures > 0 ? (failingSince ?? []) : [],
   );
-  const lowersThreshold = facts.holds.some(
+  const lowersThreshold = facts.quarantines.some(
     ({ kind, releasedAt }) => kind === "quarantined" && (releasedAt ?? at) >= at,
   );
-  const needed = lowersThreshold ? 1 : settings.regionThreshold;
+  const needed = lowersThreshold ? 1 : settings.regionsRequired;
   return starts.sort((a, b) => a - b)[needed - 1] ?? Number.POSITIVE_INFINITY;
 }

@@ -17,28 +17,33 @@ const RUNS = 5000;
 function feed(batches: readonly (readonly JudgedResult[])[], rules: MonitorRules) {
   const states = new Map(REGIONS.map((region) => [region, unknownRegion(region)]));
   const decisions: { decision: IncidentDecision; failing: number }[] = [];
-  const held: { open: OpenIncident | null } = { open: null };
+  const current: { open: OpenIncident | null } = { open: null };
   for (const batch of batches) {
-    for (const result of [...batch].sort((x, y) => x.slot - y.slot || x.region.localeCompare(y.region))) {
+    for (const result of [...batch].sort(
+      (x, y) => x.scheduledAt - y.scheduledAt || x.region.localeCompare(y.region),
+    )) {
       const step = stepRegion(states.get(result.region) ?? unknownRegion(result.region), result, rules);
       states.set(result.region, step.state);
       if (!step.applied) continue;
       const all: RegionState[] = [...states.values()];
-      const decision = stepIncident(all, rules, held.open, { region: result.region, at: result.startedAt });
+      const decision = stepIncident(all, rules, current.open, {
+        region: result.region,
+        at: result.startedAt,
+      });
       if (!decision) continue;
       decisions.push({ decision, failing: all.filter((state) => state.verdict === "failing").length });
-      if (decision.kind === "open") held.open = { status: decision.status, incidentAt: decision.at };
-      else if (decision.kind === "recovered") held.open = null;
-      else if (held.open) held.open = { ...held.open, status: decision.kind };
+      if (decision.kind === "open") current.open = { status: decision.status, incidentAt: decision.at };
+      else if (decision.kind === "recovered") current.open = null;
+      else if (current.open) current.open = { ...current.open, status: decision.kind };
     }
   }
-  return { states, decisions, open: held.open, status: statusOf([...states.values()]) };
+  return { states, decisions, open: current.open, status: statusOf([...states.values()]) };
 }
 
 const rulesOf = fc.record({
-  incidentConfirmations: fc.integer({ min: 1, max: 5 }),
-  recoveryConfirmations: fc.integer({ min: 1, max: 5 }),
-  regionThreshold: fc.integer({ min: 1, max: 3 }),
+  consecutiveFailures: fc.integer({ min: 1, max: 5 }),
+  consecutiveSuccesses: fc.integer({ min: 1, max: 5 }),
+  regionsRequired: fc.integer({ min: 1, max: 3 }),
 });
 
 const outcomeOf = fc.constantFrom(
@@ -53,9 +58,9 @@ const outcomeOf = fc.constantFrom(
 const historyOf = fc.tuple(...REGIONS.map(() => fc.array(outcomeOf, { maxLength: 25 }))).map((runs) =>
   runs.map((outcomes, index) =>
     outcomes.map((outcome, at): JudgedResult => {
-      const slot = 1_000_000 + at * 60_000 + index * 7000;
+      const scheduledAt = 1_000_000 + at * 60_000 + index * 7000;
       const error = outcome === "down" ? { code: "connect_refused", message: "connection refused" } : null;
-      return { region: REGIONS[index] ?? "", slot, startedAt: slot + 5, outcome, error };
+      return { region: REGIONS[index] ?? "", scheduledAt, startedAt: scheduledAt + 5, outcome, error };
     }),
   ),
 );
@@ -98,7 +103,7 @@ describe("properties of the incident rules", () => {
         if (!late) return;
         const flipped: JudgedResult = {
           ...late,
-          slot: late.slot - 1,
+          scheduledAt: late.scheduledAt - 1,
           outcome: late.outcome === "up" ? "down" : "up",
         };
         expect([...feed([runs.flat(), [flipped]], rules).states]).toEqual([...before.states]);
@@ -112,12 +117,12 @@ describe("properties of the incident rules", () => {
       fc.property(historyOf, rulesOf, (runs, rules) => {
         const { decisions, open, states } = feed([runs.flat()], rules);
         for (const { decision, failing } of decisions) {
-          if (decision.kind === "open") expect(failing).toBeGreaterThanOrEqual(rules.regionThreshold);
-          if (decision.kind === "recovered") expect(failing).toBeLessThan(rules.regionThreshold);
+          if (decision.kind === "open") expect(failing).toBeGreaterThanOrEqual(rules.regionsRequired);
+          if (decision.kind === "recovered") expect(failing).toBeLessThan(rules.regionsRequired);
           expect(decision.reason).not.toMatch(/undefined|NaN|null/);
         }
         const failing = [...states.values()].filter((state) => state.verdict === "failing").length;
-        expect(open !== null).toBe(failing >= rules.regionThreshold);
+        expect(open !== null).toBe(failing >= rules.regionsRequired);
       }),
       options,
     );
@@ -146,11 +151,11 @@ describe("properties of the incident rules", () => {
 });
 
 describe("one region", () => {
-  const rules = { incidentConfirmations: 3, recoveryConfirmations: 2 };
+  const rules = { consecutiveFailures: 3, consecutiveSuccesses: 2 };
   const run = (outcomes: JudgedResult["outcome"][]) =>
     outcomes.reduce(
       (state, outcome, at) =>
-        stepRegion(state, { region: "a", slot: at, startedAt: at, outcome, error: null }, rules).state,
+        stepRegion(state, { region: "a", scheduledAt: at, startedAt: at, outcome, error: null }, rules).state,
       unknownRegion("a"),
     );
 
@@ -187,7 +192,7 @@ describe("one region", () => {
 });
 
 describe("regions that went silent", () => {
-  const rules: MonitorRules = { incidentConfirmations: 1, recoveryConfirmations: 1, regionThreshold: 2 };
+  const rules: MonitorRules = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 2 };
   const failing = (region: string, silent = false): RegionState => ({
     ...unknownRegion(region),
     verdict: "failing",
@@ -223,7 +228,7 @@ test("reasons name the place of a check, never a region code", () => {
   const at = Date.UTC(2026, 0, 1, 3, 12, 1);
   const base = { ...unknownRegion("eu-deu-fra"), verdict: "failing" as const, failures: 3, failingSince: at };
   const open = { status: "ongoing" as const, incidentAt: at };
-  const rules = { incidentConfirmations: 1, recoveryConfirmations: 2, regionThreshold: 1 };
+  const rules = { consecutiveFailures: 1, consecutiveSuccesses: 2, regionsRequired: 1 };
   const reasonFor = (state: Partial<RegionState>, status: OpenIncident["status"], named?: Set<string>) => {
     const decider = { region: "eu-deu-fra", at: at + 1000 };
     const all = { ...rules, ...(named && { named }) };

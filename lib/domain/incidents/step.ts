@@ -1,13 +1,13 @@
 import { cityOf, THIS_SERVER } from "@/lib/contract/core/regions";
 import { errorsOf } from "@/lib/domain/checks/causes";
-import type { ConfirmationRules, RegionState } from "@/lib/domain/checks/region-state";
+import type { RegionRules, RegionState } from "@/lib/domain/checks/region-state";
 import { clockTime, consecutive, count } from "@/lib/domain/core/wording";
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
-export interface MonitorRules extends ConfirmationRules {
+export interface MonitorRules extends RegionRules {
   /** Number of failing regions required for an incident. */
-  readonly regionThreshold: number;
+  readonly regionsRequired: number;
   /** How long a region may report nothing before it counts as silent. Omitted only without a cadence. */
   readonly silentAfterMs?: number;
   /** The regions that reasons may name. Checks of all others come from this server. */
@@ -46,11 +46,11 @@ export function stepIncident(
 ): IncidentDecision | null {
   const reporting = regions.filter((region) => !region.silent);
   const failing = reporting.filter((region) => region.verdict === "failing");
-  if (!open) return failing.length >= rules.regionThreshold ? openIncident(reporting, failing, rules) : null;
+  if (!open) return failing.length >= rules.regionsRequired ? openIncident(reporting, failing, rules) : null;
   const silent = regions.filter((region) => region.silent && region.verdict === "failing");
-  const held = failing.length > 0 ? failing.length + silent.length : 0;
+  const stillDown = failing.length > 0 ? failing.length + silent.length : 0;
   const heard = reporting.some((region) => region.verdict === "healthy");
-  if (held < rules.regionThreshold && (heard || failing.length > 0)) {
+  if (stillDown < rules.regionsRequired && (heard || failing.length > 0)) {
     return recover(reporting, failing, rules, open, decider);
   }
   return transition(failing, rules, open, decider);
@@ -77,11 +77,11 @@ function openIncident(
 ): IncidentDecision {
   // The streak that reached the required regions: with 2 required, the second oldest failing streak.
   const starts = failing.map((region) => region.failingSince ?? 0).sort((a, b) => a - b);
-  const at = starts[rules.regionThreshold - 1] ?? 0;
-  const fewest = Math.min(...failing.map((region) => region.failures || rules.incidentConfirmations));
+  const at = starts[rules.regionsRequired - 1] ?? 0;
+  const fewest = Math.min(...failing.map((region) => region.failures || rules.consecutiveFailures));
   const reason =
     `${failing.length} of ${count(reporting.length, "region")} failed ${consecutive(fewest)}: ` +
-    `${errorsOf(failing)}, since ${clockTime(at)} UTC; regions required: ${rules.regionThreshold}`;
+    `${errorsOf(failing)}, since ${clockTime(at)} UTC; regions required: ${rules.regionsRequired}`;
   const status = failing.some((region) => region.successes > 0) ? "recovering" : "ongoing";
   return { kind: "open", status, at, reason, failing };
 }
@@ -104,7 +104,7 @@ function recover(
       : `1 check from ${place} arrived`;
   const reason =
     `${streak}, since ${clockTime(since)} UTC; ` +
-    `${failing.length} of ${count(reporting.length, "region")} still down; regions required: ${rules.regionThreshold}`;
+    `${failing.length} of ${count(reporting.length, "region")} still down; regions required: ${rules.regionsRequired}`;
   return { kind: "recovered", at, reason };
 }
 
@@ -116,7 +116,7 @@ function transition(
 ): IncidentDecision | null {
   const succeeding = failing.find((region) => region.successes > 0);
   if (succeeding && open.status === "ongoing") {
-    const needed = rules.recoveryConfirmations;
+    const needed = rules.consecutiveSuccesses;
     const reason = `${consecutive(succeeding.successes)} from ${placeIn(rules, succeeding.region)} passed at ${clockTime(decider.at)} UTC; successes required to recover: ${needed}`;
     return { kind: "recovering", at: decider.at, reason };
   }

@@ -9,7 +9,7 @@ const seen = (message: string): RegionState => ({
   successes: 0,
   failingSince: 0,
   healthySince: null,
-  lastSlot: 0,
+  lastScheduledAt: 0,
   lastStart: 0,
   heardAt: 0,
   error: { code: "connect_refused", message },
@@ -37,9 +37,9 @@ it.each([
   ],
   ["timed out waiting for a response", "timed out waiting for a response"],
   ['expected status code in "2xx"; got "500"', 'expected status code in "2xx"; got "500"'],
-])("the public title contains no address: %s", (message, told) => {
+])("the public title contains no address: %s", (message, cause) => {
   const { title, description } = draftOf(message);
-  expect(title).toBe(`Shop is down: ${told}`);
+  expect(title).toBe(`Shop is down: ${cause}`);
   expect(description).toContain(`Checks reported: ${message}.`);
 });
 

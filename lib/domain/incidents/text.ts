@@ -30,34 +30,31 @@ export interface IncidentDraftFacts {
 }
 
 /** Drafts title and description of a new incident: what failed and how, since when, and from where. */
-export function draftIncident(evidence: IncidentDraftFacts): { title: string; description: string } {
+export function draftIncident(facts: IncidentDraftFacts): { title: string; description: string } {
   return {
-    title: cut(`${evidence.monitor} is down: ${causesOf(evidence.failing)}`, TITLE_MAX),
-    description: cut(
-      `${bareFacts(evidence)} Checks reported: ${errorsOf(evidence.failing)}.`,
-      DESCRIPTION_MAX,
-    ),
+    title: cut(`${facts.monitor} is down: ${causesOf(facts.failing)}`, TITLE_MAX),
+    description: cut(`${bareFacts(facts)} Checks reported: ${errorsOf(facts.failing)}.`, DESCRIPTION_MAX),
   };
 }
 
 /** Drafts a minimal title and description for projects without generated texts. The errors are in the timeline. */
-export function plainIncident(evidence: IncidentDraftFacts): { title: string; description: string } {
+export function plainIncident(facts: IncidentDraftFacts): { title: string; description: string } {
   return {
-    title: cut(`${evidence.monitor} is down`, TITLE_MAX),
-    description: cut(bareFacts(evidence), DESCRIPTION_MAX),
+    title: cut(`${facts.monitor} is down`, TITLE_MAX),
+    description: cut(bareFacts(facts), DESCRIPTION_MAX),
   };
 }
 
-function bareFacts(evidence: IncidentDraftFacts): string {
-  const places = [...new Set(evidence.places)];
-  const since = `${new Date(evidence.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+function bareFacts(facts: IncidentDraftFacts): string {
+  const places = [...new Set(facts.places)];
+  const since = `${new Date(facts.since).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   const isHere = places.length === 1 && places[0] === THIS_SERVER;
   const scope =
-    evidence.failing.length === evidence.regionCount
-      ? `from ${evidence.regionCount === 1 || isHere ? places[0] : `all ${count(evidence.regionCount, "region")}`}`
-      : `from ${evidence.failing.length} of ${count(evidence.regionCount, "region")} (${places.join(", ")})`;
-  const what = evidence.target ? ` (${evidence.target})` : "";
-  return `${evidence.monitor}${what} has been failing since ${since} ${scope}.`;
+    facts.failing.length === facts.regionCount
+      ? `from ${facts.regionCount === 1 || isHere ? places[0] : `all ${count(facts.regionCount, "region")}`}`
+      : `from ${facts.failing.length} of ${count(facts.regionCount, "region")} (${places.join(", ")})`;
+  const what = facts.target ? ` (${facts.target})` : "";
+  return `${facts.monitor}${what} has been failing since ${since} ${scope}.`;
 }
 
 function cut(text: string, max: number): string {

@@ -3,6 +3,7 @@ import { diskProblem } from "@/lib/domain/core/disk-ballast";
 import {
   checksProblem,
   clockProblem,
+  FAILURE_KEPT_S,
   FAILURES_REPORTED,
   maintenanceProblem,
   notificationsProblem,
@@ -11,9 +12,9 @@ import {
 import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { diskState } from "@/lib/shared/disk";
-import { isLeaving } from "@/lib/shared/leaving";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { selectOverdueDeliveries } from "@/lib/store/alerting/delivery-reads";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/core/health";
 import { stageAges } from "@/lib/store/core/stages";
@@ -55,13 +56,13 @@ export async function readiness(): Promise<Readiness> {
         clock: unknown,
         telling: unknown,
         maintenance: unknown,
-        disk: room(),
+        disk: diskSpace(),
         shutdown: shutdown(),
       },
     };
   }
   const { migrations, ...parts } = seen;
-  const checks = { database: stateOf(null), migrations, ...parts, disk: room(), shutdown: shutdown() };
+  const checks = { database: stateOf(null), migrations, ...parts, disk: diskSpace(), shutdown: shutdown() };
   const isWell = Object.values(checks).every(({ ok }) => ok);
   const isServing = migrations.ok && checks.shutdown.ok;
   return { status: !isServing ? "unavailable" : isWell ? "ok" : "degraded", checks };
@@ -101,7 +102,7 @@ async function keptStages(): Promise<Stages> {
   const [ages, overdue, failing] = await Promise.all([
     stageAges(),
     selectOverdueDeliveries(before, 1),
-    failingSteps(FAILURES_REPORTED),
+    failingSteps(FAILURES_REPORTED, FAILURE_KEPT_S),
   ]);
   const stages = {
     checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
@@ -113,12 +114,12 @@ async function keptStages(): Promise<Stages> {
   return stages;
 }
 
-function room(): CheckState {
+function diskSpace(): CheckState {
   return stateOf(diskProblem(diskState(), monotonicMs()));
 }
 
 function shutdown(): CheckState {
-  return stateOf(isLeaving() ? "This server is shutting down. Send requests to another one." : null);
+  return stateOf(isShuttingDown() ? "This server is shutting down. Send requests to another one." : null);
 }
 
 function runnerState(contact: Date | null): CheckState {

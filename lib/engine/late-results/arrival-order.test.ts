@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
-import { writeHold } from "@/lib/store/runners/region-quarantines";
+import { writeQuarantine } from "@/lib/store/runners/region-quarantines";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import {
@@ -18,7 +18,7 @@ import {
   type Turn,
 } from "@/lib/testing/histories/random-history";
 import { makeScene } from "@/lib/testing/scene";
-import { endHeldIncidents } from "../flapping";
+import { completeRecoveries } from "../flapping";
 import { ingest } from "../ingest";
 import { reportMonitors } from "../report";
 import { markSilentRegions } from "../silence";
@@ -54,7 +54,7 @@ async function live(drawn: History, { turns, endsAt }: Life, batches: readonly (
   return { incidents, states: await states(drawn, id), downtime: report.total.downtime };
 }
 
-async function makeSubject({ regions, incident, recovery, threshold }: History) {
+async function makeSubject({ regions, incident, recovery, required }: History) {
   for (const table of ["monitors", "region_quarantines", "region_hold_history"] as const)
     await db().deleteFrom(table).execute();
   const { projectId } = await makeScene();
@@ -62,7 +62,7 @@ async function makeSubject({ regions, incident, recovery, threshold }: History) 
     regions,
     incident_confirmations: incident,
     recovery_confirmations: recovery,
-    region_threshold: Math.min(threshold, regions.length),
+    region_threshold: Math.min(required, regions.length),
   });
   const start = new Date(START);
   await db().updateTable("monitors").set({ created_at: start }).where("id", "=", id).execute();
@@ -75,12 +75,12 @@ async function makeSubject({ regions, incident, recovery, threshold }: History) 
 }
 
 async function tick(now: Date): Promise<void> {
-  await endHeldIncidents(now);
+  await completeRecoveries(now);
   await markSilentRegions(now);
 }
 
 async function take(turn: Turn, projectId: number, id: number): Promise<void> {
-  if ("hold" in turn) return tx((trx) => writeHold(trx, turn.hold));
+  if ("quarantine" in turn) return tx((trx) => writeQuarantine(trx, turn.quarantine));
   const { pause, isPaused, version } = turn;
   const at = new Date(turn.at);
   await pool().query(`update monitors set ${pause} = $2, config_version = $3 where id = $1`, [

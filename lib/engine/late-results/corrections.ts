@@ -7,7 +7,7 @@ import {
   waitsUntil,
   withdrawnText,
 } from "@/lib/domain/incidents/correction";
-import { HOLD_MS } from "@/lib/domain/incidents/flapping";
+import { STABLE_RECOVERY_MS } from "@/lib/domain/incidents/flapping";
 import type { ReplayedIncident } from "@/lib/domain/incidents/replay";
 import { recordEvent } from "@/lib/store/alerting/events";
 import type { Tx } from "@/lib/store/core/tx";
@@ -18,7 +18,7 @@ import {
   updateIncidentRow,
   writeObservedUp,
 } from "@/lib/store/incidents/writes";
-import { continueIncident, holdRecovery } from "../flapping";
+import { continueIncident, delayRecovery } from "../flapping";
 import { openRecomputed } from "../incident-decision";
 import { endIncident } from "../incident-recovery";
 import type { MonitorWork } from "../monitor-work";
@@ -50,7 +50,7 @@ export async function applyCorrection(
 async function add(trx: Tx, work: MonitorWork, incident: ReplayedIncident, clocks: Clocks): Promise<number> {
   const { project_id: projectId, id: monitorId } = work.facts;
   const incidentId = await openRecomputed(trx, work, incident, clocks.sentMs);
-  const { recoveredAt, heldSince, up, latest } = incident;
+  const { recoveredAt, waitingSince, up, latest } = incident;
   await writeObservedUp(trx, incidentId, monitorId, up);
   const recovery = { projectId, incidentId, reason: latest.reason };
   if (recoveredAt !== null) {
@@ -58,8 +58,8 @@ async function add(trx: Tx, work: MonitorWork, incident: ReplayedIncident, clock
     await noteWait(trx, projectId, incidentId, incident);
   } else {
     work.incidentId = incidentId;
-    if (heldSince !== null)
-      await holdRecovery(trx, { ...recovery, at: new Date(heldSince) }, holdSince(heldSince));
+    if (waitingSince !== null)
+      await delayRecovery(trx, { ...recovery, at: new Date(waitingSince) }, waitFrom(waitingSince));
   }
   return incidentId;
 }
@@ -128,7 +128,7 @@ async function carryOn(
 ): Promise<void> {
   const projectId = work.facts.project_id;
   const incidentId = recorded.id;
-  const { recoveredAt, heldSince, status, latest } = incident;
+  const { recoveredAt, waitingSince, status, latest } = incident;
   const { reason } = latest;
   const news = { projectId, incidentId, reason, at: new Date(latest.at) };
   if (recoveredAt !== null) {
@@ -137,16 +137,19 @@ async function carryOn(
     return;
   }
   work.incidentId = incidentId;
-  if (heldSince !== null) {
-    if (recorded.heldUntil === heldSince + HOLD_MS) return;
-    await holdRecovery(trx, { ...news, at: new Date(heldSince) }, holdSince(heldSince));
-  } else if (recorded.heldUntil !== null) await continueIncident(trx, news);
+  if (waitingSince !== null) {
+    if (recorded.waitingUntil === waitingSince + STABLE_RECOVERY_MS) return;
+    await delayRecovery(trx, { ...news, at: new Date(waitingSince) }, waitFrom(waitingSince));
+  } else if (recorded.waitingUntil !== null) await continueIncident(trx, news);
   else if (recorded.status !== status) {
     await updateIncidentRow(trx, projectId, incidentId, { status });
     await addTimeline(trx, { projectId, incidentId, kind: status, reason, occurredAt: news.at });
   }
 }
 
-function holdSince(at: number) {
-  return { until: at + HOLD_MS, reason: "The monitor is flapping and must stay up for 10 minutes" };
+function waitFrom(at: number) {
+  return {
+    until: at + STABLE_RECOVERY_MS,
+    reason: "The monitor is flapping and must stay up for 10 minutes",
+  };
 }

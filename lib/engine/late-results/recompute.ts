@@ -18,7 +18,7 @@ import {
   storedAmong,
   troubledSince,
 } from "@/lib/store/incidents/late-results";
-import { holdsForReplay, pausesForReplay } from "@/lib/store/incidents/replay-facts";
+import { pausesForReplay, quarantinesForReplay } from "@/lib/store/incidents/replay-facts";
 import { namedRegions } from "@/lib/store/runners/runners";
 import type { MonitorWork, TimedResult } from "../monitor-work";
 
@@ -51,14 +51,15 @@ export async function findLate(
 
 function lateOf(work: MonitorWork): TimedResult[] {
   const decidedUntil = work.decidedUntil();
-  if (work.entries.every(({ slot, startedAt }) => Math.min(slot, startedAt) > decidedUntil)) return [];
+  if (work.entries.every(({ scheduledAt, startedAt }) => Math.min(scheduledAt, startedAt) > decidedUntil))
+    return [];
   const counted = work.counted();
   const late = new Set(lateResults(counted, work.statesBefore(), work.rules()));
   return counted.filter((entry) => late.has(entry) || entry.startedAt < work.waitedUntil);
 }
 
-function keyOf({ slot, result }: TimedResult): ResultKey {
-  return { monitorId: result.monitor, region: result.region, slot };
+function keyOf({ scheduledAt, result }: TimedResult): ResultKey {
+  return { monitorId: result.monitor, region: result.region, scheduledAt };
 }
 
 /** Drops successes of healthy monitors. They matter only if there is an incident that they may correct. */
@@ -90,8 +91,8 @@ export async function recomputeStored(
   if (!Number.isFinite(from)) return null;
   const to = new Date(nowMs + SETBACK_MS);
   const pauses = await pausesForReplay({ projectId, monitorId, from: new Date(settledUntil), to }, trx);
-  const holds = await holdsForReplay(regions, to, trx);
-  const facts = { monitorId, regions, timeoutMs, pauses, holds };
+  const quarantines = await quarantinesForReplay(regions, to, trx);
+  const facts = { monitorId, regions, timeoutMs, pauses, quarantines };
   const sinces = historyStarts(from, recorded, settings, settings.intervalSeconds);
   for (const [index, start] of sinces.entries()) {
     const since = Math.max(start, settledUntil);

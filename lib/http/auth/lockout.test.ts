@@ -5,21 +5,21 @@ import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api, from } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let email: string;
 const HOME = "2001:db8:1:2::10";
 const SAME_NETWORK = "2001:db8:1:2:aaaa::1";
 const ELSEWHERE = "203.0.113.9";
 
 beforeAll(async () => {
-  cast = await makeCast();
-  email = `ada-${cast.organizationId}@example.com`;
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  accounts = await createTestAccounts();
+  email = `ada-${accounts.organizationId}@example.com`;
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
 });
 beforeEach(async () => {
   await pool().query("delete from attempt_buckets");
@@ -27,7 +27,7 @@ beforeEach(async () => {
   forget("http.rate");
 });
 
-const signIn = (address: string, password = CAST_PASSWORD, cookie?: string) =>
+const signIn = (address: string, password = TEST_PASSWORD, cookie?: string) =>
   api(undefined, { send: from(address), headers: cookie === undefined ? {} : { cookie } }).post("/session", {
     email,
     password,
@@ -46,7 +46,7 @@ async function deviceCookieFrom(address: string): Promise<string> {
     path: "/api/session",
     search: "",
     headers: (name) => (name.toLowerCase() === "content-type" ? "application/json" : undefined),
-    body: async () => Buffer.from(JSON.stringify({ email, password: CAST_PASSWORD })),
+    body: async () => Buffer.from(JSON.stringify({ email, password: TEST_PASSWORD })),
     remoteAddress: address,
     signal: new AbortController().signal,
   });
@@ -65,23 +65,23 @@ describe("while attackers guess a password", () => {
     expect(device).toMatch(/^vedette_device=[\w-]{20,}$/);
     await lockOut();
     expect((await signIn(ELSEWHERE)).status).toBe(429);
-    expect((await signIn(ELSEWHERE, CAST_PASSWORD, device)).status).toBe(200);
+    expect((await signIn(ELSEWHERE, TEST_PASSWORD, device)).status).toBe(200);
   });
 
   test("the right password works in a browser with a live session", async () => {
     const session = cookieOf((await signIn(HOME)).headers);
     await pool().query("delete from known_origins");
     await lockOut();
-    expect((await signIn(ELSEWHERE, CAST_PASSWORD, session)).status).toBe(200);
+    expect((await signIn(ELSEWHERE, TEST_PASSWORD, session)).status).toBe(200);
   });
 
   test("another person's device or session grants no access", async () => {
     const device = await deviceCookieFrom(HOME);
     await lockOut();
-    const ben = { email: `ben-${cast.organizationId}@example.com`, password: "wrong" };
+    const ben = { email: `ben-${accounts.organizationId}@example.com`, password: "wrong" };
     const client = api(undefined, { send: from(ELSEWHERE), headers: { cookie: device } });
     for (let count = 0; count < 20; count += 1) await client.post("/session", ben);
-    expect((await client.post("/session", { ...ben, password: CAST_PASSWORD })).status).toBe(429);
+    expect((await client.post("/session", { ...ben, password: TEST_PASSWORD })).status).toBe(429);
   });
 
   test("a wrong password from a known address reports only the limit, and has a limit of its own", async () => {
@@ -102,7 +102,7 @@ describe("while attackers guess a password", () => {
       send: from(HOME),
       headers: { cookie: session, origin: "http://localhost:3000" },
     });
-    const body = { current_password: CAST_PASSWORD, new_password: CAST_PASSWORD };
+    const body = { current_password: TEST_PASSWORD, new_password: TEST_PASSWORD };
     expect((await client.post("/account/password", body)).status).toBe(204);
   });
 });

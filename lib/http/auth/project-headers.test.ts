@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
-  cast = await makeCast();
+  accounts = await createTestAccounts();
 });
 
 describe("project headers", () => {
   test("project headers are required, accept IDs, slugs and aliases, and respond with 403 for foreign and 422 for contradicting projects", async () => {
-    const ask = (headers: Record<string, string>, token = cast.orgWrite) =>
+    const ask = (headers: Record<string, string>, token = accounts.orgWrite) =>
       api(token, { headers }).get("/uptime/monitors");
     const none = await ask({});
     expect(none.status).toBe(403);
     expect(none.body.message).toMatch(/X-Service-Project-Id.*X-Service-Project-Slug/);
-    const { app, other, foreign } = cast.projects;
+    const { app, other, foreign } = accounts.projects;
     const ways: Record<string, string>[] = [
       { "X-Service-Project-Id": String(app) },
       { "X-Service-Project-Slug": "app" },
@@ -45,19 +45,19 @@ describe("project headers", () => {
     for (const headers of disagreeing) {
       expect((await ask(headers)).status).toBe(422);
     }
-    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.prjWrite)).status).toBe(200);
-    expect((await ask({ "X-Service-Project-Id": String(other) }, cast.cleoToken)).status).toBe(403);
-    expect((await ask({}, cast.cleoToken)).status).toBe(200);
-    expect((await ask({}, cast.adaToken)).status).toBe(403);
+    expect((await ask({ "X-Service-Project-Id": String(other) }, accounts.prjWrite)).status).toBe(200);
+    expect((await ask({ "X-Service-Project-Id": String(other) }, accounts.cleoToken)).status).toBe(403);
+    expect((await ask({}, accounts.cleoToken)).status).toBe(200);
+    expect((await ask({}, accounts.adaToken)).status).toBe(403);
   });
 
   test("a record of another project is the same 404 as a missing one", async () => {
-    const made = await api(cast.orgWrite, { project: cast.projects.other }).post("/uptime/monitors", {
+    const made = await api(accounts.orgWrite, { project: accounts.projects.other }).post("/uptime/monitors", {
       ...MONITOR,
       name: "Elsewhere",
     });
-    const own = await api(cast.prjWrite).get(`/uptime/monitors/${made.body.id}`);
-    const missing = await api(cast.prjWrite).get("/uptime/monitors/99999999");
+    const own = await api(accounts.prjWrite).get(`/uptime/monitors/${made.body.id}`);
+    const missing = await api(accounts.prjWrite).get("/uptime/monitors/99999999");
     expect([own.status, own.text]).toEqual([404, missing.text]);
   });
 });

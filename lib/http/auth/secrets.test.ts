@@ -9,14 +9,14 @@ import { hashPassword } from "@/lib/services/accounts/password";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { drain } from "@/lib/testing/notification-setup";
 import { allProviders } from "@/lib/testing/providers/all";
 import { MONITOR } from "@/lib/testing/scene";
-import { drain } from "@/lib/testing/telling";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 
 const NOBODY = "http://127.0.0.1:9";
 const PROVIDERS = await allProviders();
@@ -72,8 +72,8 @@ beforeAll(async () => {
     left.push(String(text));
     return true;
   });
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
 });
 
 function keep<T extends { text: string; headers: Record<string, string> }>(answer: T): T {
@@ -101,7 +101,7 @@ async function integrations(client: ReturnType<typeof api>, all: typeof INTEGRAT
 }
 
 /** Sends a notification to every integration through an unreachable provider. The delivery log stores the failure. */
-async function tellEveryone(person: ReturnType<typeof api>): Promise<void> {
+async function notifyEveryone(person: ReturnType<typeof api>): Promise<void> {
   const { rows } = await pool().query<{ id: number; app: string }>("select id, app from integrations");
   expect(rows).toHaveLength(INTEGRATIONS.length + OF_PERSON.length);
   for (const { id, app } of rows) keep(await person.post(`/apps/${app}/integrations/${id}/test`));
@@ -113,7 +113,7 @@ async function tellEveryone(person: ReturnType<typeof api>): Promise<void> {
 }
 
 async function fill(): Promise<void> {
-  const client = api(cast.prjWrite);
+  const client = api(accounts.prjWrite);
   await integrations(client, INTEGRATIONS);
   const page = keep(await client.post("/uptime/status-pages", PAGE));
   expect([page.status, page.body.errors]).toEqual([201, undefined]);
@@ -127,10 +127,10 @@ async function fill(): Promise<void> {
 }
 
 async function signInAndOut(): Promise<string> {
-  const email = `ada-${cast.organizationId}@example.com`;
+  const email = `ada-${accounts.organizationId}@example.com`;
   keep(await api().post("/session", { email, password: SECRETS.wrongPassword }));
   keep(await api().post("/session", `{"email": "${email}", "password": "${SECRETS.wrongPassword}"`));
-  const signedIn = await api().post("/session", { email, password: CAST_PASSWORD });
+  const signedIn = await api().post("/session", { email, password: TEST_PASSWORD });
   return signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";
 }
 
@@ -139,10 +139,16 @@ test("no secret appears in a response, header, error, log line or table", async 
   const cookie = await signInAndOut();
   const person = api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
   const key = await person.post("/keys", { kind: "project", name: "Key", uptime: "write" });
-  await person.post("/session/project", { project_id: cast.projects.app });
+  await person.post("/session/project", { project_id: accounts.projects.app });
   await integrations(person, OF_PERSON);
-  await tellEveryone(person);
-  tokens.push(key.body.token, cookie.split("=")[1] ?? "", cast.orgWrite, cast.prjWrite, cast.adaToken);
+  await notifyEveryone(person);
+  tokens.push(
+    key.body.token,
+    cookie.split("=")[1] ?? "",
+    accounts.orgWrite,
+    accounts.prjWrite,
+    accounts.adaToken,
+  );
   await peopleSecrets(person);
   keep(
     await person.post("/account/password", {
@@ -150,9 +156,13 @@ test("no secret appears in a response, header, error, log line or table", async 
       new_password: SECRETS.newPassword,
     }),
   );
-  keep(await person.post("/account/password", { current_password: CAST_PASSWORD, new_password: "short" }));
+  keep(await person.post("/account/password", { current_password: TEST_PASSWORD, new_password: "short" }));
   // Every read endpoint with every kind of credential.
-  for (const client of [api(cast.prjWrite), api(cast.orgWrite, { project: cast.projects.app }), person]) {
+  for (const client of [
+    api(accounts.prjWrite),
+    api(accounts.orgWrite, { project: accounts.projects.app }),
+    person,
+  ]) {
     for (const endpoint of endpoints.filter(
       (one) => one.method === "GET" && !["streamLive"].includes(one.id),
     )) {
@@ -180,8 +190,8 @@ test("no secret appears in a response, header, error, log line or table", async 
 async function peopleSecrets(person: ReturnType<typeof api>): Promise<void> {
   const tokenOf = (link: string) => new URL(link).pathname.replace("/setup/", "");
   const invited = await person.post("/invitations", { email: "new@example.com" });
-  const reset = await person.post(`/members/${cast.users.ben}/password-reset`);
-  const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
+  const reset = await person.post(`/members/${accounts.users.ben}/password-reset`);
+  const begun = await person.post("/account/two-factor", { current_password: TEST_PASSWORD });
   expect([invited.status, reset.status, begun.status]).toEqual([201, 201, 200]);
   tokens.push(tokenOf(invited.body.link), tokenOf(reset.body.link), begun.body.secret);
   keep(await person.post("/account/two-factor/confirm", { code: "no code" }));

@@ -5,8 +5,8 @@ import { metricsText } from "@/lib/engine/health/metrics";
 import { readiness } from "@/lib/engine/health/readiness";
 import { whoAmI } from "@/lib/services/core/whoami";
 import { appUrl } from "@/lib/shared/env";
-import { isLeaving } from "@/lib/shared/leaving";
 import { once } from "@/lib/shared/once";
+import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { metricsReach } from "../auth/metrics-reach";
 import { referencePage } from "../reference/page";
 import { handlers } from "../router/handler";
@@ -49,7 +49,8 @@ export const metaHandlers = handlers({
     return new RawReply(status, headers, JSON.stringify(state));
   },
   [contract.getPagesReadiness.id]: () => {
-    if (isLeaving()) throw new ApiError(503, "This server is shutting down.", null, { "Retry-After": "5" });
+    if (isShuttingDown())
+      throw new ApiError(503, "This server is shutting down.", null, { "Retry-After": "5" });
     return { status: "ok" as const };
   },
   [contract.getMetrics.id]: async ({ request }) =>

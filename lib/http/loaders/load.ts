@@ -35,11 +35,11 @@ export async function load<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   input: Input<E> = {},
 ): Promise<Answer> {
-  return (await loadIfThere(route, input)) ?? notFound();
+  return (await loadIfFound(route, input)) ?? notFound();
 }
 
 /** Like `load`, but returns null for a missing record. */
-export async function loadIfThere<E extends Endpoint, Answer>(
+export async function loadIfFound<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   input: Input<E> = {},
 ): Promise<Answer | null> {

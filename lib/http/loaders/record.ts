@@ -3,7 +3,7 @@ import type { Input, Route } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import type { RecordKind } from "@/lib/contract/projects/record-projects";
-import { load, loadIfThere } from "./load";
+import { load, loadIfFound } from "./load";
 
 /** The result of following a link to a record: the record, or the project to switch to. */
 export type FoundRecord<Answer> =
@@ -20,7 +20,7 @@ export async function loadRecord<E extends Endpoint, Answer>(
   route: Route<E, Answer>,
   input: Input<E>,
 ): Promise<FoundRecord<Answer>> {
-  const record = await loadIfThere(route, input);
+  const record = await loadIfFound(route, input);
   if (record !== null) return { record, elsewhere: null };
   const elsewhere = await load(routes.getRecordProject, { params: { kind, recordId } });
   const { project } = await load(routes.getSession);

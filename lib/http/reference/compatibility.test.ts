@@ -2,18 +2,18 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import { dispatchApi } from "@/server/door/api-dispatch";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { dispatchApi } from "@/server/front-door/api-dispatch";
 
 // Minimal clients that behave exactly like the published clients of this API, over a real socket.
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let server: Server;
 let origin = "";
 
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   server = createServer((request, response) => {
     void dispatchApi(request, response, "127.0.0.1", new AbortController().signal);
   });
@@ -34,7 +34,7 @@ function terraform(base: string, headers: Headers = { "X-Phare-Project-Slug": "a
     const response = await fetch(base + path, {
       method,
       headers: {
-        Authorization: `Bearer ${cast.orgWrite}`,
+        Authorization: `Bearer ${accounts.orgWrite}`,
         "Content-Type": "application/json",
         Accept: "application/json",
         "User-Agent": "terraform-provider/1.0",
@@ -82,7 +82,7 @@ describe("infrastructure as code", () => {
   });
 
   test("an http monitor without assertions gets the default, and headers keep their order", async () => {
-    const call = terraform(`${origin}/api`, { "X-Phare-Project-Id": String(cast.projects.app) });
+    const call = terraform(`${origin}/api`, { "X-Phare-Project-Id": String(accounts.projects.app) });
     const headers = [
       { name: "X-B", value: "2" },
       { name: "X-A", value: "1" },
@@ -126,7 +126,7 @@ describe("infrastructure as code", () => {
     expect(read.text).toBe(made.text);
     const plain = await call("POST", "/apps/email/integrations", {
       name: "Mail",
-      settings: { members: [cast.users.ada] },
+      settings: { members: [accounts.users.ada] },
     });
     const rule = {
       event: "uptime.monitor.created",
@@ -156,7 +156,7 @@ test("a client that lists everything follows links.next until it is null", async
   let next: string | null = `${origin}/api/uptime/monitors?per_page=3`;
   while (next) {
     const answer: Response = await fetch(next, {
-      headers: { Authorization: `Bearer ${cast.orgWrite}`, "X-Service-Project-Slug": "other" },
+      headers: { Authorization: `Bearer ${accounts.orgWrite}`, "X-Service-Project-Slug": "other" },
     });
     const page = await answer.json();
     seen.push(...page.data.map((monitor: { id: number }) => monitor.id));
@@ -170,7 +170,7 @@ test("a client that lists everything follows links.next until it is null", async
 
 test("a launcher reads with a project key and no project header", async () => {
   const response = await fetch(`${origin}/api/uptime/monitors?per_page=100`, {
-    headers: { authorization: `bearer ${cast.prjRead}` },
+    headers: { authorization: `bearer ${accounts.prjRead}` },
   });
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
 });

@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
-  cast = await makeCast();
-  await api(cast.prjWrite).post("/uptime/monitors", MONITOR);
+  accounts = await createTestAccounts();
+  await api(accounts.prjWrite).post("/uptime/monitors", MONITOR);
 });
 
 test("health, readiness, metrics and the document require no credential", async () => {

@@ -11,9 +11,9 @@ import { Runner } from "@/lib/runner/runner";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import { type Answer, type Door, openDoor } from "@/lib/testing/front-door";
+import { type Answer, startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // Tests the running server against its own document over the socket. An independent tool reads the document and validates both
 // sides.
@@ -29,8 +29,8 @@ interface Operation {
   readonly statuses: string[];
 }
 
-let cast: Cast;
-let door: Door;
+let accounts: TestAccounts;
+let frontDoor: TestFrontDoor;
 let judge: OpenAPIBackend;
 let operations: Map<string, Operation>;
 const ids: Record<string, number | string> = { app: "ntfy" };
@@ -38,12 +38,12 @@ const succeeded = new Set<string>();
 
 beforeAll(async () => {
   Object.assign(process.env, { API_RATE_LIMIT: "100000", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   // Runners can be added through the API only if the installation has a single organization.
-  await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
-  door = await openDoor();
-  Object.assign(ids, { projectId: cast.projects.app, userId: cast.users.ada });
-  const definition = JSON.parse((await door.ask("/api/openapi.json")).text) as Document;
+  await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
+  frontDoor = await startFrontDoor();
+  Object.assign(ids, { projectId: accounts.projects.app, userId: accounts.users.ada });
+  const definition = JSON.parse((await frontDoor.ask("/api/openapi.json")).text) as Document;
   operations = operationsOf(definition as unknown as { paths: Record<string, Record<string, Json>> });
   judge = new OpenAPIBackend({
     definition,
@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   await judge.init();
 });
-afterAll(() => door.close());
+afterAll(() => frontDoor.close());
 
 function operationsOf(document: { paths: Record<string, Record<string, Json>> }): Map<string, Operation> {
   const found = new Map<string, Operation>();
@@ -90,10 +90,10 @@ async function call(
   const path = `/api${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...ids, ...own }[name]))}`;
   const sent = operation.example && { ...operation.example, ...body };
   const headers: Record<string, string> = {};
-  if (token !== "") headers.Authorization = `Bearer ${token ?? cast.orgWrite}`;
-  headers["X-Service-Project-Id"] = String(cast.projects.app);
+  if (token !== "") headers.Authorization = `Bearer ${token ?? accounts.orgWrite}`;
+  headers["X-Service-Project-Id"] = String(accounts.projects.app);
   if (sent) headers["Content-Type"] = "application/json";
-  const answer = await door.ask(path, {
+  const answer = await frontDoor.ask(path, {
     method: operation.method,
     headers,
     body: sent ? JSON.stringify(sent) : undefined,
@@ -221,7 +221,9 @@ async function operationsBesideTheResources(): Promise<void> {
     ids.deliveryId,
   ]);
   await succeed("resendDelivery");
-  ids.drillId = String((await succeed("startDrill", { body: { monitor_id: ids.monitorId } })).drill_id);
+  ids.drillId = String(
+    (await succeed("startTestIncident", { body: { monitor_id: ids.monitorId } })).drill_id,
+  );
   await create("createIncidentTemplate", "incidentTemplateId");
   await succeed("updateIncidentTemplate");
   await create("createRunner", "runnerId");
@@ -245,7 +247,7 @@ async function unmerge(): Promise<void> {
        values ($1, 'monitor', 900, 'APP-900', 'Both are failing', 'ongoing', 'unknown', now()) returning id)
      insert into incident_monitors (project_id, incident_id, monitor_id, failing_since)
        select $1, made.id, monitor, now() from made, unnest($2::bigint[]) monitor returning incident_id`,
-    [cast.projects.app, [ids.monitorId, body.id]],
+    [accounts.projects.app, [ids.monitorId, body.id]],
   );
   await succeed("unmergeIncident", {
     ids: { incidentId: rows[0].incident_id },
@@ -257,14 +259,14 @@ async function unmerge(): Promise<void> {
 async function nothingForOtherProjects(): Promise<void> {
   for (const [id, { path }] of operations) {
     if (!/(Id)\}/.test(path) || /^\/(projects|users|runners)/.test(path)) continue;
-    const { answer } = await call(id, { token: cast.otherWrite });
+    const { answer } = await call(id, { token: accounts.otherWrite });
     expect([id, answer.status, JSON.parse(answer.text).message]).toEqual([id, 404, "Record not found."]);
     requireAsDocumented(id, answer);
   }
 }
 
 async function changes(components: Json[]): Promise<void> {
-  await succeed("updateProject", { body: { members: [cast.users.ada] } });
+  await succeed("updateProject", { body: { members: [accounts.users.ada] } });
   await succeed("updateIntegration", { body: { settings: { topic: "other-topic" } } });
   await succeed("testIntegration");
   await succeed("updateAlertRule", { body: { integration_id: ids.integrationId, monitors: [], tags: [] } });
@@ -306,7 +308,7 @@ async function checksThroughRealRunner(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "vedette-contract-"));
   await ensureLocalRunner(sha256("a runner's token"));
   const runner = new Runner({
-    controlUrl: `http://127.0.0.1:${door.port}`,
+    controlUrl: `http://127.0.0.1:${frontDoor.port}`,
     token: "a runner's token",
     dataDir,
     connectivityChecks: [],
@@ -345,14 +347,14 @@ async function endings(): Promise<void> {
   await create("createMaintenanceWindow", "maintenanceWindowId", { body: { ...window, ...times } });
   await succeed("deleteMaintenanceWindow");
   await succeed("removePageSubscriber");
-  await succeed("deleteDrill");
+  await succeed("deleteTestIncident");
   await succeed("deleteIncidentTemplate");
   await succeed("revokeRunner");
   await succeed("deleteStatusPage");
   await succeed("deleteAlertRule");
   await succeed("deleteIntegration");
   await succeed("deleteMonitor");
-  await succeed("createProject", { body: { members: [cast.users.ada] } });
-  ids.projectId = cast.projects.other;
+  await succeed("createProject", { body: { members: [accounts.users.ada] } });
+  ids.projectId = accounts.projects.other;
   await succeed("deleteProject");
 }

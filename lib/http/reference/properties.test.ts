@@ -6,22 +6,22 @@ import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { type ApiAnswer, api } from "@/lib/testing/api";
 import { valuesFor } from "@/lib/testing/arbitrary";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
 /** Set PROPERTY_RUNS=2000 for a long run. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
-let cast: Cast;
+let accounts: TestAccounts;
 let cookie = "";
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "1000000";
-  cast = await makeCast();
-  const client = api(cast.prjWrite);
+  accounts = await createTestAccounts();
+  const client = api(accounts.prjWrite);
   const make = async (name: string, path: string, body: unknown) => {
     const { status, body: made, text } = await client.post(path, body);
     expect([path, status, status === 201 ? "" : text]).toEqual([path, 201, ""]);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await make("commentId", `/uptime/incidents/${ids.incidentId}/comments`, { content: "x" });
   await make("integrationId", "/apps/email/integrations", {
     name: "Mail",
-    settings: { members: [cast.users.ada] },
+    settings: { members: [accounts.users.ada] },
   });
   await make("alertRuleId", "/alert-rules", {
     event: "uptime.incident.created",
@@ -51,13 +51,13 @@ beforeAll(async () => {
     search_engine_indexed: false,
     components: [],
   });
-  Object.assign(ids, { projectId: cast.projects.app, userId: cast.users.ben });
+  Object.assign(ids, { projectId: accounts.projects.app, userId: accounts.users.ben });
   await pool().query("update users set password_hash = $1 where id = $2", [
-    await hashPassword(CAST_PASSWORD),
-    cast.users.ada,
+    await hashPassword(TEST_PASSWORD),
+    accounts.users.ada,
   ]);
-  const email = `ada-${cast.organizationId}@example.com`;
-  const signedIn = await api().post("/session", { email, password: CAST_PASSWORD });
+  const email = `ada-${accounts.organizationId}@example.com`;
+  const signedIn = await api().post("/session", { email, password: TEST_PASSWORD });
   cookie = signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";
   expect((await callerOf({ scope: "session" }).get("/session")).status).toBe(200);
 });
@@ -65,14 +65,14 @@ beforeAll(async () => {
 /** Endpoints written to repeatedly. Actions that probe, wait or need a user have tests of their own. */
 const written = endpoints.filter(
   ({ body, scope, id }) =>
-    body && scope !== "runner" && !["checkUnsavedMonitor", "checkMonitor", "startDrill"].includes(id),
+    body && scope !== "runner" && !["checkUnsavedMonitor", "checkMonitor", "startTestIncident"].includes(id),
 );
 const read = endpoints.filter(({ query, scope, method }) => query && scope !== "runner" && method === "GET");
 
 /** Returns a caller with access: a user of the organization, its key, or the project's key. */
 function callerOf({ scope }: { scope: string }) {
   if (scope === "session") return api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
-  return api(scope === "organization" ? cast.orgWrite : cast.prjWrite);
+  return api(scope === "organization" ? accounts.orgWrite : accounts.prjWrite);
 }
 
 function pathOf(path: string): string {
@@ -130,7 +130,7 @@ describe("any query: no 5xx, and every 422 names its fields", () => {
 });
 
 test("rejects text that PostgreSQL cannot store unchanged, naming the field at any depth", async () => {
-  const client = api(cast.prjWrite);
+  const client = api(accounts.prjWrite);
   for (const bad of ["\u0000", "a\ud800"]) {
     const request = { ...MONITOR.request, headers: [{ name: "X-Test", value: bad }] };
     const answer = await client.post("/uptime/monitors", { ...MONITOR, request });
@@ -146,7 +146,7 @@ test("rejects text that PostgreSQL cannot store unchanged, naming the field at a
 test("afterwards no prototype has changed, and every list still follows its contract", async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   for (const endpoint of endpoints.filter((one) => one.list && one.scope === "project")) {
-    const answer = await api(cast.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);
+    const answer = await api(accounts.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);
     expect([endpoint.id, answer.status]).toEqual([endpoint.id, 200]);
   }
   const { rows } = await pool().query("select count(*) as n from monitors");

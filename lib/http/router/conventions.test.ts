@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
 });
 beforeEach(() => limit("100000"));
 
@@ -19,8 +19,8 @@ function limit(calls: string): void {
 }
 
 describe("every request", () => {
-  const org = (project?: number) => api(cast.orgWrite, { project });
-  const prj = () => api(cast.prjWrite);
+  const org = (project?: number) => api(accounts.orgWrite, { project });
+  const prj = () => api(accounts.prjWrite);
 
   test("an unknown route is a JSON 404, with and without a token, at any depth", async () => {
     for (const path of ["/nope", "/uptime/nope", "/uptime/monitors/1/nope/2", "/uptime//monitors", "/../x"]) {
@@ -66,22 +66,22 @@ describe("every request", () => {
   });
 
   test("nothing behind a credential is cached; single GETs answer If-None-Match", async () => {
-    const first = await prj().get(`/projects/${cast.projects.app}`);
+    const first = await prj().get(`/projects/${accounts.projects.app}`);
     expect(first.headers["Cache-Control"]).toBe("no-store");
     const tag = first.headers.ETag ?? "";
     expect(tag).toMatch(/^"[\w-]+"$/);
     for (const header of [tag, `W/${tag}`, `"x", ${tag}`, "*"]) {
-      const again = await prj().get(`/projects/${cast.projects.app}`, { "If-None-Match": header });
+      const again = await prj().get(`/projects/${accounts.projects.app}`, { "If-None-Match": header });
       expect([again.status, again.text]).toEqual([304, ""]);
     }
-    expect((await prj().get(`/projects/${cast.projects.app}`, { "If-None-Match": '"other"' })).status).toBe(
-      200,
-    );
+    expect(
+      (await prj().get(`/projects/${accounts.projects.app}`, { "If-None-Match": '"other"' })).status,
+    ).toBe(200);
     expect((await prj().get("/uptime/monitors")).headers.ETag).toBeUndefined();
   });
 
   test("handles empty, invalid, non-object, too deep and too long bodies", async () => {
-    const client = org(cast.projects.app);
+    const client = org(accounts.projects.app);
     expect((await client.post("/uptime/monitors/999/pause", "")).status).toBe(404);
     expect(
       (await client.post("/uptime/monitors/999/pause", "", { "Content-Type": "application/json" })).status,
@@ -99,13 +99,13 @@ describe("every request", () => {
 
   test("does not cache authenticated responses; single GETs support If-None-Match", async () => {
     const body = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"name":"x"}';
-    const answer = await org(cast.projects.app).post("/uptime/monitors", body);
+    const answer = await org(accounts.projects.app).post("/uptime/monitors", body);
     expect(answer.status).toBe(422);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   test("lists have meta, links that keep filters, an empty page past the end, and limits", async () => {
-    const client = org(cast.projects.other);
+    const client = org(accounts.projects.other);
     for (let index = 0; index < 5; index += 1) {
       const made = await client.post("/uptime/monitors", {
         ...MONITOR,
@@ -203,13 +203,13 @@ describe("every request", () => {
     expect(first.headers["RateLimit-Policy"]).toBe('"default";q=3;w=60');
     expect(first.headers.RateLimit).toMatch(/^"default";r=2;t=\d+$/);
     await org().get("/projects");
-    await api(cast.adaToken).get("/whoami");
+    await api(accounts.adaToken).get("/whoami");
     const over = await prj().get("/whoami");
     expect([over.status, Object.keys(over.body)]).toEqual([429, ["message"]]);
     expect(Number(over.headers["Retry-After"])).toBeGreaterThanOrEqual(0);
     expect(Number(over.headers["Retry-After"])).toBeLessThanOrEqual(60);
     expect(over.headers.RateLimit).toMatch(/^"default";r=0;t=\d+$/);
-    expect((await api(cast.foreignWrite).get("/whoami")).status).toBe(200);
+    expect((await api(accounts.foreignWrite).get("/whoami")).status).toBe(200);
   });
 
   test("guessing tokens is limited by address", async () => {
@@ -242,12 +242,12 @@ describe("every request", () => {
       ...MONITOR,
       name: "Mass",
       id: 1,
-      project_id: cast.projects.foreign,
+      project_id: accounts.projects.foreign,
       status: "online",
       created_at: "2020-01-01T00:00:00Z",
     };
     const made = await prj().post("/uptime/monitors", body);
-    expect(made.body).toMatchObject({ project_id: cast.projects.app, status: "fetching" });
+    expect(made.body).toMatchObject({ project_id: accounts.projects.app, status: "fetching" });
     expect(made.body.id).not.toBe(1);
     expect(made.body.created_at).not.toBe("2020-01-01T00:00:00Z");
   });

@@ -13,7 +13,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
 import { readBody } from "./body";
-import { requireRoom } from "./disk-room";
+import { requireDiskSpace } from "./disk-space";
 import type { Call, Handler } from "./handler";
 import { oncePerKey } from "./idempotency";
 import { listReply } from "./list-reply";
@@ -56,7 +56,7 @@ async function answer(request: ApiRequest, headers: Record<string, string>): Pro
   if (endpoint.scope === "runner") return run(route, match, await admitRunner(request, headers), request);
   const caller = await admit(route, request, headers);
   if (endpoint.permission) requirePermission(caller, endpoint.permission);
-  requireRoom(endpoint);
+  requireDiskSpace(endpoint);
   return run(route, match, caller, request, caller);
 }
 

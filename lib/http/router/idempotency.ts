@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
 import type { Caller } from "@/lib/services/core/caller";
-import { seal, sha256, unseal } from "@/lib/shared/secret";
+import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
 import { claimIdempotencyKey, keepAnswer, releaseKey } from "@/lib/store/core/idempotency";
 import type { ApiReply, ApiRequest } from "./request";
 
@@ -34,7 +34,9 @@ export async function oncePerKey(
       key,
       reply.status,
       // The response can contain data that is encrypted everywhere else, such as a new key's token or a monitor's headers.
-      seal(JSON.stringify({ body: reply.body, headers: reply.headers }), contextOf(hash)).toString("base64"),
+      encrypt(JSON.stringify({ body: reply.body, headers: reply.headers }), contextOf(hash)).toString(
+        "base64",
+      ),
     );
     return reply;
   } catch (error) {
@@ -55,7 +57,7 @@ function replay(
       "Retry-After": "1",
     });
   }
-  const kept = JSON.parse(unseal(Buffer.from(first.body, "base64"), contextOf(hash))) as Pick<
+  const kept = JSON.parse(decrypt(Buffer.from(first.body, "base64"), contextOf(hash))) as Pick<
     ApiReply,
     "headers"
   > & { body: string };

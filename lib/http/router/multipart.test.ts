@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let monitor = 0;
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
-  cast = await makeCast();
-  monitor = (await api(cast.prjWrite).post("/uptime/monitors", MONITOR)).body.id;
+  accounts = await createTestAccounts();
+  monitor = (await api(accounts.prjWrite).post("/uptime/monitors", MONITOR)).body.id;
 });
 
 const PNG = Buffer.from(
@@ -18,7 +18,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-async function post(path: string, fields: Record<string, string | Blob>, token = cast.prjWrite) {
+async function post(path: string, fields: Record<string, string | Blob>, token = accounts.prjWrite) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === "string") form.append(name, value);
@@ -103,7 +103,7 @@ test("errors of a form name the dotted field", async () => {
 
 test("rejects a form where none is accepted, when it is malformed, and when it is too long", async () => {
   expect((await post("/uptime/monitors", { name: "x" })).status).toBe(415);
-  const broken = await api(cast.prjWrite).post("/uptime/status-pages", "--x\r\nnonsense", {
+  const broken = await api(accounts.prjWrite).post("/uptime/status-pages", "--x\r\nnonsense", {
     "Content-Type": "multipart/form-data; boundary=x",
   });
   expect(broken.status).toBe(400);

@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import naughty from "@/lib/testing/naughty-strings.json";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
-let cast: Cast;
+let accounts: TestAccounts;
 let incidentId: number;
 let monitorId: number;
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "1000000";
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   const made = await client().post("/uptime/incidents", { title: "Slow", impact: "unknown" });
   incidentId = made.body.id;
   monitorId = (await client().post("/uptime/monitors", MONITOR)).body.id;
 });
-const client = () => api(cast.prjWrite);
+const client = () => api(accounts.prjWrite);
 
 /** Unpaired surrogates cannot be stored in a JSON file. */
 const STRINGS = [...naughty.strings, "a\ud800b", "\udc00"];

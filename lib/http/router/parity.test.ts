@@ -4,27 +4,27 @@ import { endpoints } from "@/lib/contract/endpoints";
 import { openapiDocument, publicEndpoints } from "@/lib/contract/reference/openapi";
 import { handlerTable } from "@/lib/http/handlers";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast, makeKey } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, makeKey, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let powerless: string;
 const reference = openapiDocument("http://localhost:3000");
 
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "1000000";
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   powerless = await makeKey(
     "project",
-    { organizationId: cast.organizationId, projectId: cast.projects.app },
+    { organizationId: accounts.organizationId, projectId: accounts.projects.app },
     "none",
     "none",
   );
 });
 
 const writeKeyFor = ({ scope }: { scope: string }) =>
-  scope === "organization" ? cast.orgWrite : cast.prjWrite;
+  scope === "organization" ? accounts.orgWrite : accounts.prjWrite;
 
 /** Returns the path with IDs that do not exist. Names are kept. */
 function filled(path: string): string {
@@ -82,7 +82,7 @@ describe("credentials and records", () => {
   test.each(keyed.filter(([, endpoint]) => endpoint.permission?.endsWith(":write")))(
     "%s with a read key is 403 naming the permission",
     async (_, endpoint) => {
-      const key = endpoint.scope === "organization" ? cast.orgRead : cast.prjRead;
+      const key = endpoint.scope === "organization" ? accounts.orgRead : accounts.prjRead;
       const answer = await api(key).call(endpoint.method, filled(endpoint.path));
       expect(answer.body).toEqual({ message: `This action needs the ${endpoint.permission} permission.` });
     },

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { ApiError } from "@/lib/contract/core/errors";
 import { log } from "@/lib/shared/log";
-import { isDatabaseAway, isDiskFull } from "@/lib/store/core/away";
-import { diskFull } from "./disk-room";
+import { isDatabaseUnavailable, isDiskFull } from "@/lib/store/core/database-errors";
+import { diskFull } from "./disk-space";
 import type { ApiReply, ApiRequest } from "./request";
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-const AWAY_RETRY_SECONDS = "5";
+const UNAVAILABLE_RETRY_SECONDS = "5";
 
 /** Returns the client's request ID if it is valid, otherwise a new one. It appears in the response and in the log. */
 export function requestIdOf(request: ApiRequest): string {
@@ -67,10 +67,10 @@ function toApiError(error: unknown, request: ApiRequest, requestId: string): Api
   // A module can be loaded twice in one process (front door and Next), so the name is compared instead of using `instanceof`.
   if (error instanceof Error && error.name === "ApiError" && "status" in error) return error as ApiError;
   const fields = { requestId, method: request.method, path: request.path, error };
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn("database unreachable", fields);
     return new ApiError(503, "The database cannot be reached right now. Please try again.", null, {
-      "Retry-After": AWAY_RETRY_SECONDS,
+      "Retry-After": UNAVAILABLE_RETRY_SECONDS,
     });
   }
   if (isDiskFull(error)) {

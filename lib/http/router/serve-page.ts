@@ -1,5 +1,5 @@
 import { answerPage } from "@/lib/status-page/serve/answer";
-import { pageBook } from "@/lib/status-page/serve/book";
+import { pageCache } from "@/lib/status-page/serve/page-cache";
 import type { PageAnswer } from "@/lib/status-page/serve/page-request";
 
 const FORM_CHARS = 32 * 1024;
@@ -14,7 +14,7 @@ interface PageContext {
  */
 export async function servePage(request: Request, context: PageContext): Promise<Response> {
   const { subdomain, path = [] } = await context.params;
-  const entry = await pageBook().find("subdomain", subdomain.toLowerCase());
+  const entry = await pageCache().find("subdomain", subdomain.toLowerCase());
   if (!entry) return new Response("Not found\n", { status: 404 });
   const answer = await answerPage(entry, {
     method: request.method,
@@ -38,8 +38,12 @@ function toResponse(answer: PageAnswer): Response {
     for (const cookie of answer.cookies) headers.append("Set-Cookie", cookie);
     return new Response(null, { status: 303, headers });
   }
-  const { sealed, status, open } = answer;
-  const headers = new Headers({ ...sealed.headers, "Content-Type": sealed.contentType, ETag: sealed.etag });
+  const { snapshot, status, open } = answer;
+  const headers = new Headers({
+    ...snapshot.headers,
+    "Content-Type": snapshot.contentType,
+    ETag: snapshot.etag,
+  });
   if (!open) headers.set("Cache-Control", "no-store");
-  return new Response(new Uint8Array(sealed.identity), { status, headers });
+  return new Response(new Uint8Array(snapshot.identity), { status, headers });
 }

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import * as route from "@/app/api/[[...path]]/route";
 import { api, type Send, viaDispatch } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
-  cast = await makeCast();
+  accounts = await createTestAccounts();
 });
 
 type Exports = Record<string, ((request: Request) => Promise<Response>) | undefined>;
@@ -50,7 +50,7 @@ test.each(REQUESTS)(
   async (method, path, body) => {
     const [direct, next] = await Promise.all(
       [viaDispatch, viaNext].map(async (send) => {
-        const answer = await api(cast.prjWrite, { send }).call(method, path, body);
+        const answer = await api(accounts.prjWrite, { send }).call(method, path, body);
         const headers = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]);
         const compared = headers.filter(([name]) => COMPARED.includes(name ?? "")).sort();
         return { status: answer.status, body: method === "HEAD" ? "" : answer.body, headers: compared };
@@ -62,5 +62,5 @@ test.each(REQUESTS)(
 );
 
 test("HEAD through Next has no body", async () => {
-  expect((await api(cast.prjWrite, { send: viaNext }).call("HEAD", "/whoami")).text).toBe("");
+  expect((await api(accounts.prjWrite, { send: viaNext }).call("HEAD", "/whoami")).text).toBe("");
 });

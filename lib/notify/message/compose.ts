@@ -43,7 +43,7 @@ export function pausedMessage(integration: { name: string; title: string; reason
 }
 
 /** Returns the message with a first line that says why it was sent through another integration. */
-export function handedMessage(message: Message, note: string): Message {
+export function failoverMessage(message: Message, note: string): Message {
   return { ...message, lines: [`This alert ${note} Here's the original alert:`, ...message.lines] };
 }
 

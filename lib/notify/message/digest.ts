@@ -68,7 +68,7 @@ function numberText(count: number): string {
 }
 
 /** Adds to a digest why some of its alerts failed over to this integration. `notes` has one entry per alert; null: not a failover. */
-export function handedDigest(message: Message, notes: readonly (string | null)[]): Message {
+export function failoverDigest(message: Message, notes: readonly (string | null)[]): Message {
   const reasons = [...new Set(notes.filter((note) => note !== null))];
   if (reasons.length === 0) return message;
   const isAll = reasons.length === 1 && notes.every((note) => note !== null);

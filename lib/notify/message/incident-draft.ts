@@ -15,8 +15,8 @@ const HEADLINE_MAX = 180;
 /** Returns the message about an incident event. The title says what is down, the facts say since when, from where, and why. */
 export function incidentDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   const about = incidentWords(facts, incident);
-  const draft = facts.isDrill ? testDraft(facts, incident) : realDraft(facts, incident, about);
-  return { ...draft, topic: facts.isDrill ? null : `${about.headline} (${incident.slug})` };
+  const draft = facts.isTestIncident ? testDraft(facts, incident) : realDraft(facts, incident, about);
+  return { ...draft, topic: facts.isTestIncident ? null : `${about.headline} (${incident.slug})` };
 }
 
 function realDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWords): Draft {

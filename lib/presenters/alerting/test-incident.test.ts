@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Drill } from "@/lib/contract/alerting/test-incidents";
-import { nameRegions } from "@/lib/presenters/monitors/region-places";
-import { drillSteps, isOver } from "./test-incident";
+import type { TestIncident } from "@/lib/contract/alerting/test-incidents";
+import { nameRegions } from "@/lib/presenters/monitors/region-labels";
+import { isOver, testIncidentSteps } from "./test-incident";
 
 beforeAll(() => nameRegions(["eu-deu-fra", "na-usa-iad"]));
 
@@ -10,7 +10,7 @@ const check = (region: "eu-deu-fra" | "na-usa-iad", outcome: "down" | "inconclus
   outcome,
   message: outcome === "down" ? "there is no such name" : "This region has no active runner.",
 });
-const delivery = (id: number, event: string, status: Drill["deliveries"][number]["status"]) =>
+const delivery = (id: number, event: string, status: TestIncident["deliveries"][number]["status"]) =>
   ({
     id,
     event,
@@ -18,15 +18,15 @@ const delivery = (id: number, event: string, status: Drill["deliveries"][number]
     integration_name: "Mail",
     reason: null,
     kept_in_outbox: false,
-  }) as Drill["deliveries"][number];
-const browser = (id: number, event: string, status: Drill["browsers"][number]["status"]) => ({
+  }) as TestIncident["deliveries"][number];
+const browser = (id: number, event: string, status: TestIncident["browsers"][number]["status"]) => ({
   id,
   event,
   status,
   member: "Ada",
   reason: null,
 });
-const drill = (change: Partial<Drill>): Drill => ({
+const testIncident = (change: Partial<TestIncident>): TestIncident => ({
   drill_id: "5f0f3a2e-8f1d-4a51-9d0c-0f6c1f7b9a10",
   monitor: { id: 1, name: "Checkout" },
   started_at: "2026-01-31T03:12:00Z",
@@ -37,37 +37,45 @@ const drill = (change: Partial<Drill>): Drill => ({
   browsers: [],
   ...change,
 });
-const states = (given: Drill) => Object.values(drillSteps(given)).map(({ state }) => state);
+const states = (given: TestIncident) => Object.values(testIncidentSteps(given)).map(({ state }) => state);
 
 test("each step waits for the one before it", () => {
-  expect(states(drill({}))).toEqual(["running", "waiting", "waiting", "waiting"]);
-  const down = drill({ state: "down", deliveries: [delivery(1, "uptime.incident.created", "pending")] });
+  expect(states(testIncident({}))).toEqual(["running", "waiting", "waiting", "waiting"]);
+  const down = testIncident({
+    state: "down",
+    deliveries: [delivery(1, "uptime.incident.created", "pending")],
+  });
   expect(states(down)).toEqual(["done", "done", "running", "running"]);
-  const told = [
+  const notified = [
     delivery(1, "uptime.incident.created", "delivered"),
     delivery(2, "uptime.incident.recovered", "delivered"),
   ];
-  const over = drill({ state: "recovered", deliveries: told });
+  const over = testIncident({ state: "recovered", deliveries: notified });
   expect(states(over)).toEqual(["done", "done", "done", "done"]);
   expect([isOver(down), isOver(over)]).toEqual([false, true]);
 });
 
 test("a test incident ends when its outage would not open an incident", () => {
-  const failed = drill({ state: "failed", reason: "No incident would open" });
+  const failed = testIncident({ state: "failed", reason: "No incident would open" });
   expect(states(failed)).toEqual(["done", "failed", "waiting", "waiting"]);
   expect(isOver(failed)).toBe(true);
 });
 
 test("a failed delivery fails its step", () => {
-  const told = [delivery(1, "uptime.incident.created", "failed")];
-  expect(states(drill({ state: "recovered", deliveries: told }))).toEqual(["done", "done", "failed", "done"]);
+  const notified = [delivery(1, "uptime.incident.created", "failed")];
+  expect(states(testIncident({ state: "recovered", deliveries: notified }))).toEqual([
+    "done",
+    "done",
+    "failed",
+    "done",
+  ]);
 });
 
 test("an email that only reached the outbox does not count as delivered", () => {
   const kept = { ...delivery(1, "uptime.incident.created", "not_sent"), kept_in_outbox: true };
-  const { told } = drillSteps(drill({ state: "down", deliveries: [kept] }));
-  expect(told.state).toBe("failed");
-  expect(told.told).toEqual([
+  const { notified } = testIncidentSteps(testIncident({ state: "down", deliveries: [kept] }));
+  expect(notified.state).toBe("failed");
+  expect(notified.notified).toEqual([
     {
       key: "delivery 1",
       name: "Mail",
@@ -78,7 +86,7 @@ test("an email that only reached the outbox does not count as delivered", () => 
 });
 
 test("lists members' browsers after the integrations and waits for them", () => {
-  const given = drill({
+  const given = testIncident({
     state: "recovered",
     deliveries: [delivery(1, "uptime.incident.created", "delivered")],
     browsers: [
@@ -86,12 +94,12 @@ test("lists members' browsers after the integrations and waits for them", () => 
       browser(2, "uptime.incident.recovered", "pending"),
     ],
   });
-  const { told, recovered } = drillSteps(given);
-  expect(told.told.map(({ key, name }) => [key, name])).toEqual([
+  const { notified, recovered } = testIncidentSteps(given);
+  expect(notified.notified.map(({ key, name }) => [key, name])).toEqual([
     ["delivery 1", "Mail"],
     ["browser 1", "Ada's browser"],
   ]);
-  expect([told.state, recovered.state, recovered.hasDestination]).toEqual(["done", "running", false]);
+  expect([notified.state, recovered.state, recovered.hasIntegration]).toEqual(["done", "running", false]);
   expect(isOver(given)).toBe(false);
 });
 
@@ -101,7 +109,7 @@ test("lists each region once, with its newest check and the number of checks", (
     check("na-usa-iad", "inconclusive"),
     check("eu-deu-fra", "down"),
   ];
-  expect(drillSteps(drill({ checks })).checked.regions).toEqual([
+  expect(testIncidentSteps(testIncident({ checks })).checked.regions).toEqual([
     { name: "Frankfurt", outcome: "down", message: "there is no such name", count: 2 },
     {
       name: expect.any(String),

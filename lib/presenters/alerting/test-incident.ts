@@ -1,52 +1,56 @@
-import type { Drill } from "@/lib/contract/alerting/test-incidents";
+import type { TestIncident } from "@/lib/contract/alerting/test-incidents";
 import type { Region } from "@/lib/contract/core/regions";
-import { placeName } from "@/lib/presenters/monitors/region-places";
+import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
 export type StepState = "waiting" | "running" | "done" | "failed";
 
 /** The newest check of a region and how many checks it ran. */
 export interface RegionChecks {
   name: string;
-  outcome: Drill["checks"][number]["outcome"];
+  outcome: TestIncident["checks"][number]["outcome"];
   message: string | null;
   count: number;
 }
 
 /** A recipient of the test: an integration or a member's browser. */
-export interface Told {
+export interface Recipient {
   key: string;
   name: string;
-  state: Drill["deliveries"][number]["status"];
+  state: TestIncident["deliveries"][number]["status"];
   reason: string | null;
 }
 
 /** The recipients of one event, integrations first. */
-export interface TellingStep {
+export interface NotificationStep {
   state: StepState;
-  told: Told[];
+  notified: Recipient[];
   /** Whether any alert rule applies. Browsers don't need one. */
-  hasDestination: boolean;
+  hasIntegration: boolean;
 }
 
-export interface DrillSteps {
+export interface TestIncidentSteps {
   checked: { state: StepState; regions: RegionChecks[] };
   judged: { state: StepState; reason: string | null };
-  told: TellingStep;
-  recovered: TellingStep;
+  notified: NotificationStep;
+  recovered: NotificationStep;
 }
 
 const RECOVERED = "uptime.incident.recovered";
 
 /** Returns the four steps of a test incident: checked, judged, notified, recovered. */
-export function drillSteps(drill: Drill): DrillSteps {
-  const { state, reason } = drill;
+export function testIncidentSteps(testIncident: TestIncident): TestIncidentSteps {
+  const { state, reason } = testIncident;
   const judged = state !== "checking";
   return {
-    checked: { state: judged ? "done" : "running", regions: regionChecks(drill.checks) },
+    checked: { state: judged ? "done" : "running", regions: regionChecks(testIncident.checks) },
     judged: { state: !judged ? "waiting" : state === "failed" ? "failed" : "done", reason },
-    told: tellingStep(drill, "start", state === "down" || state === "recovered" ? "done" : "waiting"),
-    recovered: tellingStep(
-      drill,
+    notified: notificationStep(
+      testIncident,
+      "start",
+      state === "down" || state === "recovered" ? "done" : "waiting",
+    ),
+    recovered: notificationStep(
+      testIncident,
       "end",
       state === "recovered" ? "done" : state === "down" ? "running" : "waiting",
     ),
@@ -54,43 +58,47 @@ export function drillSteps(drill: Drill): DrillSteps {
 }
 
 /** Returns whether there's nothing left to wait for. */
-export function isOver(drill: Drill): boolean {
-  if (drill.state === "failed") return true;
-  const all = [...drill.deliveries, ...drill.browsers];
-  return drill.state === "recovered" && all.every(({ status }) => status !== "pending");
+export function isOver(testIncident: TestIncident): boolean {
+  if (testIncident.state === "failed") return true;
+  const all = [...testIncident.deliveries, ...testIncident.browsers];
+  return testIncident.state === "recovered" && all.every(({ status }) => status !== "pending");
 }
 
-function tellingStep(drill: Drill, which: "start" | "end", course: StepState): TellingStep {
+function notificationStep(
+  testIncident: TestIncident,
+  which: "start" | "end",
+  progress: StepState,
+): NotificationStep {
   const isMine = ({ event }: { event: string }) => (event === RECOVERED) === (which === "end");
-  const deliveries = drill.deliveries.filter(isMine);
-  const told: Told[] = [
+  const deliveries = testIncident.deliveries.filter(isMine);
+  const notified: Recipient[] = [
     ...deliveries.map(({ id, integration_name: name, status, reason }) => ({
       key: `delivery ${id}`,
       name,
       state: status,
       reason,
     })),
-    ...drill.browsers.filter(isMine).map(({ id, member, status, reason }) => ({
+    ...testIncident.browsers.filter(isMine).map(({ id, member, status, reason }) => ({
       key: `browser ${id}`,
       name: `${member}'s browser`,
       state: status,
       reason,
     })),
   ];
-  const state = course === "done" ? stateOf(told) : course;
-  return { state, told, hasDestination: deliveries.length > 0 };
+  const state = progress === "done" ? stateOf(notified) : progress;
+  return { state, notified, hasIntegration: deliveries.length > 0 };
 }
 
-function stateOf(told: readonly Told[]): StepState {
-  if (told.some(({ state }) => state === "pending")) return "running";
-  return told.some(({ state }) => state === "failed" || state === "not_sent") ? "failed" : "done";
+function stateOf(notified: readonly Recipient[]): StepState {
+  if (notified.some(({ state }) => state === "pending")) return "running";
+  return notified.some(({ state }) => state === "failed" || state === "not_sent") ? "failed" : "done";
 }
 
-function regionChecks(checks: Drill["checks"]): RegionChecks[] {
+function regionChecks(checks: TestIncident["checks"]): RegionChecks[] {
   const regions = new Map<Region, RegionChecks>();
   for (const { region, outcome, message } of checks) {
     const count = (regions.get(region)?.count ?? 0) + 1;
-    regions.set(region, { name: placeName(region), outcome, message, count });
+    regions.set(region, { name: regionLabel(region), outcome, message, count });
   }
   return [...regions.values()];
 }

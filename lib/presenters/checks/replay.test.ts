@@ -13,7 +13,7 @@ const kept = incident("06:00:00", "06:30:00", "06:02:00");
 const sooner = incident("06:00:00", "06:29:00", "06:01:00");
 const gained = incident("09:00:00", "09:03:00", "09:01:00");
 const ANSWER: Replay = {
-  summary: "With 2 confirmations instead of 3: 1 more alert, 0 fewer, one outage told 60 s earlier.",
+  summary: "With 2 confirmations instead of 3: 1 more alert, 0 fewer, one outage alerted 60 s earlier.",
   notes: [],
   window: { from: "2026-01-31T00:00:00Z", to: "2026-01-31T12:00:00Z", results: 720, retention_days: 7 },
   settings: { present: settings, other: { ...settings, incident_confirmations: 2 } },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { nameRegions } from "@/lib/presenters/monitors/region-places";
+import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import { shownState, silenceWords } from "./silence-words";
 
 beforeAll(() => nameRegions(["na-usa-iad", "as-jpn-hnd", "as-sgp-sin", "eu-deu-fra"]));

@@ -1,6 +1,6 @@
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { StateWord } from "@/lib/presenters/core/states";
-import { placeList } from "@/lib/presenters/monitors/region-places";
+import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 
 type Seen = Pick<Monitor, "status" | "data_missing" | "observed_regions" | "region_threshold">;
 
@@ -17,7 +17,7 @@ export function silenceWords(monitor: Seen): string | null {
     return `No data. None of its regions is reporting, so this is the last known state. ${isDown ? "A recovery" : "An outage"} would go unnoticed.`;
   const silent = observed_regions.filter((region) => region.silent);
   if (silent.length === 0) return null;
-  const names = placeList(silent.map(({ region }) => region));
+  const names = regionLabelList(silent.map(({ region }) => region));
   // The incident is already open, so whether one can open doesn't matter.
   if (isDown) return `No data from ${names}.`;
   const left = observed_regions.length - silent.length;

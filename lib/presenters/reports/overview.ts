@@ -4,7 +4,7 @@ import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { shownState, silenceWords } from "@/lib/presenters/checks/silence-words";
 import { counted } from "@/lib/presenters/core/format";
 import type { StateWord } from "@/lib/presenters/core/states";
-import { placeName } from "@/lib/presenters/monitors/region-places";
+import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
 const ORDER = ["offline", "partial", "fetching", "online", "paused"] as const;
 const ATTENTION_MAX = 10;
@@ -42,7 +42,7 @@ export function attentionOf(monitors: readonly Monitor[]): Attention[] {
       const fails = failing || monitor.status === "offline" || monitor.status === "partial";
       if (!fails && silence === null) return [];
       const why = failing
-        ? `${placeName(failing.region)}: ${failing.last_error?.message}`
+        ? `${regionLabel(failing.region)}: ${failing.last_error?.message}`
         : (silence ?? "Failing, but the latest check passed");
       return [{ monitor, why }];
     })

@@ -71,8 +71,8 @@ test("reports nothing while all is well, including for runners never seen, revok
 
 test("reports a quarantined region once, with its reason", () => {
   const reason = "Singapore is quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail";
-  const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason }] };
-  expect(lines(ready, [held, { ...held, id: 9 }], NOW)).toEqual([
+  const quarantined = { ...local, held: [{ region: "as-sgp-sin" as const, reason }] };
+  expect(lines(ready, [quarantined, { ...quarantined, id: 9 }], NOW)).toEqual([
     `${reason}. Its failures don't open incidents until its results match the other regions.`,
   ]);
 });
@@ -154,9 +154,12 @@ test("marks regions that are quarantined or whose runner fails its self-check", 
     ...other,
     report: { lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: "the runner was overloaded" },
   };
-  const held = { ...local, held: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }] };
+  const quarantined = {
+    ...local,
+    held: [{ region: "as-sgp-sin" as const, reason: "Singapore is quarantined" }],
+  };
   const troubleIn = (region: string) =>
-    servedRegions([{ ...held, regions: ["as-sgp-sin", "oc-aus-syd"] }, failing]).find(
+    servedRegions([{ ...quarantined, regions: ["as-sgp-sin", "oc-aus-syd"] }, failing]).find(
       (one) => one.region === region,
     )?.trouble;
   expect([troubleIn("as-sgp-sin"), troubleIn("eu-deu-fra"), troubleIn("oc-aus-syd")]).toEqual([

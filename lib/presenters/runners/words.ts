@@ -4,7 +4,7 @@ import type { Runner } from "@/lib/contract/runners/runners";
 import { type SelfCheckKind, selfCheckKind } from "@/lib/domain/runners/self-check";
 import { duration } from "@/lib/presenters/core/format";
 import { REGION_LIST, REGION_NAMES } from "@/lib/presenters/core/region-names";
-import { isNamed } from "@/lib/presenters/monitors/region-places";
+import { isNamed } from "@/lib/presenters/monitors/region-labels";
 
 export interface ServedRegion {
   region: Region;
@@ -51,7 +51,8 @@ export function regionsNote(
 }
 
 function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble"] {
-  if (by.some((runner) => runner.held.some((hold) => hold.region === region))) return "quarantined";
+  if (by.some((runner) => runner.held.some((quarantine) => quarantine.region === region)))
+    return "quarantined";
   return by.some((runner) => runner.report?.doubt) ? "failing self-check" : null;
 }
 
@@ -75,7 +76,7 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
   const silent = runners.filter((one) => one.kind === "remote" && one.state === "silent");
   const failing = runners.filter((one) => one.state === "alive" && one.report?.doubt);
   const ofRunners = [
-    ...new Set(runners.flatMap(heldWords)),
+    ...new Set(runners.flatMap(quarantineWords)),
     ...silent.map((one) => silentWords(one, runners, now)),
     ...failing.map((one) => selfCheckWords(`Runner ${one.name}`, one)),
   ];
@@ -89,14 +90,14 @@ export function runnerNotes(runner: Runner, runners: readonly Runner[]): string[
   const failed = report?.doubt && state === "alive" ? selfCheckWords("It", runner, true) : null;
   const silent = state === "silent" ? silentAdvice(runner, runners) : null;
   const ping = state === "alive" ? pingAdvice(runner) : null;
-  const held = heldWords(runner).map((line) => `${line} ${ADVICE.network}`);
-  return [...held, double_note, failed, silent, ping, clock_note, version_note].filter(
+  const quarantined = quarantineWords(runner).map((line) => `${line} ${ADVICE.network}`);
+  return [...quarantined, double_note, failed, silent, ping, clock_note, version_note].filter(
     (note) => note !== null,
   );
 }
 
-function heldWords({ held }: Runner): string[] {
-  return held.map(
+function quarantineWords({ held: quarantined }: Runner): string[] {
+  return quarantined.map(
     ({ reason }) => `${reason}. Its failures don't open incidents until its results match the other regions.`,
   );
 }

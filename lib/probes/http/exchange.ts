@@ -8,9 +8,9 @@ import { ProbeError } from "../net/probe-error";
 import { type Finding, type ProbeContext, warn } from "../probe";
 import { certificateWarnings } from "../tls/certificate-warning";
 import { Handshake, type Secured } from "../tls/tls";
+import type { Trail } from "./exchange-record";
 import { type Hop, requestBytes } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
-import type { Trail } from "./trace";
 
 /** Kept from a body that no assertion reads, to show in the request and response. */
 const EXCERPT_BYTES = 4096;

@@ -7,12 +7,12 @@ import { ProbeError } from "../net/probe-error";
 import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "../probe";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange } from "./exchange";
+import { recordExchange, type Trail } from "./exchange-record";
 import { readable } from "./head";
 import { redactor } from "./redact";
 import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
 import type { Hop } from "./request-text";
 import { type Answered, BODY_BYTES_MAX } from "./response";
-import { type Trail, traceOf } from "./trace";
 
 const REDIRECT_TEXT_MAX = 300;
 const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
@@ -32,7 +32,7 @@ export const probeHttp: Probe = async (context) => {
     const begun = trail?.reader?.seen().head;
     if (begun) finding.status_code = begun.statusCode;
     redactError(finding, request);
-    finding.trace = trail && (await traceOf(trail, request));
+    finding.trace = trail && (await recordExchange(trail, request));
   }
   return finding;
 };

@@ -1,5 +1,5 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
-import { CONFIRMATIONS_MAX } from "@/lib/contract/monitors/fields";
+import { CONSECUTIVE_MAX } from "@/lib/contract/monitors/fields";
 
 type Judged = Pick<CheckResult, "monitor" | "region" | "outcome">;
 
@@ -20,6 +20,6 @@ export class Repeats {
     const before = this.streaks.get(pair) ?? 0;
     const after = outcome === "up" ? Math.min(before, 0) - 1 : Math.max(before, 0) + 1;
     this.streaks.set(pair, after);
-    return after < -CONFIRMATIONS_MAX || (this.alsoFailures && after > CONFIRMATIONS_MAX);
+    return after < -CONSECUTIVE_MAX || (this.alsoFailures && after > CONSECUTIVE_MAX);
   }
 }

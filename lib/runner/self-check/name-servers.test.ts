@@ -15,14 +15,16 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Name servers that answer from the book; "ETIMEOUT" for every name not in it when they're dead. */
-function scripted(book: Record<string, string | null>, other: string) {
+/** Name servers that answer from the records; "ETIMEOUT" for every name not in it when they're dead. */
+function scripted(records: Record<string, string | null>, other: string) {
   const asked: string[] = [];
   const ask = async (name: string) => {
     asked.push(name);
     // A name under one that resolves doesn't exist.
-    const isBelow = Object.keys(book).some((known) => name.endsWith(`.${known}`) && book[known] === null);
-    return name in book ? (book[name] ?? null) : isBelow ? "ENOTFOUND" : other;
+    const isBelow = Object.keys(records).some(
+      (known) => name.endsWith(`.${known}`) && records[known] === null,
+    );
+    return name in records ? (records[name] ?? null) : isBelow ? "ENOTFOUND" : other;
   };
   return { servers: new NameServers({ ask }), asked };
 }
@@ -61,23 +63,23 @@ it("does not use names of one domain as evidence for each other", async () => {
 });
 
 it("ignores a name that failed by itself when another one fails later", async () => {
-  const book: Record<string, string | null> = { "x.four": null };
-  const { servers } = scripted(book, "ENOTFOUND");
+  const records: Record<string, string | null> = { "x.four": null };
+  const { servers } = scripted(records, "ENOTFOUND");
   for (const name of ["a.one", "b.two", "c.three", "x.four"]) servers.worked(name);
   for (const name of ["a.one", "b.two", "c.three"]) expect(await why(servers, name)).toBeNull();
-  book["x.four"] = "ENOTFOUND";
+  records["x.four"] = "ENOTFOUND";
   expect(await why(servers, "x.four")).toBeNull();
 });
 
 it("blames name servers that were dead during the check, even if they're back when it fails", async () => {
   vi.useFakeTimers();
-  const book: Record<string, string | null> = {};
-  const { servers } = scripted(book, "ETIMEOUT");
+  const records: Record<string, string | null> = {};
+  const { servers } = scripted(records, "ETIMEOUT");
   for (const name of ["a.one", "b.two"]) servers.worked(name);
   const sinceMs = monotonicMs();
   servers.watch("c.three");
   await vi.advanceTimersByTimeAsync(4000);
-  book["a.one"] = null;
+  records["a.one"] = null;
   const { finding } = await servers.judge("c.three", sinceMs);
   expect(finding?.reason).toContain("none of 2");
   expect(await finding?.again(null)).toBeNull();

@@ -24,7 +24,7 @@ const STEP_MS = 50;
 const INTERVAL_SECONDS = 86_400;
 
 /** The address of each name; null means the name servers don't answer. */
-let book: Map<string, string> | null;
+let records: Map<string, string> | null;
 let asked: number;
 let checker: Checker;
 let schedule: Schedule;
@@ -35,9 +35,9 @@ const servers = new Map<string, Server>();
 const folder = mkdtempSync(path.join(tmpdir(), "vedette-self-check-"));
 
 async function lookUp(name: string): Promise<{ address: string; ttl: number }[]> {
-  const address = book?.get(name);
+  const address = records?.get(name);
   if (address) return [{ address, ttl: 1 }];
-  throw Object.assign(new Error(name), { code: book ? "ENOTFOUND" : "ETIMEOUT" });
+  throw Object.assign(new Error(name), { code: records ? "ENOTFOUND" : "ETIMEOUT" });
 }
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   });
   vi.setSystemTime("2026-03-01T10:00:00Z");
   clock = new WallClock();
-  book = new Map();
+  records = new Map();
   asked = 0;
   results = [];
   schedule = new Schedule();
@@ -134,7 +134,7 @@ const addressOf = (id: number) => `127.0.7.${id}`;
 
 async function watchNames(): Promise<void> {
   for (const [at, name] of NAMES.entries()) {
-    book?.set(name, addressOf(at + 1));
+    records?.set(name, addressOf(at + 1));
     await up(addressOf(at + 1));
     watch(at + 1, name);
   }
@@ -144,8 +144,8 @@ async function watchNames(): Promise<void> {
 
 it("reports failures during a name server outage as inconclusive, says why, then checks everything and reports a true outage", async () => {
   await watchNames();
-  const known = book;
-  book = null;
+  const known = records;
+  records = null;
   checkNow(ALL);
   await pass(10);
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
@@ -156,7 +156,7 @@ it("reports failures during a name server outage as inconclusive, says why, then
   expect(asked).toBeGreaterThan(60);
   expect(asked).toBeLessThanOrEqual(61 * (2 * NAMES.length + 1));
   await down(addressOf(2));
-  book = known;
+  records = known;
   await pass(10);
   expect(found()).toEqual({ 1: ["up"], 2: ["down"], 3: ["up"], 4: ["up"] });
   expect(selfCheck.reason).toMatch(/DNS self-check/);
@@ -168,19 +168,19 @@ it("reports failures during a name server outage as inconclusive, says why, then
 
 it("does not trust what the resolver cached during a name server outage", async () => {
   await watchNames();
-  const known = book;
-  book = null;
+  const known = records;
+  records = null;
   await pass(2);
   checkNow(ALL);
   await pass(1);
-  book = known;
+  records = known;
   await pass(4);
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive", "up"]])));
 });
 
 it("reports a nonexistent name as down while others resolve, and keeps passing its self-check", async () => {
   await watchNames();
-  book?.delete("old.four");
+  records?.delete("old.four");
   checkNow(ALL);
   await pass(10);
   expect(found()).toEqual({ 1: ["up"], 2: ["up"], 3: ["up"], 4: ["down"] });
@@ -189,7 +189,7 @@ it("reports a nonexistent name as down while others resolve, and keeps passing i
 
 it("fails its self-check when all names disappear at once, then reports each as down within 60 s", async () => {
   await watchNames();
-  book = new Map();
+  records = new Map();
   checkNow(ALL);
   await pass(5);
   expect(found()).toEqual(Object.fromEntries(ALL.map((id) => [id, ["inconclusive"]])));
@@ -197,8 +197,8 @@ it("fails its self-check when all names disappear at once, then reports each as 
     /none of 3 names that resolved before resolves now, although they answer$/,
   );
   await pass(50);
-  const told = Object.values(found());
-  expect(told.map((outcomes) => outcomes.at(-1))).toEqual(ALL.map(() => "down"));
+  const results = Object.values(found());
+  expect(results.map((outcomes) => outcomes.at(-1))).toEqual(ALL.map(() => "down"));
 });
 
 const MANY = Array.from({ length: 10 }, (_, at) => at + 1);
@@ -221,8 +221,8 @@ it("fails its self-check when many hosts fail at once, says so, and reports ever
   expect(first.filter(([one]) => one === "inconclusive")).toHaveLength(6);
   expect(selfCheck.reason).toMatch(/hosts failed within a minute/);
   await pass(50);
-  const told = found();
-  expect(Object.values(told)).toEqual(Array.from({ length: 6 }, () => ["down"]));
+  const results = found();
+  expect(Object.values(results)).toEqual(Array.from({ length: 6 }, () => ["down"]));
 });
 
 it("never reports many hosts that fail for only a few seconds as down", async () => {

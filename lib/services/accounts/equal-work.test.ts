@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { equalSecret } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 import { hashPassword } from "./password";
 
 // Response times reveal nothing when the work is the same. The test counts the work, because timings on a busy machine prove nothing.
@@ -20,13 +20,13 @@ vi.mock("node:crypto", async (original) => {
 });
 
 useDatabase();
-let cast: Cast;
-const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+let accounts: TestAccounts;
+const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   await pool().query("update users set password_hash = $1 where name <> 'Cleo'", [
-    await hashPassword(CAST_PASSWORD),
+    await hashPassword(TEST_PASSWORD),
   ]);
 });
 afterEach(() => vi.clearAllMocks());
@@ -50,7 +50,7 @@ describe("signing in", () => {
     ["a wrong password", () => ({ email: emailOf("ada"), password: "wrong" })],
     ["an unknown address", () => ({ email: "nobody@example.com", password: "wrong" })],
     ["an account without a password", () => ({ email: emailOf("cleo"), password: "wrong" })],
-    ["the right password", () => ({ email: emailOf("ada"), password: CAST_PASSWORD })],
+    ["the right password", () => ({ email: emailOf("ada"), password: TEST_PASSWORD })],
   ])("verifies one hash at the same cost for %s", async (_, body) => {
     await api().post("/session", body());
     expect(costs()).toEqual(["m=19456,t=2,p=1"]);
@@ -67,7 +67,7 @@ describe("signing in", () => {
   });
 
   test("never matches a stranger's password against the placeholder hash", async () => {
-    for (const password of ["", " ", "nobody", CAST_PASSWORD]) {
+    for (const password of ["", " ", "nobody", TEST_PASSWORD]) {
       const answer = await api().post("/session", { email: emailOf("cleo"), password });
       expect(answer.status).toBe(422);
     }

@@ -3,32 +3,32 @@ import { tasks } from "@/lib/jobs/tasks";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { signedIn } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 import { hashPassword } from "./password";
 
 useDatabase();
-let cast: Cast;
-let sink: SmtpSink;
+let accounts: TestAccounts;
+let mailServer: MailServer;
 const NEW_PASSWORD = "a long enough password";
 
 beforeAll(async () => {
-  sink = await startSmtpSink();
-  cast = await makeCast();
+  mailServer = await startMailServer();
+  accounts = await createTestAccounts();
 });
-afterAll(() => sink.close());
+afterAll(() => mailServer.close());
 beforeEach(async () => {
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
   await pool().query("delete from attempt_buckets");
   await pool().query("delete from graphile_worker._private_jobs");
-  setEnv({ SMTP_URL: sink.url });
-  sink.mails.length = 0;
-  sink.refuseWith = null;
+  setEnv({ SMTP_URL: mailServer.url });
+  mailServer.mails.length = 0;
+  mailServer.refuseWith = null;
 });
 
-const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 const ask = (email: string) => api().post("/password-resets", { email });
 
 /** Runs the queued jobs, as the worker would. */
@@ -47,12 +47,12 @@ test("sets a new password once through an emailed link and ends every session an
   const old = await signedIn(emailOf("cleo"));
   expect((await ask(` ${emailOf("CLEO")} `)).status).toBe(204);
   await work();
-  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([[emailOf("cleo")]]);
-  const path = linkIn(sink.mails[0]?.raw ?? "");
+  expect(mailServer.mails.map(({ recipients }) => recipients)).toEqual([[emailOf("cleo")]]);
+  const path = linkIn(mailServer.mails[0]?.raw ?? "");
   expect((await api().get(path)).body).toMatchObject({ purpose: "password_reset", email: emailOf("cleo") });
   expect((await api().post(path, { password: NEW_PASSWORD })).body.user.name).toBe("Cleo");
   expect((await old.get("/session")).status).toBe(401);
-  expect((await api(cast.cleoToken).get("/whoami")).status).toBe(401);
+  expect((await api(accounts.cleoToken).get("/whoami")).status).toBe(401);
   expect((await api().post(path, { password: NEW_PASSWORD })).status).toBe(404);
   await expect(signedIn(emailOf("cleo"))).rejects.toThrow("422");
   await signedIn(emailOf("cleo"), { password: NEW_PASSWORD });
@@ -66,14 +66,14 @@ test("gives an unknown address the same response and queues the same work withou
   const { rows } = await pool().query("select payload from graphile_worker._private_jobs order by id");
   expect(rows.map(({ payload }) => payload.email)).toEqual([emailOf("ada"), "nobody@example.com"]);
   await work();
-  expect(sink.mails).toHaveLength(1);
+  expect(mailServer.mails).toHaveLength(1);
 });
 
 test("revokes the earlier link when a later one is sent, and all others when one is used", async () => {
   await ask(emailOf("ben"));
   await ask(emailOf("ben"));
   await work();
-  const [first, second] = sink.mails.map(({ raw }) => linkIn(raw));
+  const [first, second] = mailServer.mails.map(({ raw }) => linkIn(raw));
   expect((await api().get(first ?? "")).status).toBe(404);
   expect((await api().post(second ?? "", { password: NEW_PASSWORD })).status).toBe(200);
 });
@@ -81,7 +81,7 @@ test("revokes the earlier link when a later one is sent, and all others when one
 test("keeps a link valid for an hour", async () => {
   await ask(emailOf("ben"));
   await work();
-  const path = linkIn(sink.mails[0]?.raw ?? "");
+  const path = linkIn(mailServer.mails[0]?.raw ?? "");
   const expires = Date.parse((await api().get(path)).body.expires_at);
   expect(Math.abs(expires - Date.now() - 3_600_000)).toBeLessThan(10_000);
   await pool().query("update access_links set expires_at = now() where used_at is null");
@@ -89,11 +89,11 @@ test("keeps a link valid for an hour", async () => {
 });
 
 test("fails the job while the mail server is unreachable; the retry sends a working link", async () => {
-  sink.refuseWith = 451;
+  mailServer.refuseWith = 451;
   await expect(tasks.password_reset({ email: emailOf("ada") })).rejects.toThrow();
-  sink.refuseWith = null;
+  mailServer.refuseWith = null;
   await tasks.password_reset({ email: emailOf("ada") });
-  expect((await api().get(linkIn(sink.mails[0]?.raw ?? ""))).status).toBe(200);
+  expect((await api().get(linkIn(mailServer.mails[0]?.raw ?? ""))).status).toBe(200);
 });
 
 test("shows owners and admins who asked in the outbox without SMTP, and keeps no link", async () => {

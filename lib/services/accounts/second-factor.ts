@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { invalidField } from "@/lib/contract/core/errors";
 import { matchingStep } from "@/lib/domain/accounts/totp";
 import { now } from "@/lib/shared/clock";
-import { sha256, unseal } from "@/lib/shared/secret";
+import { decrypt, sha256 } from "@/lib/shared/secret";
 import { recordAudit } from "@/lib/store/accounts/audit";
 import {
   claimRecoveryCode,
@@ -68,7 +68,7 @@ export async function requireSecondFactor(
 
 async function takeDigits(userId: number, row: TwoFactorRow, given: string): Promise<boolean> {
   if (row.totp_secret === null) return false;
-  const secret = Buffer.from(unseal(row.totp_secret, secretContext(userId)), "base64");
+  const secret = Buffer.from(decrypt(row.totp_secret, secretContext(userId)), "base64");
   const step = matchingStep(secret, given, now(), row.totp_last_step);
   return step !== null && claimStep(userId, step);
 }

@@ -12,7 +12,7 @@ import type { Caller } from "@/lib/services/core/caller";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { appUrl } from "@/lib/shared/env";
-import { seal, unseal } from "@/lib/shared/secret";
+import { decrypt, encrypt } from "@/lib/shared/secret";
 import { deleteSessionsOf } from "@/lib/store/accounts/sessions";
 import {
   disableTwoFactor,
@@ -49,7 +49,7 @@ export async function beginTwoFactor(caller: Caller, input: BeginTwoFactor): Pro
   const row = await readOwn(caller);
   if (row.totp_secret !== null) throw conflict("Two-factor sign-in is already on. Turn it off first.");
   const secret = randomBytes(SECRET_BYTES);
-  await tx((trx) => setPendingSecret(trx, userId, seal(secret.toString("base64"), secretContext(userId))));
+  await tx((trx) => setPendingSecret(trx, userId, encrypt(secret.toString("base64"), secretContext(userId))));
   const issuer = `Vedette ${new URL(appUrl()).hostname}`;
   return { secret: toBase32(secret), uri: otpauthUri(secret, { issuer, email: row.email }) };
 }
@@ -67,7 +67,7 @@ export async function confirmTwoFactor(
   const { totp_pending: pending } = await readOwn(caller);
   if (pending === null) throw conflict("Start the two-factor setup first.");
   await countCode(userId, `session:${caller.id}`);
-  const secret = Buffer.from(unseal(pending, secretContext(userId)), "base64");
+  const secret = Buffer.from(decrypt(pending, secretContext(userId)), "base64");
   const at = now();
   const step = matchingStep(secret, code.replace(/\s/g, ""), at, null);
   if (step === null)

@@ -71,8 +71,8 @@ export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
   };
 }
 
-function later(next: Date | null, heldUntil: Date | null): Date | null {
-  return next && heldUntil && heldUntil > next ? heldUntil : next;
+function later(next: Date | null, rateLimitedUntil: Date | null): Date | null {
+  return next && rateLimitedUntil && rateLimitedUntil > next ? rateLimitedUntil : next;
 }
 
 function toAttempt(row: AttemptRow): DeliveryAttempt {

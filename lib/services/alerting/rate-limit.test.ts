@@ -3,7 +3,6 @@ import { deliver } from "@/lib/alerting/deliver";
 import { sweepNotifications } from "@/lib/alerting/sweep";
 import { forget } from "@/lib/shared/once";
 import { db, pool } from "@/lib/store/core/pool";
-import { answer } from "@/lib/testing/receiver";
 import {
   deliveriesOf,
   drain,
@@ -12,13 +11,14 @@ import {
   makeWebhook,
   openIncident,
   pass,
-} from "@/lib/testing/telling";
-import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+} from "@/lib/testing/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { answer } from "@/lib/testing/receiver";
 import { listDeliveries } from "./deliveries";
 import { testIntegration } from "./integrations";
-import { listChannelHolds } from "./rate-limits";
+import { listRateLimitedIntegrations } from "./rate-limits";
 
-const stage = useTelling();
+const stage = useNotificationStage();
 
 const PAGE = { number: 1, limit: 20, offset: 0 };
 let hook: number;
@@ -82,10 +82,10 @@ describe("a provider that answers 429", () => {
       const { items } = await listDeliveries(stage.scene.caller(), {}, PAGE);
       return items.map(({ reason, held_until: until }) => [reason, until] as const);
     };
-    const holds = async () => (await listChannelHolds(stage.scene.caller(), PAGE)).items;
-    const [hold] = await holds();
-    expect(hold?.integration_id).toBe(hook);
-    const until = hold?.held_until;
+    const limits = async () => (await listRateLimitedIntegrations(stage.scene.caller(), PAGE)).items;
+    const [limit] = await limits();
+    expect(limit?.integration_id).toBe(hook);
+    const until = limit?.held_until;
     const words = `Rate-limited by the provider (429) until ${String(until).slice(11, 19)} UTC.`;
     expect(await shown()).toEqual([
       [words, until],
@@ -96,22 +96,22 @@ describe("a provider that answers 429", () => {
       [null, null],
       ["returned 429", null],
     ]);
-    expect(await holds()).toEqual([]);
+    expect(await limits()).toEqual([]);
   });
 
   test("is retried after a minute, doubled with each 429 up to an hour, if it gives no time", async () => {
     stage.receiver.respond = answer(429);
-    const holds: number[] = [];
+    const lengths: number[] = [];
     await openAll("1 is down", "2 is down", "3 is down", "4 is down", "5 is down");
     for (let n = 1; n <= 8; n += 1) {
       const left = (await leftSeconds()) ?? 0;
-      holds.push(to(60, left));
+      lengths.push(to(60, left));
       await pass(left + 1);
       await drain(1);
       // One goes ahead after each rate limit; the others wait for it.
       expect(titles()).toHaveLength(n + 1);
     }
-    expect(holds).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    expect(lengths).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
     stage.receiver.respond = answer(200);
     await pass(3601);
     await drain();

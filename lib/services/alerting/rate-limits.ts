@@ -1,12 +1,15 @@
-import type { ChannelHold } from "@/lib/contract/alerting/rate-limits";
+import type { RateLimitedIntegration } from "@/lib/contract/alerting/rate-limits";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
-import { selectHolds } from "@/lib/store/alerting/rate-limits";
+import { selectRateLimits } from "@/lib/store/alerting/rate-limits";
 
 /** Returns the project's rate-limited integrations, by the database's clock. */
-export async function listChannelHolds(caller: Caller, page: Page): Promise<Listed<ChannelHold>> {
+export async function listRateLimitedIntegrations(
+  caller: Caller,
+  page: Page,
+): Promise<Listed<RateLimitedIntegration>> {
   requirePermission(caller, "platform:read");
-  const { rows, total } = await selectHolds(projectOf(caller), page.limit, page.offset);
+  const { rows, total } = await selectRateLimits(projectOf(caller), page.limit, page.offset);
   return { items: rows.map((row) => ({ ...row, held_until: isoSeconds(row.held_until) })), total };
 }

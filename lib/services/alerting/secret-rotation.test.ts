@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test, vi } from "vitest";
+import { drain, makeRule, makeWebhook, openIncident, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
+import { useNotificationStage } from "@/lib/testing/notification-stage";
 import type { Received } from "@/lib/testing/receiver";
-import { drain, makeRule, makeWebhook, openIncident, WEBHOOK_SECRET } from "@/lib/testing/telling";
-import { useTelling } from "@/lib/testing/telling-stage";
-import { getDestinationHealth } from "./destination-health";
+import { getIntegrationHealth } from "./integration-health";
 import { updateIntegration } from "./integrations";
 
-const stage = useTelling();
+const stage = useNotificationStage();
 
 const NEW_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
@@ -71,7 +71,7 @@ test("shows the dashboard until when both secrets are valid, but neither secret"
   const { scene } = stage;
   const hook = await makeWebhook(scene, stage.receiver.url);
   const until = async () => {
-    const health = await getDestinationHealth(scene.caller());
+    const health = await getIntegrationHealth(scene.caller());
     expect(JSON.stringify(health)).not.toMatch(/whsec_/);
     return health.destinations.find(({ integration_id }) => integration_id === hook)?.previous_secret_until;
   };

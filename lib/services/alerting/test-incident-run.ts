@@ -5,10 +5,10 @@ import { collect, type Probed, probeNow } from "@/lib/services/checks/check-now"
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import {
-  advanceDrill,
-  type DrillRow,
-  noteDrillChecks,
-  selectDrill,
+  advanceTestIncident,
+  noteTestIncidentChecks,
+  selectTestIncident,
+  type TestIncidentRow,
 } from "@/lib/store/alerting/test-incidents";
 import { addJob } from "@/lib/store/core/jobs";
 import { tx } from "@/lib/store/core/tx";
@@ -24,40 +24,51 @@ const TARGET = { host: "drill.invalid", port: "9", connection: "plain", tls_skip
  * failures; the monitor's own rules judge the results. If an incident would open, the alert rules send its start, and its recovery 20 s
  * later. After a crash the job repeats the checks but sends no notification twice.
  */
-export async function runDrill(projectId: number, drillId: string): Promise<void> {
-  const drill = await selectDrill(projectId, drillId);
-  if (drill?.state !== "checking") return;
-  const monitor = await selectMonitor(projectId, drill.monitor_id);
+export async function runTestIncident(projectId: number, testIncidentId: string): Promise<void> {
+  const testIncident = await selectTestIncident(projectId, testIncidentId);
+  if (testIncident?.state !== "checking") return;
+  const monitor = await selectMonitor(projectId, testIncident.monitor_id);
   const verdict = monitor
-    ? await checkAndJudge(projectId, drill, monitor)
+    ? await checkAndJudge(projectId, testIncident, monitor)
     : { opens: false, reason: "The monitor was deleted." };
   const { reason, opens } = verdict;
   await tx(async (trx) => {
     const to = opens ? "down" : "failed";
-    if (!(await advanceDrill(trx, projectId, drillId, { from: "checking", to, reason })) || !opens) return;
+    if (
+      !(await advanceTestIncident(trx, projectId, testIncidentId, { from: "checking", to, reason })) ||
+      !opens
+    )
+      return;
     const at = now();
-    const incident = incidentOf(drill, reason, null);
-    const entities = { incident, drill_monitor: monitorOf(drill) };
-    await recordEvent(trx, { projectId, key: "uptime.incident.created", occurredAt: at, drillId, entities });
+    const incident = incidentOf(testIncident, reason, null);
+    const entities = { incident, drill_monitor: monitorOf(testIncident) };
+    await recordEvent(trx, {
+      projectId,
+      key: "uptime.incident.created",
+      occurredAt: at,
+      testIncidentId,
+      entities,
+    });
     const runAt = new Date(at.getTime() + RECOVERS_AFTER_MS);
-    await addJob(trx, "end_drill", { projectId, drillId }, { runAt });
+    await addJob(trx, "end_test_incident", { projectId, drillId: testIncidentId }, { runAt });
   });
 }
 
 /** Sends the simulated recovery. Does nothing if the test incident was removed or has recovered. */
-export async function endDrill(projectId: number, drillId: string): Promise<void> {
-  const drill = await selectDrill(projectId, drillId);
-  if (drill?.state !== "down") return;
+export async function endTestIncident(projectId: number, testIncidentId: string): Promise<void> {
+  const testIncident = await selectTestIncident(projectId, testIncidentId);
+  if (testIncident?.state !== "down") return;
   await tx(async (trx) => {
-    if (!(await advanceDrill(trx, projectId, drillId, { from: "down", to: "recovered" }))) return;
+    if (!(await advanceTestIncident(trx, projectId, testIncidentId, { from: "down", to: "recovered" })))
+      return;
     const at = now();
-    const incident = incidentOf(drill, drill.reason ?? "", at);
-    const entities = { incident, drill_monitor: monitorOf(drill) };
+    const incident = incidentOf(testIncident, testIncident.reason ?? "", at);
+    const entities = { incident, drill_monitor: monitorOf(testIncident) };
     await recordEvent(trx, {
       projectId,
       key: "uptime.incident.recovered",
       occurredAt: at,
-      drillId,
+      testIncidentId,
       entities,
     });
   });
@@ -65,24 +76,24 @@ export async function endDrill(projectId: number, drillId: string): Promise<void
 
 async function checkAndJudge(
   projectId: number,
-  drill: DrillRow,
+  testIncident: TestIncidentRow,
   monitor: MonitorRow,
 ): Promise<TestIncidentVerdict> {
   const rules = {
-    incidentConfirmations: monitor.incident_confirmations,
-    recoveryConfirmations: monitor.recovery_confirmations,
-    regionThreshold: monitor.region_threshold,
+    consecutiveFailures: monitor.incident_confirmations,
+    consecutiveSuccesses: monitor.recovery_confirmations,
+    regionsRequired: monitor.region_threshold,
   };
   const checks: JudgedResult[] = [];
   let regions = monitor.regions as MonitorConfig["regions"];
-  for (let round = 0; round < rules.incidentConfirmations && regions.length > 0; round += 1) {
+  for (let round = 0; round < rules.consecutiveFailures && regions.length > 0; round += 1) {
     const seen = await checkOnce(projectId, monitor.id, regions, round);
     checks.push(...seen);
     // A region without a runner would only delay the others.
     regions = regions.filter((region) =>
       seen.some((check) => check.region === region && check.outcome !== "inconclusive"),
     );
-    await noteDrillChecks(projectId, drill.id, checks.map(toDrillCheck));
+    await noteTestIncidentChecks(projectId, testIncident.id, checks.map(toTestIncidentCheck));
   }
   return judgeTestIncident(monitor.regions, checks, rules);
 }
@@ -105,33 +116,33 @@ async function checkOnce(
   const answer = await collect(probeNow(projectId, probed, new AbortController().signal));
   return answer.regions.map(({ region, outcome, error }) => ({
     region,
-    slot: round + 1,
+    scheduledAt: round + 1,
     startedAt,
     outcome,
     error,
   }));
 }
 
-function toDrillCheck({ region, outcome, error }: JudgedResult) {
+function toTestIncidentCheck({ region, outcome, error }: JudgedResult) {
   return { region, outcome, message: error?.message ?? null };
 }
 
-function monitorOf(drill: DrillRow): { id: number; name: string } {
-  return { id: drill.monitor_id, name: drill.monitor_name };
+function monitorOf(testIncident: TestIncidentRow): { id: number; name: string } {
+  return { id: testIncident.monitor_id, name: testIncident.monitor_name };
 }
 
 /** Returns the test incident, which exists in its events only. */
-function incidentOf(drill: DrillRow, reason: string, recoveryAt: Date | null) {
+function incidentOf(testIncident: TestIncidentRow, reason: string, recoveryAt: Date | null) {
   return {
     id: 0,
     slug: "DRILL",
     type: "monitor",
-    title: `[Test] ${drill.monitor_name} is down`,
+    title: `[Test] ${testIncident.monitor_name} is down`,
     description: `This is a test incident. Nothing is down. ${reason}`,
     state: "unknown",
     status: recoveryAt ? "recovered" : "ongoing",
     impact: "unknown",
-    incidentAt: drill.started_at.toISOString(),
+    incidentAt: testIncident.started_at.toISOString(),
     recoveryAt: recoveryAt?.toISOString() ?? null,
     tags: [],
   };

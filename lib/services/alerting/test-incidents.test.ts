@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { answerProbes } from "@/lib/testing/probe-runner";
-import { makeScene } from "@/lib/testing/scene";
 import {
   deliveriesOf,
   drain,
@@ -11,12 +9,14 @@ import {
   makeUser,
   makeWebhook,
   openIncident,
-} from "@/lib/testing/telling";
-import { useTelling } from "@/lib/testing/telling-stage";
-import { endDrill, runDrill } from "./test-incident-run";
-import { deleteDrill, getDrill, startDrill } from "./test-incidents";
+} from "@/lib/testing/notification-setup";
+import { useNotificationStage } from "@/lib/testing/notification-stage";
+import { answerProbes } from "@/lib/testing/probe-runner";
+import { makeScene } from "@/lib/testing/scene";
+import { endTestIncident, runTestIncident } from "./test-incident-run";
+import { deleteTestIncident, getTestIncident, startTestIncident } from "./test-incidents";
 
-const stage = useTelling();
+const stage = useNotificationStage();
 
 test("sends the start and the recovery through the alert rules and leaves nothing behind", async () => {
   const { scene } = stage;
@@ -25,14 +25,17 @@ test("sends the start and the recovery through the alert rules and leaves nothin
   const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created", { rate_limit: 60, monitors: [monitorId] });
   await makeRule(scene, hook, "uptime.incident.recovered");
-  const drill = await startDrill(caller, {});
-  expect(drill).toMatchObject({ state: "checking", checks: [], deliveries: [] });
-  await Promise.all([runDrill(scene.projectId, drill.drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  const testIncident = await startTestIncident(caller, {});
+  expect(testIncident).toMatchObject({ state: "checking", checks: [], deliveries: [] });
+  await Promise.all([
+    runTestIncident(scene.projectId, testIncident.drill_id),
+    answerProbes(["eu-deu-fra"], 3, "down"),
+  ]);
   // A repeated job, as after a crash, sends nothing twice.
-  await runDrill(scene.projectId, drill.drill_id);
+  await runTestIncident(scene.projectId, testIncident.drill_id);
   await drain();
-  await endDrill(scene.projectId, drill.drill_id);
-  await endDrill(scene.projectId, drill.drill_id);
+  await endTestIncident(scene.projectId, testIncident.drill_id);
+  await endTestIncident(scene.projectId, testIncident.drill_id);
   await drain();
   const said = stage.receiver.received.map(
     (one) => JSON.parse(one.body) as { type: string; data: { incident: object } },
@@ -42,7 +45,7 @@ test("sends the start and the recovery through the alert rules and leaves nothin
     incident: { title: "[Test] Checkout is down" },
     affected_monitors: [{ id: monitorId }],
   });
-  const seen = await getDrill(caller, drill.drill_id);
+  const seen = await getTestIncident(caller, testIncident.drill_id);
   expect(seen).toMatchObject({
     state: "recovered",
     reason: expect.stringContaining("1 of 1 region failed 3 consecutive checks: there is no such name"),
@@ -53,7 +56,7 @@ test("sends the start and the recovery through the alert rules and leaves nothin
   await openIncident(scene, { monitors: [monitorId] });
   await drain();
   expect(stage.receiver.received).toHaveLength(3);
-  await deleteDrill(caller, drill.drill_id);
+  await deleteTestIncident(caller, testIncident.drill_id);
   expect((await deliveriesOf(scene.projectId)).map((one) => one.is_drill)).toEqual([false]);
   const incidents = await db()
     .selectFrom("incidents")
@@ -61,7 +64,7 @@ test("sends the start and the recovery through the alert rules and leaves nothin
     .where("project_id", "=", scene.projectId)
     .execute();
   expect(incidents).toHaveLength(1);
-  await expect(getDrill(caller, drill.drill_id)).rejects.toMatchObject({ status: 404 });
+  await expect(getTestIncident(caller, testIncident.drill_id)).rejects.toMatchObject({ status: 404 });
 });
 
 test("reports that an email without SMTP reached no one", async () => {
@@ -70,10 +73,10 @@ test("reports that an email without SMTP reached no one", async () => {
   await makeMonitor(scene.projectId);
   const mail = await makeIntegration(scene, "email", { members: [await makeUser(scene, "Ada")] });
   await makeRule(scene, mail, "uptime.incident.created", { plain: true });
-  const { drill_id } = await startDrill(caller, {});
-  await Promise.all([runDrill(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  const { drill_id } = await startTestIncident(caller, {});
+  await Promise.all([runTestIncident(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
   await drain();
-  const { deliveries } = await getDrill(caller, drill_id);
+  const { deliveries } = await getTestIncident(caller, drill_id);
   expect(deliveries).toMatchObject([{ status: "not_sent", kept_in_outbox: true }]);
 });
 
@@ -83,10 +86,10 @@ test("fails with a reason and sends nothing when a region has no runner", async 
   await makeMonitor(scene.projectId, { regions: ["eu-deu-fra", "na-usa-iad"], region_threshold: 2 });
   const hook = await makeWebhook(scene, stage.receiver.url);
   await makeRule(scene, hook, "uptime.incident.created");
-  const { drill_id } = await startDrill(caller, {});
-  await Promise.all([runDrill(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
+  const { drill_id } = await startTestIncident(caller, {});
+  await Promise.all([runTestIncident(scene.projectId, drill_id), answerProbes(["eu-deu-fra"], 3, "down")]);
   await drain();
-  const seen = await getDrill(caller, drill_id);
+  const seen = await getTestIncident(caller, drill_id);
   expect(seen).toMatchObject({ state: "failed", deliveries: [] });
   expect(seen.reason).toBe(
     "No incident would open: 1 of 2 regions detected the outage; regions required: 2; Washington: This region has no active runner.",
@@ -99,12 +102,12 @@ test("runs one at a time and neither shows nor removes other projects' test inci
   const other = await makeScene();
   const caller = scene.caller({ kind: "session" });
   await makeMonitor(scene.projectId);
-  const { drill_id } = await startDrill(caller, {});
-  await expect(startDrill(caller, {})).rejects.toMatchObject({ status: 409 });
+  const { drill_id } = await startTestIncident(caller, {});
+  await expect(startTestIncident(caller, {})).rejects.toMatchObject({ status: 409 });
   const stranger = other.caller({ kind: "session" });
-  await expect(getDrill(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
-  await expect(deleteDrill(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
-  await deleteDrill(caller, drill_id);
-  await runDrill(scene.projectId, drill_id);
-  await startDrill(caller, {});
+  await expect(getTestIncident(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
+  await expect(deleteTestIncident(stranger, drill_id)).rejects.toMatchObject({ status: 404 });
+  await deleteTestIncident(caller, drill_id);
+  await runTestIncident(scene.projectId, drill_id);
+  await startTestIncident(caller, {});
 });

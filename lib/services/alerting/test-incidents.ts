@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { Drill, type StartDrill } from "@/lib/contract/alerting/test-incidents";
+import { type StartTestIncident, TestIncident } from "@/lib/contract/alerting/test-incidents";
 import { conflict, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
-  hasRunningDrill,
-  insertDrill,
-  removeDrill,
-  selectDrill,
-  selectDrillDeliveries,
-  selectDrillMonitor,
-  selectDrillPushes,
+  hasRunningTestIncident,
+  insertTestIncident,
+  removeTestIncident,
+  selectTestIncident,
+  selectTestIncidentDeliveries,
+  selectTestIncidentMonitor,
+  selectTestIncidentPushes,
 } from "@/lib/store/alerting/test-incidents";
 import { addJob } from "@/lib/store/core/jobs";
 import { tx } from "@/lib/store/core/tx";
@@ -21,60 +21,60 @@ const CLEARED_AFTER_MS = 3600_000;
 const CHECKING_MAX_MS = 5 * 60_000;
 
 /**
- * Starts a simulated outage of a monitor, from the runners to the notifications; see `runDrill`. Throws 422 without a monitor and 409
+ * Starts a simulated outage of a monitor, from the runners to the notifications; see `runTestIncident`. Throws 422 without a monitor and 409
  * while another one of the project is being checked.
  */
-export async function startDrill(caller: Caller, input: StartDrill): Promise<Drill> {
+export async function startTestIncident(caller: Caller, input: StartTestIncident): Promise<TestIncident> {
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
-  const monitor = await selectDrillMonitor(projectId, input.monitor_id ?? null);
+  const monitor = await selectTestIncidentMonitor(projectId, input.monitor_id ?? null);
   if (!monitor)
     throw invalidField("monitor_id", "The monitor_id field must be the ID of a monitor in this project.");
   const id = randomUUID();
   const startedAt = now();
   await tx(async (trx) => {
-    if (await hasRunningDrill(trx, projectId, new Date(startedAt.getTime() - CHECKING_MAX_MS)))
+    if (await hasRunningTestIncident(trx, projectId, new Date(startedAt.getTime() - CHECKING_MAX_MS)))
       throw conflict(
         "Another test incident of this project is still being checked. Start a new one when it finishes.",
       );
-    await insertDrill(trx, projectId, { id, monitor, startedAt });
+    await insertTestIncident(trx, projectId, { id, monitor, startedAt });
     const clearedAt = new Date(startedAt.getTime() + CLEARED_AFTER_MS);
-    await addJob(trx, "run_drill", { projectId, drillId: id });
-    await addJob(trx, "clear_drill", { projectId, drillId: id }, { runAt: clearedAt });
+    await addJob(trx, "run_test_incident", { projectId, drillId: id });
+    await addJob(trx, "clear_test_incident", { projectId, drillId: id }, { runAt: clearedAt });
   });
-  return readDrill(projectId, id);
+  return readTestIncident(projectId, id);
 }
 
 /** Returns the checks, the decision and the notifications so far. */
-export async function getDrill(caller: Caller, drillId: string): Promise<Drill> {
+export async function getTestIncident(caller: Caller, testIncidentId: string): Promise<TestIncident> {
   requirePermission(caller, "platform:read");
-  return readDrill(projectOf(caller), drillId);
+  return readTestIncident(projectOf(caller), testIncidentId);
 }
 
 /** Removes a test incident before its hour ends, and stops it if it is still running. */
-export async function deleteDrill(caller: Caller, drillId: string): Promise<void> {
+export async function deleteTestIncident(caller: Caller, testIncidentId: string): Promise<void> {
   requirePermission(caller, "platform:write");
-  if (!(await clearDrill(projectOf(caller), drillId))) throw recordNotFound();
+  if (!(await clearTestIncident(projectOf(caller), testIncidentId))) throw recordNotFound();
 }
 
-export function clearDrill(projectId: number, drillId: string): Promise<boolean> {
-  return tx((trx) => removeDrill(trx, projectId, drillId));
+export function clearTestIncident(projectId: number, testIncidentId: string): Promise<boolean> {
+  return tx((trx) => removeTestIncident(trx, projectId, testIncidentId));
 }
 
-async function readDrill(projectId: number, drillId: string): Promise<Drill> {
-  const drill = await selectDrill(projectId, drillId);
-  if (!drill) throw recordNotFound();
+async function readTestIncident(projectId: number, testIncidentId: string): Promise<TestIncident> {
+  const testIncident = await selectTestIncident(projectId, testIncidentId);
+  if (!testIncident) throw recordNotFound();
   const [deliveries, browsers] = await Promise.all([
-    selectDrillDeliveries(projectId, drillId),
-    selectDrillPushes(projectId, drillId),
+    selectTestIncidentDeliveries(projectId, testIncidentId),
+    selectTestIncidentPushes(projectId, testIncidentId),
   ]);
   return {
-    drill_id: drillId,
-    monitor: { id: drill.monitor_id, name: drill.monitor_name },
-    started_at: isoSeconds(drill.started_at),
-    state: drill.state,
-    reason: drill.reason,
-    checks: Drill.shape.checks.parse(drill.checks),
+    drill_id: testIncidentId,
+    monitor: { id: testIncident.monitor_id, name: testIncident.monitor_name },
+    started_at: isoSeconds(testIncident.started_at),
+    state: testIncident.state,
+    reason: testIncident.reason,
+    checks: TestIncident.shape.checks.parse(testIncident.checks),
     deliveries: deliveries.map((row) => ({
       ...toDeliverySummary(row),
       kept_in_outbox: row.status === "not_sent",

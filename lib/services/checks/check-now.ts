@@ -5,8 +5,8 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import { REASSIGNED_SECONDS } from "@/lib/domain/runners/presence";
-import { Bell } from "@/lib/services/core/bell";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { decryptRequest } from "@/lib/services/monitors/request";
 import { requireAllowedTarget } from "@/lib/services/monitors/target";
 import { countTarget } from "@/lib/services/monitors/target-budget";
@@ -76,15 +76,15 @@ export async function* probeNow(
   probed: Probed,
   signal: AbortSignal,
 ): AsyncGenerator<CheckEvent> {
-  const bell = new Bell();
-  const stop = listen("probes", () => bell.ring());
+  const wake = new WakeSignal();
+  const stop = listen("probes", () => wake.send());
   const ids = await insertProbes(
     projectId,
     probed.regions.map((region) => ({ region, config: encryptConfig(toConfig(projectId, probed)) })),
   );
   hint("probes", {});
   try {
-    yield* watch(ids, probed, bell, signal);
+    yield* watch(ids, probed, wake, signal);
   } finally {
     stop();
     await deleteProbes(ids);
@@ -94,7 +94,7 @@ export async function* probeNow(
 async function* watch(
   ids: string[],
   probed: Probed,
-  bell: Bell,
+  wake: WakeSignal,
   signal: AbortSignal,
 ): AsyncGenerator<CheckEvent> {
   const startedMs = monotonicMs();
@@ -118,7 +118,7 @@ async function* watch(
       finished.set(region, check);
       yield { event: "result", data: check };
     }
-    if (finished.size < ids.length) await bell.wait(POLL_MS, signal);
+    if (finished.size < ids.length) await wake.wait(POLL_MS, signal);
   }
   const regions = probed.regions.flatMap((region) => finished.get(region) ?? []);
   yield { event: "done", data: { regions } };

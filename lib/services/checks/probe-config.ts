@@ -1,9 +1,9 @@
 import type { MonitorConfig } from "@/lib/contract/checks/check";
-import { seal, unseal } from "@/lib/shared/secret";
+import { decrypt, encrypt } from "@/lib/shared/secret";
 
 /** Returns a check as stored for its runner, with the request encrypted because it may contain secrets. */
 export function encryptConfig(config: MonitorConfig): object {
-  const encrypted = seal(JSON.stringify(config.request), contextOf(config.project_id)).toString("base64");
+  const encrypted = encrypt(JSON.stringify(config.request), contextOf(config.project_id)).toString("base64");
   return { ...config, request: { encrypted } };
 }
 
@@ -12,7 +12,7 @@ export function decryptConfig(stored: unknown): unknown {
   const config = stored as Partial<MonitorConfig>;
   const encrypted = config.request?.encrypted;
   if (typeof encrypted !== "string" || config.project_id === undefined) return config;
-  const request = JSON.parse(unseal(Buffer.from(encrypted, "base64"), contextOf(config.project_id)));
+  const request = JSON.parse(decrypt(Buffer.from(encrypted, "base64"), contextOf(config.project_id)));
   return { ...config, request };
 }
 

@@ -27,7 +27,7 @@ export async function listResults(
     outcomes: (filter.outcome ?? []).map((outcome) => OUTCOMES.indexOf(outcome)),
     from: filter.from ?? null,
     to: filter.to ?? null,
-    withTrace: filter.with_trace === "true",
+    withExchange: filter.with_trace === "true",
     after: filter.cursor ? decodeCursor(filter.cursor) : null,
   };
   const rows = await selectResults(projectId, monitorId, query, filter.per_page + 1);

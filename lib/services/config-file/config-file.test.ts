@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import type { Caller } from "../core/caller";
 import { permissionsOfRole } from "../core/permissions";
 import { applyPlan } from "./apply";
@@ -11,17 +11,17 @@ import { planConfig, type Step } from "./plan";
 import { reference } from "./references";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let caller: Caller;
 beforeEach(async () => {
-  cast = await makeCast();
-  page.subdomain = `acme-${cast.projects.app}`;
+  accounts = await createTestAccounts();
+  page.subdomain = `acme-${accounts.projects.app}`;
   caller = {
     kind: "system",
     id: 0,
     label: "Command line",
-    organizationId: cast.organizationId,
-    projectId: cast.projects.app,
+    organizationId: accounts.organizationId,
+    projectId: accounts.projects.app,
     isProjectKey: false,
     userId: null,
     role: null,
@@ -29,7 +29,7 @@ beforeEach(async () => {
   };
 });
 
-const write = () => api(cast.prjWrite);
+const write = () => api(accounts.prjWrite);
 const SECRETS = { SHOP_AUTHORIZATION: "Bearer s3cret", ACME_ACCESS_PASSWORD: "a long password" };
 const variables = (set: Record<string, string>) => (name: string) => set[name];
 const none = variables({});

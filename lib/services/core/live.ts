@@ -4,8 +4,8 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { sessionExists } from "@/lib/store/accounts/sessions";
 import { listen } from "@/lib/store/core/hints";
-import { Bell } from "./bell";
 import { type Caller, projectOf, requirePermission } from "./caller";
+import { WakeSignal } from "./wake-signal";
 
 const MAX_STREAMS_PER_USER = 10;
 const MAX_WAITING = 100;
@@ -58,7 +58,7 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
   const { caller, projectId, user, recheckMs } = reader;
   const streams = openStreams();
   streams.set(user, (streams.get(user) ?? 0) + 1);
-  const bell = new Bell();
+  const wake = new WakeSignal();
   const waiting = new Map<string, LiveChange>();
   const stop = listen("live", (payload) => {
     const change = payload as LiveChange;
@@ -66,7 +66,7 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
       for (const topic of LIVE_TOPICS) waiting.set(`${topic}:`, { project_id: projectId, topic });
     else if (change.project_id !== projectId) return;
     else remember(waiting, change);
-    bell.ring();
+    wake.send();
   });
   try {
     yield { event: "ready", data: { project_id: projectId } };
@@ -80,7 +80,7 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
         waiting.delete(key);
         yield { event: "change", data: change };
       }
-      await bell.wait(recheckMs, signal);
+      await wake.wait(recheckMs, signal);
     }
   } finally {
     stop();

@@ -8,7 +8,7 @@ import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { lockIncident, selectIncident, selectIncidents } from "@/lib/store/incidents/incidents";
 import { deleteIncidentRow } from "@/lib/store/incidents/writes";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toIncident } from "./wire";
 
 export async function listIncidents(
@@ -61,7 +61,7 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
   const projectId = projectOf(caller);
   await tx(async (trx) => {
     if (!(await deleteIncidentRow(trx, projectId, incidentId))) throw recordNotFound();
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   announceIncident(projectId, incidentId);
 }

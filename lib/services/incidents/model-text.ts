@@ -14,7 +14,7 @@ import {
   wantsModelText,
 } from "@/lib/store/incidents/model-texts";
 import { addTimeline } from "@/lib/store/incidents/writes";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
 /** Waits before the second and third attempts. */
 const WAITS_MS = [5_000, 30_000] as const;
@@ -68,7 +68,7 @@ async function settle(trx: Tx, request: ModelTextRequest, model: string, outcome
       reason,
       detail: { model, built_in: request.builtIn },
     });
-    if (subject === "opening") await requestSeal(trx, projectId);
+    if (subject === "opening") await requestPageRender(trx, projectId);
     return;
   }
   const waitMs = WAITS_MS[attempt - 1];

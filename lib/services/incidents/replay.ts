@@ -34,9 +34,9 @@ export async function replayMonitor(
 
 function settingsOf(row: MonitorRow): ReplaySettings {
   return {
-    incidentConfirmations: row.incident_confirmations,
-    recoveryConfirmations: row.recovery_confirmations,
-    regionThreshold: row.region_threshold,
+    consecutiveFailures: row.incident_confirmations,
+    consecutiveSuccesses: row.recovery_confirmations,
+    regionsRequired: row.region_threshold,
     intervalSeconds: row.interval_seconds,
   };
 }
@@ -44,15 +44,15 @@ function settingsOf(row: MonitorRow): ReplaySettings {
 /** Merges the requested settings into the current ones, with the same rules between fields as for saving the monitor. */
 function askedSettings(present: ReplaySettings, asked: ReplayMonitor, regions: number): ReplaySettings {
   const other = {
-    incidentConfirmations: asked.incident_confirmations ?? present.incidentConfirmations,
-    recoveryConfirmations: asked.recovery_confirmations ?? present.recoveryConfirmations,
-    regionThreshold: asked.region_threshold ?? present.regionThreshold,
+    consecutiveFailures: asked.incident_confirmations ?? present.consecutiveFailures,
+    consecutiveSuccesses: asked.recovery_confirmations ?? present.consecutiveSuccesses,
+    regionsRequired: asked.region_threshold ?? present.regionsRequired,
     intervalSeconds: asked.interval ?? present.intervalSeconds,
   };
-  if (other.regionThreshold > regions)
+  if (other.regionsRequired > regions)
     throw invalidField(
       "region_threshold",
-      `The region_threshold field must be at most ${regions}, the number of regions; got ${other.regionThreshold}.`,
+      `The region_threshold field must be at most ${regions}, the number of regions; got ${other.regionsRequired}.`,
     );
   const objection = intervalObjection(present.intervalSeconds, other.intervalSeconds);
   if (objection) throw invalidField("interval", objection);
@@ -108,9 +108,9 @@ function newestFirst<Item>(items: readonly Item[]): Item[] {
 
 function toSettings(settings: ReplaySettings): Replay["settings"]["present"] {
   return {
-    incident_confirmations: settings.incidentConfirmations,
-    recovery_confirmations: settings.recoveryConfirmations,
-    region_threshold: settings.regionThreshold,
+    incident_confirmations: settings.consecutiveFailures,
+    recovery_confirmations: settings.consecutiveSuccesses,
+    region_threshold: settings.regionsRequired,
     interval: settings.intervalSeconds,
   };
 }

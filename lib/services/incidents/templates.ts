@@ -16,7 +16,7 @@ import {
   lockTemplates,
   selectTemplate,
   selectTemplates,
-  templateRoom,
+  templateUsage,
   updateTemplateRow,
 } from "@/lib/store/incidents/templates";
 
@@ -88,7 +88,7 @@ async function requireFreeName(
   name: string,
   exceptId: number | null,
 ): Promise<number> {
-  const { total, taken } = await templateRoom(trx, projectId, name, exceptId);
+  const { total, taken } = await templateUsage(trx, projectId, name, exceptId);
   if (taken) throw invalidField("name", `Another template in this project is already named “${name}”.`);
   return total;
 }

@@ -16,7 +16,7 @@ import {
 import { attachMonitor, incidentSubject } from "@/lib/store/incidents/open-incidents";
 import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { lockMonitor } from "@/lib/store/monitors/monitors";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { announceIncident, readIncident } from "./incidents";
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockIncident>>>;
@@ -46,7 +46,7 @@ export async function unmergeIncident(
     }
     const id = await splitOff(trx, caller, stored, monitorId, detached);
     await endWithoutMonitors(trx, stored);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
     return id;
   });
   announceIncident(projectId, incidentId);

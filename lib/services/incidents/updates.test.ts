@@ -116,7 +116,7 @@ test("hides an update moved into the future until its time and sends nothing twi
   expect(await getIncident(scene.caller(), id)).toMatchObject({ state: "identified" });
   expect(await eventKeys(scene.projectId)).toEqual(keys);
   const { rows: jobs } = await sql<{ key: string }>`select key from graphile_worker.jobs`.execute(db());
-  expect(jobs.map(({ key }) => key)).toEqual([`seal:${scene.projectId}`]);
+  expect(jobs.map(({ key }) => key)).toEqual([`render:${scene.projectId}`]);
 });
 
 test("lets only the author or a moderator edit or delete", async () => {

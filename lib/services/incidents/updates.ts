@@ -23,7 +23,7 @@ import {
   updateIncidentUpdateRow,
 } from "@/lib/store/incidents/posts";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { announceIncident } from "./incidents";
 import { toIncidentUpdate } from "./wire";
 
@@ -148,7 +148,7 @@ async function changeUpdate(
     if (!(await lockIncident(trx, projectId, incidentId))) throw recordNotFound();
     const row = await change(trx, stored);
     await refreshState(trx, projectId, incidentId, now());
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
     return row;
   });
   announceIncident(projectId, incidentId);

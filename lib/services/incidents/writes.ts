@@ -5,7 +5,7 @@ import { incidentDateErrors } from "@/lib/domain/incidents/dates";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
-import { requireTagRoom } from "@/lib/services/monitors/tags";
+import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -16,7 +16,7 @@ import {
   replaceIncidentMonitors,
   updateIncidentRow,
 } from "@/lib/store/incidents/writes";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { announceIncident, readIncident } from "./incidents";
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockIncident>>>;
@@ -32,7 +32,7 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
   if (problems) throw invalid(problems);
   const id = await tx(async (trx) => {
     await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
-    await requireTagRoom(trx, caller, input.tags);
+    await requireTagLimit(trx, caller, input.tags);
     const incidentId = await insertIncident(trx, {
       ...(await nextIncidentNumber(trx, projectId)),
       project_id: projectId,
@@ -53,7 +53,7 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
       const key = "uptime.incident.created";
       await recordEvent(trx, { projectId, key, occurredAt: incidentAt, incidentId });
     }
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
     return incidentId;
   });
   announceIncident(projectId, id);
@@ -72,7 +72,7 @@ export async function updateIncident(
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
     requireGoodDates(stored, input);
-    await requireTagRoom(trx, caller, input.tags ?? null);
+    await requireTagLimit(trx, caller, input.tags ?? null);
     await updateIncidentRow(trx, projectId, incidentId, {
       title: input.title,
       public_title: input.public_title,
@@ -91,7 +91,7 @@ export async function updateIncident(
     }
     await applyRecovery(trx, caller, stored, input.recovery_at);
     await applyPostMortem(trx, caller, stored, input);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   announceIncident(projectId, incidentId);
   return readIncident(projectId, incidentId);

@@ -9,7 +9,7 @@ import { mayChange, windowDateErrors } from "@/lib/domain/maintenance/windows";
 import { advanceWindows, moveWindow, scheduleWindow } from "@/lib/engine/maintenance";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
-import { requireTagRoom } from "@/lib/services/monitors/tags";
+import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
@@ -22,7 +22,7 @@ import {
   updateWindowRow,
   type WindowRow,
 } from "@/lib/store/maintenance/windows";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { requireKnownPages } from "./page-ids";
 import { beginRecurrence, endFollowing, leaveRecurrence, recurrenceColumns } from "./recurrence";
 import { readWindow } from "./windows";
@@ -64,7 +64,7 @@ export async function createMaintenanceWindow(
     await scheduleWindow(trx, id, input.starts_at);
     await beginRecurrence(trx, projectId, id);
     await queuePlanMails(trx, id);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
     return id;
   });
   await settle(projectId);
@@ -108,7 +108,7 @@ export async function updateMaintenanceWindow(
     if (stored.state === "scheduled" || stored.state === "in_progress")
       await scheduleWindow(trx, windowId, next);
     await queuePlanMails(trx, windowId);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   await settle(projectId);
   return readWindow(projectId, windowId);
@@ -146,14 +146,14 @@ export async function deleteMaintenanceWindow(
       await moveWindow(trx, stored, "cancelled", { at: now(), notify: false });
     await endFollowing(trx, stored, scope);
     await deleteWindowRow(trx, windowId);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   await settle(projectId);
 }
 
 /** Emails the subscribers of its pages once about a plan, and again when its dates change. */
 async function queuePlanMails(trx: Tx, windowId: number): Promise<void> {
-  await addJob(trx, "tell_of_window", { windowId }, { key: `tell_of_window:${windowId}` });
+  await addJob(trx, "announce_window", { windowId }, { key: `announce_window:${windowId}` });
 }
 
 async function move(
@@ -202,7 +202,7 @@ async function requireKnown(trx: Tx, caller: Caller, given: Changes): Promise<vo
   const projectId = projectOf(caller);
   if (given.monitors) await requireKnownMonitors(trx, projectId, "monitors", given.monitors);
   if (given.status_pages) await requireKnownPages(trx, projectId, "status_pages", given.status_pages);
-  await requireTagRoom(trx, caller, given.tags ?? null);
+  await requireTagLimit(trx, caller, given.tags ?? null);
 }
 
 /** Returns the given fields that differ from what is stored. */

@@ -5,7 +5,7 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { knownMonitorIds, lockMonitors, selectMonitorIds } from "@/lib/store/monitors/monitors";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { monitorQuery } from "./monitors";
 import { applyDelete, applyUpdate, type StoredMonitor } from "./writes";
 
@@ -37,7 +37,7 @@ function changeGroup(caller: Caller, projectId: number, ids: number[], bulk: Bul
   return tx(async (trx) => {
     const stored = await lockMonitors(trx, projectId, ids);
     for (const monitor of stored) await applyOne(trx, caller, monitor, bulk);
-    if (stored.length > 0) await requestSeal(trx, projectId);
+    if (stored.length > 0) await requestPageRender(trx, projectId);
     return stored.length;
   });
 }

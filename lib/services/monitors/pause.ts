@@ -10,7 +10,7 @@ import { lockMonitor } from "@/lib/store/monitors/monitors";
 import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
 import { updateMonitorRow } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
 /** Pauses (`paused` true) or resumes a monitor; repeating changes nothing. An open incident stays open. */
 export async function setMonitorPaused(caller: Caller, monitorId: number, paused: boolean): Promise<void> {
@@ -22,7 +22,7 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
     if (stored.paused === paused) return;
     await updateMonitorRow(trx, projectId, monitorId, { config_version: await bumpConfigVersion(trx) });
     await applyPause(trx, projectId, monitorId, paused, caller.label);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   hint("config", {});
   hint("live", { project_id: projectId, topic: "monitors", id: monitorId });

@@ -13,14 +13,14 @@ import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { windowMonitorEntities } from "@/lib/store/maintenance/effects";
 import { api } from "@/lib/testing/api";
-import { makeKey } from "@/lib/testing/cast";
+import { drain } from "@/lib/testing/notification-setup";
+import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { MONITOR } from "@/lib/testing/scene";
-import { drain } from "@/lib/testing/telling";
-import { CREATED, useTelling } from "@/lib/testing/telling-stage";
+import { makeKey } from "@/lib/testing/test-accounts";
 import { encryptRequests } from "./request";
 import { updateMonitor } from "./writes";
 
-const stage = useTelling();
+const stage = useNotificationStage();
 const SECRET = "canary-7f3a9c";
 const REQUEST = {
   method: "POST",

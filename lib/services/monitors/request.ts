@@ -1,5 +1,5 @@
 import { joinRequest, splitRequest } from "@/lib/domain/core/request-secrets";
-import { seal, unseal } from "@/lib/shared/secret";
+import { decrypt, encrypt } from "@/lib/shared/secret";
 import { tx } from "@/lib/store/core/tx";
 import { replacePlainRequest, selectPlainRequests, stripNewestEvents } from "@/lib/store/monitors/requests";
 
@@ -15,7 +15,7 @@ interface StoredRequest {
 /** Returns the columns of a monitor's request, with its secrets encrypted for this row only. */
 export function encryptRequest(monitorId: number, request: Record<string, unknown>) {
   const { open, secrets } = splitRequest(request);
-  const request_secrets = secrets === null ? null : seal(JSON.stringify(secrets), contextOf(monitorId));
+  const request_secrets = secrets === null ? null : encrypt(JSON.stringify(secrets), contextOf(monitorId));
   return { request: JSON.stringify(open), request_secrets };
 }
 
@@ -23,7 +23,7 @@ export function encryptRequest(monitorId: number, request: Record<string, unknow
 export function decryptRequest(row: StoredRequest): Record<string, unknown> {
   const open = row.request as Record<string, unknown>;
   if (row.request_secrets === null) return open;
-  return joinRequest(open, JSON.parse(unseal(row.request_secrets, contextOf(row.id))));
+  return joinRequest(open, JSON.parse(decrypt(row.request_secrets, contextOf(row.id))));
 }
 
 function contextOf(monitorId: number): string {

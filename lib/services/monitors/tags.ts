@@ -6,7 +6,11 @@ import type { Tx } from "@/lib/store/core/tx";
 import { countTagsWith, hasNewTags, selectTags } from "@/lib/store/monitors/tags";
 
 /** Throws 422 if these tags would exceed the organization's number of different tags. */
-export async function requireTagRoom(trx: Tx, caller: Caller, tags: readonly string[] | null): Promise<void> {
+export async function requireTagLimit(
+  trx: Tx,
+  caller: Caller,
+  tags: readonly string[] | null,
+): Promise<void> {
   if (!tags || tags.length === 0) return;
   if (!(await hasNewTags(trx, caller.organizationId, tags))) return;
   const total = await countTagsWith(trx, caller.organizationId, tags);

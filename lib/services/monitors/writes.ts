@@ -23,11 +23,11 @@ import {
   updateMonitorRow,
 } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { readMonitor } from "./monitors";
 import { applyPause } from "./pause";
 import { decryptRequest, encryptRequest } from "./request";
-import { requireTagRoom } from "./tags";
+import { requireTagLimit } from "./tags";
 import { requireAllowedTarget } from "./target";
 import { countTarget, isSamePlace } from "./target-budget";
 
@@ -40,7 +40,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
   requireAllowedTarget(input);
   const id = await tx(async (trx) => {
     await countTarget(trx, projectId, input);
-    await requireTagRoom(trx, caller, input.tags);
+    await requireTagLimit(trx, caller, input.tags);
     const config_version = await bumpConfigVersion(trx);
     const at = now();
     const monitorId = await insertMonitor(trx, {
@@ -51,8 +51,8 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
       paused: input.paused,
       config_version,
     });
-    const sealed = encryptRequest(monitorId, input.request);
-    if (sealed.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, sealed);
+    const encrypted = encryptRequest(monitorId, input.request);
+    if (encrypted.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, encrypted);
     if (input.paused) await openManualPause(trx, projectId, monitorId, at);
     await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
     return monitorId;
@@ -73,7 +73,7 @@ export async function updateMonitor(
     const stored = await lockMonitor(trx, projectId, monitorId);
     if (!stored) throw recordNotFound();
     await applyUpdate(trx, caller, stored, input);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   announce(projectId, monitorId);
   return readMonitor(projectId, monitorId);
@@ -99,7 +99,7 @@ export async function applyUpdate(
     if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "protocol" | "request">))
       await countTarget(trx, stored.project_id, whole);
   }
-  if (input.tags) await requireTagRoom(trx, caller, input.tags);
+  if (input.tags) await requireTagLimit(trx, caller, input.tags);
   const isOtherCheck = asksOtherwise(whole, stored);
   const columns = toColumns(whole);
   await updateMonitorRow(trx, stored.project_id, stored.id, {
@@ -147,7 +147,7 @@ export async function deleteMonitor(caller: Caller, monitorId: number): Promise<
     const stored = await lockMonitor(trx, projectId, monitorId);
     if (!stored) throw recordNotFound();
     await applyDelete(trx, stored);
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   announce(projectId, monitorId);
 }

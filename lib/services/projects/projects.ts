@@ -22,7 +22,7 @@ import {
   updateProjectRow,
 } from "@/lib/store/projects/projects";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
 /** Returns whether the caller acts for the whole organization: an organization key, an owner or an admin. */
 function speaksForOrganization(caller: Caller): boolean {
@@ -88,7 +88,7 @@ export async function updateProject(
     }
     await updateProjectRow(trx, id, toChange(input));
     await audit(trx, caller, "project.updated", { type: "project", id }, { fields: Object.keys(input) });
-    await requestSeal(trx, id);
+    await requestPageRender(trx, id);
     return getProject(caller, id, trx);
   });
 }

@@ -3,7 +3,7 @@ import { REGION_CODES, type Region } from "@/lib/contract/core/regions";
 import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assignment";
 import { privateTargets } from "@/lib/probes/net/private-targets";
-import { Bell } from "@/lib/services/core/bell";
+import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { decryptRequest } from "@/lib/services/monitors/request";
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -18,7 +18,7 @@ import { committedConfigVersion } from "@/lib/store/runners/config-version";
 import { aliveRunners, silentRegions, touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
 
-const LOOK_AGAIN_MS = 5000;
+const RECHECK_MS = 5000;
 const CONCURRENCY = 1000;
 /** About 1 kB each. */
 const KNOWN_REQUESTS = 20_000;
@@ -41,8 +41,8 @@ export async function runnerConfig(
 ): Promise<RunnerConfig> {
   await touchRunner(runner.id);
   const until = monotonicMs() + query.wait * 1000;
-  const bell = new Bell();
-  const stop = listen("config", () => bell.ring());
+  const wake = new WakeSignal();
+  const stop = listen("config", () => wake.send());
   try {
     for (;;) {
       const config = await readConfig(runner, query);
@@ -51,7 +51,7 @@ export async function runnerConfig(
       const left = until - monotonicMs();
       const changed = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
       if (changed || left <= 0 || signal.aborted) return config;
-      await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
+      await wake.wait(Math.min(left, RECHECK_MS), signal);
     }
   } finally {
     stop();

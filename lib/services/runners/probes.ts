@@ -2,14 +2,14 @@ import { REGION_CODES } from "@/lib/contract/core/regions";
 import { ProbeOrder, type ProbeProgress } from "@/lib/contract/runners/endpoints";
 import { shareOf } from "@/lib/domain/runners/assignment";
 import { decryptConfig } from "@/lib/services/checks/probe-config";
-import { Bell } from "@/lib/services/core/bell";
+import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { monotonicMs } from "@/lib/shared/clock";
 import { progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
 import { hint, listen } from "@/lib/store/core/hints";
 import { aliveRunners, touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
 
-const LOOK_AGAIN_MS = 5000;
+const RECHECK_MS = 5000;
 const TAKE_MAX = 20;
 
 /** Hands out requested checks of this runner's regions, each to one runner, waiting up to `waitSeconds`. */
@@ -20,8 +20,8 @@ export async function takeRunnerProbes(
 ): Promise<{ probes: ProbeOrder[] }> {
   await touchRunner(runner.id);
   const until = monotonicMs() + waitSeconds * 1000;
-  const bell = new Bell();
-  const stop = listen("probes", () => bell.ring());
+  const wake = new WakeSignal();
+  const stop = listen("probes", () => wake.send());
   try {
     for (;;) {
       const share = shareOf(runner, await aliveRunners(), REGION_CODES);
@@ -36,7 +36,7 @@ export async function takeRunnerProbes(
             rows.map((row) => ({ ...row, config: decryptConfig(row.config) })),
           ),
         };
-      await bell.wait(Math.min(left, LOOK_AGAIN_MS), signal);
+      await wake.wait(Math.min(left, RECHECK_MS), signal);
     }
   } finally {
     stop();

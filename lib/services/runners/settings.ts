@@ -8,7 +8,7 @@ import {
   RunnerReport,
   type UpdateRunner,
 } from "@/lib/contract/runners/runners";
-import { holdText, type RegionHold } from "@/lib/domain/checks/quarantine";
+import { quarantineText, type RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { type Sharer, shareOf } from "@/lib/domain/runners/assignment";
 import { clockNote } from "@/lib/domain/runners/clock";
 import { audit } from "@/lib/services/core/audit";
@@ -37,12 +37,12 @@ import { runnerState } from "./registry";
 export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
   requirePermission(caller, "platform:read");
   requireWholeOrganization(caller);
-  const [{ rows, total }, alive, holds] = await Promise.all([
+  const [{ rows, total }, alive, quarantines] = await Promise.all([
     selectRunners(page.limit, page.offset),
     aliveRunners(),
     quarantinedRegions(),
   ]);
-  return { items: rows.map((row) => toRunner(row, alive, holds)), total };
+  return { items: rows.map((row) => toRunner(row, alive, quarantines)), total };
 }
 
 /** Creates a runner for `region`. The token appears only in this response; only its SHA-256 is stored. */
@@ -76,8 +76,8 @@ export async function updateRunner(caller: Caller, runnerId: number, input: Upda
     await audit(trx, caller, "runner.updated", { type: "runner", id: runnerId }, detail);
     return readRunner(trx, runnerId);
   });
-  const [alive, holds] = await Promise.all([aliveRunners(), quarantinedRegions()]);
-  return toRunner(row, alive, holds);
+  const [alive, quarantines] = await Promise.all([aliveRunners(), quarantinedRegions()]);
+  return toRunner(row, alive, quarantines);
 }
 
 function requireMovable({ kind, location_variable }: RunnerListRow): void {
@@ -140,7 +140,11 @@ const RunnerClock = z.object({ clock_ahead_ms: z.number(), sent_ahead_ms: z.numb
 
 const Capabilities = z.record(z.string(), z.string()).catch({});
 
-function toRunner(row: RunnerListRow, alive: readonly Sharer[], holds: readonly RegionHold[]): Runner {
+function toRunner(
+  row: RunnerListRow,
+  alive: readonly Sharer[],
+  quarantines: readonly RegionQuarantine[],
+): Runner {
   const report = RunnerReport.safeParse(row.report);
   const regions = row.alive ? z.array(Region).parse(shareOf(row, alive, REGION_CODES).regions) : [];
   return {
@@ -154,8 +158,8 @@ function toRunner(row: RunnerListRow, alive: readonly Sharer[], holds: readonly 
     location_source: row.location_variable ? "variable" : row.location ? "settings" : null,
     regions,
     held: regions.flatMap((region) => {
-      const hold = holds.find((one) => one.region === region);
-      return hold ? [{ region, reason: holdText(hold) }] : [];
+      const quarantine = quarantines.find((one) => one.region === region);
+      return quarantine ? [{ region, reason: quarantineText(quarantine) }] : [];
     }),
     state: runnerState(row),
     last_seen_at: row.last_seen_at ? isoSeconds(row.last_seen_at) : null,

@@ -19,7 +19,7 @@ import {
   selectStatusPage,
   updateStatusPageRow,
 } from "@/lib/store/status-pages/pages";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { announcePage, readStatusPage } from "./pages";
 
 const PROOF_CHARS = 32;
@@ -51,7 +51,7 @@ export async function verifyPageDomain(
       name: stored.name,
       ...detailOf(change),
     });
-    await requestSeal(trx, projectId);
+    await requestPageRender(trx, projectId);
   });
   announcePage(projectId, pageId);
   return readStatusPage(projectId, pageId);

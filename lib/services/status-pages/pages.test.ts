@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let monitor: number;
 let foreignMonitor: number;
 const path = "/uptime/status-pages";
@@ -28,12 +28,12 @@ async function insertMonitor(projectId: number, name: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  cast = await makeCast();
-  monitor = await insertMonitor(cast.projects.app, "Website");
-  foreignMonitor = await insertMonitor(cast.projects.other, "Elsewhere");
+  accounts = await createTestAccounts();
+  monitor = await insertMonitor(accounts.projects.app, "Website");
+  foreignMonitor = await insertMonitor(accounts.projects.other, "Elsewhere");
 });
 
-const write = () => api(cast.prjWrite);
+const write = () => api(accounts.prjWrite);
 let counter = 0;
 const body = (more: object = {}) => {
   counter += 1;
@@ -72,7 +72,7 @@ describe("a status page", () => {
     expect(made.status).toBe(201);
     expect(made.headers.Location).toMatch(new RegExp(`/api${path}/${made.body.id}$`));
     expect(made.body).toMatchObject({
-      project_id: cast.projects.app,
+      project_id: accounts.projects.app,
       color_scheme: "all",
       timeframe: 90,
       show_response_times: true,
@@ -173,7 +173,7 @@ describe("a status page", () => {
   it("has a subdomain and a domain that are unique across organizations", async () => {
     const first = body({ domain: "status.taken.test" });
     expect((await write().post(path, first)).status).toBe(201);
-    const foreign = api(cast.foreignWrite);
+    const foreign = api(accounts.foreignWrite);
     const again = await foreign.post(path, body({ subdomain: first.subdomain, components: [] }));
     expect(again.status).toBe(422);
     expect(Object.keys(again.body.errors)).toEqual(["subdomain"]);
@@ -183,7 +183,7 @@ describe("a status page", () => {
 
   it("does not exist for another project, and a read key changes nothing", async () => {
     const { body: page } = await write().post(path, body());
-    const other = api(cast.otherWrite);
+    const other = api(accounts.otherWrite);
     for (const answer of [
       await other.get(`${path}/${page.id}`),
       await other.post(`${path}/${page.id}`, { title: "Mine" }),
@@ -192,13 +192,13 @@ describe("a status page", () => {
     ]) {
       expect([answer.status, answer.body.message]).toEqual([404, "Record not found."]);
     }
-    expect((await api(cast.prjRead).post(`${path}/${page.id}`, {})).status).toBe(403);
-    expect((await api(cast.prjRead).get(`${path}/${page.id}`)).status).toBe(200);
+    expect((await api(accounts.prjRead).post(`${path}/${page.id}`, {})).status).toBe(403);
+    expect((await api(accounts.prjRead).get(`${path}/${page.id}`)).status).toBe(200);
   });
 
   it("is listed by tag, newest first, and gone after deletion", async () => {
     const made = await write().post(path, body({ tags: ["only-here"] }));
-    const list = await api(cast.prjRead).get(`${path}?tag=only-here&per_page=1`);
+    const list = await api(accounts.prjRead).get(`${path}?tag=only-here&per_page=1`);
     expect(list.body.data).toEqual([made.body]);
     expect(list.body.meta).toMatchObject({ current_page: 1, from: 1, to: 1, per_page: 1 });
     expect((await write().delete(`${path}/${made.body.id}`)).status).toBe(204);
@@ -206,7 +206,7 @@ describe("a status page", () => {
   });
 
   it("leaves out a deleted monitor", async () => {
-    const gone = await insertMonitor(cast.projects.app, "Gone");
+    const gone = await insertMonitor(accounts.projects.app, "Gone");
     const components = [{ componentable_type: "uptime/monitor", componentable_id: gone }];
     const { body: page } = await write().post(path, body({ components }));
     await pool().query("delete from monitors where id = $1", [gone]);
@@ -225,13 +225,13 @@ describe("a status page", () => {
     expect(calm.body.components[1]).not.toHaveProperty("component_id");
     await pool().query(
       "insert into region_states (monitor_id, region, project_id, verdict) values ($1, 'eu-deu-fra', $2, 'failing')",
-      [monitor, cast.projects.app],
+      [monitor, accounts.projects.app],
     );
     await pool().query(
       `with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
          values ($1, 900, 'APP-900', 'monitor', 'Website is down', 'unknown', now() - interval '5 minutes') returning id)
        insert into incident_monitors (incident_id, monitor_id, project_id) select id, $2, $1 from i`,
-      [cast.projects.app, monitor],
+      [accounts.projects.app, monitor],
     );
     const broken = await write().get(`${path}/${page.id}/current-status`);
     expect(broken.body.current_incident_impact).toBe("major_outage");

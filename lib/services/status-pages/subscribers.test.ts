@@ -11,8 +11,9 @@ import {
 } from "@/lib/services/maintenance/writes";
 import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { type Door, openDoor } from "@/lib/testing/front-door";
-import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { openIncident } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import {
   drainMails,
@@ -22,29 +23,28 @@ import {
   textOf,
   useSmtp,
 } from "@/lib/testing/subscriber";
-import { openIncident } from "@/lib/testing/telling";
 import { deleteStatusPage } from "./pages";
 import { updateStatusPage } from "./writes";
 
 useDatabase();
 
-let sink: SmtpSink;
+let mailServer: MailServer;
 let scene: Scene;
-let door: Door;
+let frontDoor: TestFrontDoor;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeEach(async () => {
-  sink = await startSmtpSink();
-  useSmtp(sink.url);
+  mailServer = await startMailServer();
+  useSmtp(mailServer.url);
   await pool().query("truncate attempt_buckets");
   scene = await makeScene();
-  door = await openDoor();
+  frontDoor = await startFrontDoor();
   made = await makeMailingPage(scene);
 });
 afterEach(async () => {
   await deleteStatusPage(scene.caller(), made.page.id);
   useSmtp(undefined);
-  await door.close();
-  await sink.close();
+  await frontDoor.close();
+  await mailServer.close();
 });
 
 const say = (incidentId: number, state: string, content: string) =>
@@ -53,15 +53,15 @@ const say = (incidentId: number, state: string, content: string) =>
 const pageMails = () => db().selectFrom("page_mails").selectAll().orderBy("id").execute();
 
 test("emails an incident once it has an update, in one thread, with the page's own texts", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await drainMails();
-  expect(sink.mails).toEqual([]);
+  expect(mailServer.mails).toEqual([]);
   await say(incident.id, "identified", "A **bad** release.");
   await drainMails();
   await recoverIncident(scene.caller(), incident.id);
   await drainMails();
-  const [update, over, ...more] = sink.mails;
+  const [update, over, ...more] = mailServer.mails;
   expect(more).toEqual([]);
   expect(update?.recipients).toEqual(["ada@example.com"]);
   expect(update?.headers.subject).toBe("[Acme status] Checkout is slow");
@@ -88,16 +88,16 @@ async function byChecker(incidentId: number): Promise<void> {
 }
 
 test("sends nothing when an outage without an update ends", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await byChecker(incident.id);
   await recoverIncident(scene.caller(), incident.id);
   await drainMails();
-  expect(sink.mails).toEqual([]);
+  expect(mailServer.mails).toEqual([]);
 });
 
 test("emails an automatic incident under a neutral title, or the public one", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop], impact: "major_outage" });
   await byChecker(incident.id);
   await say(incident.id, "identified", "A bad release.");
@@ -108,30 +108,30 @@ test("emails an automatic incident under a neutral title, or the public one", as
     public_title: "Orders fail",
   });
   await drainMails();
-  expect(sink.mails.map((mail) => [mail.headers.subject, textOf(mail).split("\n", 1)[0]])).toEqual([
+  expect(mailServer.mails.map((mail) => [mail.headers.subject, textOf(mail).split("\n", 1)[0]])).toEqual([
     ["[Acme status] Shop is unavailable", "Identified: Shop is unavailable"],
     ["[Acme status] Orders fail", "Monitoring: Orders fail"],
   ]);
 });
 
 test("sends one email, not two, for an update that resolves the incident", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await say(incident.id, "resolved", "Rolled back.");
   await drainMails();
-  expect(sink.mails.map(textOf)).toEqual([
+  expect(mailServer.mails.map(textOf)).toEqual([
     expect.stringMatching(/^Resolved: Checkout is slow\n\nRolled back\./),
   ]);
 });
 
 test("emails subscribers of components about those only, and about incidents without components", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "all@example.com");
-  await subscribeAndConfirm({ door, sink, base: made.base }, "search@example.com", [made.search]);
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "all@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "search@example.com", [made.search]);
   const emailed = async (monitors: number[]) => {
     const incident = await openIncident(scene, { monitors });
     await say(incident.id, "investigating", "We look.");
     await drainMails();
-    return sink.mails
+    return mailServer.mails
       .splice(0)
       .flatMap((mail) => mail.recipients)
       .sort();
@@ -142,7 +142,7 @@ test("emails subscribers of components about those only, and about incidents wit
 });
 
 test("emails subscribers of the right pages when maintenance is planned, moved, started and canceled", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const hour = (hours: number) =>
     new Date((Math.floor(Date.now() / 60_000) + hours * 60) * 60_000).toISOString();
   const plan = (change: object) =>
@@ -158,7 +158,7 @@ test("emails subscribers of the right pages when maintenance is planned, moved, 
     );
   const titles = async () => {
     await drainMails();
-    return sink.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
+    return mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
   };
   await plan({ status_pages: [] });
   expect(await titles()).toEqual([]);
@@ -177,7 +177,7 @@ test("emails subscribers of the right pages when maintenance is planned, moved, 
 });
 
 test("sends nothing twice from repeated jobs, and the same Message-ID after a crash while sending", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await say(incident.id, "identified", "A bad release.");
   await drainMails();
@@ -186,31 +186,31 @@ test("sends nothing twice from repeated jobs, and the same Message-ID after a cr
   await Promise.all([sendPageMails(ids), sendPageMails(ids)]);
   await pool().query("update page_mails set not_before = now() - interval '1 second'");
   await sendPageMails(ids);
-  expect([sink.mails.length, await sweepPageMails()]).toEqual([1, 0]);
+  expect([mailServer.mails.length, await sweepPageMails()]).toEqual([1, 0]);
   // State after a crash between the mail server's acceptance and its record.
   await pool().query("update page_mails set sent_at = null, not_before = now() + interval '2 minutes'");
   await sendPageMails(ids);
-  expect(sink.mails).toHaveLength(1);
+  expect(mailServer.mails).toHaveLength(1);
   await pool().query("update page_mails set not_before = now() - interval '1 second'");
   expect(await sweepPageMails()).toBe(1);
   await drainMails();
-  expect(sink.mails).toHaveLength(2);
-  expect(sink.mails[1]?.headers["message-id"]).toBe(sink.mails[0]?.headers["message-id"]);
+  expect(mailServer.mails).toHaveLength(2);
+  expect(mailServer.mails[1]?.headers["message-id"]).toBe(mailServer.mails[0]?.headers["message-id"]);
 });
 
 test("retries a temporary refusal later, but not a permanent one", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
-  sink.refuseWith = 451;
+  mailServer.refuseWith = 451;
   await say(incident.id, "identified", "One.");
   await drainMails();
   expect(await pageMails()).toMatchObject([{ attempts: 1, sent_at: null, dropped_at: null }]);
-  sink.refuseWith = null;
+  mailServer.refuseWith = null;
   await pool().query("update page_mails set not_before = now() - interval '1 second'");
   await sweepPageMails();
   await drainMails();
-  expect(sink.mails).toHaveLength(1);
-  sink.refuseWith = 550;
+  expect(mailServer.mails).toHaveLength(1);
+  mailServer.refuseWith = 550;
   await say(incident.id, "monitoring", "Two.");
   await drainMails();
   const [, refused] = await pageMails();
@@ -219,30 +219,30 @@ test("retries a temporary refusal later, but not a permanent one", async () => {
 });
 
 test("does not email what was withdrawn or became private before its email was sent", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
-  sink.refuseWith = 451;
+  mailServer.refuseWith = 451;
   const update = await say(incident.id, "identified", "Too much said.");
   await drainMails();
   await deleteIncidentUpdate(scene.caller(), incident.id, update.id);
-  sink.refuseWith = null;
+  mailServer.refuseWith = null;
   await pool().query("update page_mails set not_before = null");
   await sendPageMails((await pageMails()).map(({ id }) => id));
-  expect(sink.mails).toEqual([]);
+  expect(mailServer.mails).toEqual([]);
   const setPassword = (access_password: string | null) =>
     updateStatusPage(scene.caller(), made.page.id, UpdateStatusPage.parse({ access_password }));
   await setPassword("correct horse");
   await say(incident.id, "identified", "For insiders.");
   await drainMails();
-  expect(sink.mails).toEqual([]);
+  expect(mailServer.mails).toEqual([]);
   await setPassword(null);
   await say(incident.id, "monitoring", "For all.");
   await drainMails();
-  expect(sink.mails.map(textOf)).toEqual([expect.stringContaining("For all.")]);
+  expect(mailServer.mails.map(textOf)).toEqual([expect.stringContaining("For all.")]);
 });
 
 test("keeps emails in the outbox without a mail server and does not count them as sent", async () => {
-  await subscribeAndConfirm({ door, sink, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   useSmtp(undefined);
   const incident = await openIncident(scene, { monitors: [made.shop] });
   await say(incident.id, "identified", "A bad release.");

@@ -4,7 +4,7 @@ import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contr
 import { hashPassword } from "@/lib/services/accounts/password";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import { requireTagRoom } from "@/lib/services/monitors/tags";
+import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { appUrl, env } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -16,7 +16,7 @@ import {
   takenName,
   updateStatusPageRow,
 } from "@/lib/store/status-pages/pages";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { applyImages, readImages } from "./images";
 import { announcePage, readStatusPage } from "./pages";
 
@@ -32,7 +32,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
     tx(async (trx) => {
       await requireFreeNames(trx, input, 0);
       await requireComponents(trx, projectId, input.components);
-      await requireTagRoom(trx, caller, input.tags);
+      await requireTagLimit(trx, caller, input.tags);
       const page = await insertStatusPage(trx, {
         ...plainColumns(input),
         ...secrets,
@@ -49,7 +49,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
       await applyImages(trx, page.id, images);
       const subject = { type: "status_page", id: page.id };
       await audit(trx, caller, "status_page.created", subject, { name: input.name });
-      await requestSeal(trx, projectId);
+      await requestPageRender(trx, projectId);
       return page.id;
     }),
   );
@@ -73,7 +73,7 @@ export async function updateStatusPage(
       if (!stored) throw recordNotFound();
       await requireFreeNames(trx, input, pageId);
       if (input.components) await requireComponents(trx, projectId, input.components);
-      await requireTagRoom(trx, caller, input.tags ?? null);
+      await requireTagLimit(trx, caller, input.tags ?? null);
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
       // A new domain has to be verified again.
       if (input.domain !== undefined && input.domain !== stored.domain)
@@ -87,7 +87,7 @@ export async function updateStatusPage(
         { type: "status_page", id: pageId },
         detailOf(stored, input),
       );
-      await requestSeal(trx, projectId);
+      await requestPageRender(trx, projectId);
     }),
   );
   announcePage(projectId, pageId);

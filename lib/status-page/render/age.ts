@@ -8,7 +8,7 @@ export const AGED_AFTER_MS = 5 * 60_000;
 export const AGE_MARK = "<!--age-->";
 
 /** Returns the notice on a page that couldn't be refreshed. */
-export function ageLine(sealedAt: Date): string {
-  const at = `${dayText(sealedAt, sealedAt, "UTC")}, ${clockText(sealedAt, "UTC")}`;
-  return `<p class="card warn s3" role="status"><b>Last updated on <time datetime="${isoSeconds(sealedAt)}">${at}</time>.</b> This page hasn't been able to refresh since then and may be out of date. It will update as soon as possible.</p>`;
+export function ageLine(renderedAt: Date): string {
+  const at = `${dayText(renderedAt, renderedAt, "UTC")}, ${clockText(renderedAt, "UTC")}`;
+  return `<p class="card warn s3" role="status"><b>Last updated on <time datetime="${isoSeconds(renderedAt)}">${at}</time>.</b> This page hasn't been able to refresh since then and may be out of date. It will update as soon as possible.</p>`;
 }

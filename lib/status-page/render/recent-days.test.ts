@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Returns `from–to: what` per entry, days as November's. The page's now is 21 November, 06:20. */
-function told(change: Parameters<typeof pageFixtureWith>[0]): string[] {
+function daysOf(change: Parameters<typeof pageFixtureWith>[0]): string[] {
   return recentDays(pageFixtureWith(change)).map(({ from, to, began, lasted, hasOpen, silence }) => {
     const said = [
       ...(hasOpen ? ["open"] : []),
@@ -20,11 +20,11 @@ function told(change: Parameters<typeof pageFixtureWith>[0]): string[] {
 
 describe("the last 14 days", () => {
   test("are one entry when nothing happened", () => {
-    expect(told({})).toEqual(["8–21: no incidents"]);
+    expect(daysOf({})).toEqual(["8–21: no incidents"]);
   });
 
   test("list an outage without an update on the day it began", () => {
-    expect(told({ incidents: [outage({ hoursAgo: 1 })] })).toEqual([
+    expect(daysOf({ incidents: [outage({ hoursAgo: 1 })] })).toEqual([
       "21–21: began ACME-1",
       "8–20: no incidents",
     ]);
@@ -32,11 +32,11 @@ describe("the last 14 days", () => {
 
   test("point to the top of the page for an open incident with an update", () => {
     const incidents = [outage({ hoursAgo: 1, update: "We look." })];
-    expect(told({ incidents })).toEqual(["21–21: open", "8–20: no incidents"]);
+    expect(daysOf({ incidents })).toEqual(["21–21: open", "8–20: no incidents"]);
   });
 
   test("never call a day of a long outage a day without incidents", () => {
-    expect(told({ incidents: [outage({ hoursAgo: 80, hours: 60 })] })).toEqual([
+    expect(daysOf({ incidents: [outage({ hoursAgo: 80, hours: 60 })] })).toEqual([
       "21–21: no incidents",
       "18–20: lasted ACME-1",
       "17–17: began ACME-1",
@@ -46,13 +46,13 @@ describe("the last 14 days", () => {
 
   test("leave the day free that begins when an outage ends", () => {
     const hoursAgo = 6 + 20 / 60 + 2;
-    expect(told({ incidents: [outage({ hoursAgo, hours: 2 })] })[0]).toBe("21–21: no incidents");
+    expect(daysOf({ incidents: [outage({ hoursAgo, hours: 2 })] })[0]).toBe("21–21: no incidents");
   });
 
   test("say that a monitor had no data or wasn't there yet", () => {
     const createdAt = new Date(FIXTURE_NOW.getTime() - 3 * DAY_MS);
     const midnight = Date.UTC(2026, 10, 20);
-    expect(told({ monitor: { created_at: createdAt, unwatched_days: [midnight] } })).toEqual([
+    expect(daysOf({ monitor: { created_at: createdAt, unwatched_days: [midnight] } })).toEqual([
       "21–21: no incidents",
       "20–20: no data",
       "18–19: no incidents",
@@ -62,8 +62,8 @@ describe("the last 14 days", () => {
 
   test("count days in the page's zone", () => {
     const incidents = [outage({ hoursAgo: 10, hours: 1 })];
-    expect(told({ incidents, settings: { timeZone: "Asia/Kolkata" } })[0]).toBe("21–21: began ACME-1");
-    expect(told({ incidents })[0]).toBe("21–21: no incidents");
+    expect(daysOf({ incidents, settings: { timeZone: "Asia/Kolkata" } })[0]).toBe("21–21: began ACME-1");
+    expect(daysOf({ incidents })[0]).toBe("21–21: no incidents");
   });
 });
 

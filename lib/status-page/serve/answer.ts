@@ -2,15 +2,15 @@ import { now } from "@/lib/shared/clock";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
-import { canView, makePass, PASS_SECONDS, passCookieName } from "./access";
+import { checkAccess, makePass, PASS_SECONDS, passCookieName } from "./access";
 import { pageBase } from "./addresses";
 import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
-import { mounted, type PageEntry } from "./entry";
 import { onDemand } from "./on-demand";
+import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";
 import { tryPassword } from "./password";
-import { type Sealed, seal } from "./render-page";
 import { MISSING_PATH } from "./representations";
+import { createSnapshot, type Snapshot } from "./snapshot";
 
 const PASSWORD_PATH = "sign-in";
 const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
@@ -20,7 +20,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const path = cleanPath(request.path);
   const at = now();
   const token = request.search.get("token");
-  const verdict = canView(entry.row, { address: request.address, token, cookies: request.cookies }, at);
+  const verdict = checkAccess(entry.row, { address: request.address, token, cookies: request.cookies }, at);
   if (request.method === "POST" && path === PASSWORD_PATH && entry.row.access_password)
     return await signIn(entry, request);
   const mayView = verdict === "allow" || verdict === "remember";
@@ -31,15 +31,15 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   if (!mayView) return locked(entry, request, verdict === "password", false);
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
-  const aged = at.getTime() - entry.sealedAt.getTime() > AGED_AFTER_MS;
-  const found = entry.sealed.get(path) ?? (await onDemand(entry, path));
+  const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
+  const found = entry.snapshots.get(path) ?? (await onDemand(entry, path));
   if (found && path !== MISSING_PATH) {
-    const sealed = mounted(entry, path, found, request.mount, aged);
-    return { kind: "sealed", status: 200, sealed, open: !entry.isPrivate };
+    const snapshot = mounted(entry, path, found, request.mount, aged);
+    return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
-  const missing = entry.sealed.get(MISSING_PATH);
-  const sealed = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plainMissing();
-  return { kind: "sealed", status: 404, sealed, open: false };
+  const missing = entry.snapshots.get(MISSING_PATH);
+  const snapshot = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plainMissing();
+  return { kind: "snapshot", status: 404, snapshot, open: false };
 }
 
 /** Treats "/history/" and "history" as the same path. Paths are case-sensitive. */
@@ -78,8 +78,8 @@ function cookie(
 function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
   const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
   const text = passwordDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
-  const sealed = seal({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
-  return { kind: "sealed", status: 401, sealed, open: false };
+  const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
+  return { kind: "snapshot", status: 401, snapshot, open: false };
 }
 
 async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
@@ -93,6 +93,6 @@ async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswe
   return { kind: "redirect", location: home, cookies };
 }
 
-function plainMissing(): Sealed {
-  return seal({ path: "", contentType: "text/plain; charset=utf-8", text: "Not found\n" });
+function plainMissing(): Snapshot {
+  return createSnapshot({ path: "", contentType: "text/plain; charset=utf-8", text: "Not found\n" });
 }

@@ -1,4 +1,4 @@
-import type { Sealed } from "./render-page";
+import type { Snapshot } from "./snapshot";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -16,9 +16,9 @@ export function bestEncoding(header: string | undefined): Encoding {
 }
 
 /** Returns the body for a wanted encoding and its actual encoding. */
-export function bodyIn(sealed: Sealed, wanted: Encoding): { encoding: Encoding; body: Buffer } {
-  const body = wanted === "br" ? sealed.brotli : wanted === "gzip" ? sealed.gzip : null;
-  return body ? { encoding: wanted, body } : { encoding: "identity", body: sealed.identity };
+export function bodyIn(snapshot: Snapshot, wanted: Encoding): { encoding: Encoding; body: Buffer } {
+  const body = wanted === "br" ? snapshot.brotli : wanted === "gzip" ? snapshot.gzip : null;
+  return body ? { encoding: wanted, body } : { encoding: "identity", body: snapshot.identity };
 }
 
 /** Returns whether If-None-Match contains this tag, by weak comparison (RFC 9110 §13.1.2). */

@@ -3,8 +3,7 @@ import { now } from "@/lib/shared/clock";
 import { loadIncident, loadModel, loadMonths } from "@/lib/status-page/render/load-model";
 import { selectFile } from "@/lib/store/status-pages/files";
 import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
-import { type PageEntry, remember } from "./entry";
-import { compressed, type Representation, type Sealed, seal } from "./render-page";
+import { type PageEntry, remember } from "./page-entry";
 import {
   addMonths,
   componentRepresentation,
@@ -14,6 +13,7 @@ import {
   modelRepresentation,
   SVG,
 } from "./representations";
+import { compressed, createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
@@ -23,13 +23,13 @@ const FROM_MODEL =
 const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
 
 /** Returns a representation that is made on request and kept until the page changes; null when there's none. */
-export async function onDemand(entry: PageEntry, path: string): Promise<Sealed | null> {
+export async function onDemand(entry: PageEntry, path: string): Promise<Snapshot | null> {
   const known = entry.derived.get(path);
   if (known) return known;
   const file = FILE.exec(path)?.[1];
   if (file) return await fileOf(entry, path, file);
   const made = await make(entry, path);
-  return made ? remember(entry, path, seal(made)) : null;
+  return made ? remember(entry, path, createSnapshot(made)) : null;
 }
 
 async function make(entry: PageEntry, path: string): Promise<Representation | null> {
@@ -66,7 +66,7 @@ async function history(page: StatusPageRow, at: Date, path: string): Promise<Rep
 type FileKind = "logo_light" | "logo_dark" | "favicon_light" | "favicon_dark";
 
 /** Returns the owner's image, sandboxed so that an SVG opened as a document can't run anything. */
-async function fileOf(entry: PageEntry, path: string, kind: string): Promise<Sealed | null> {
+async function fileOf(entry: PageEntry, path: string, kind: string): Promise<Snapshot | null> {
   const file = await selectFile(entry.row.id, kind as FileKind);
   if (!file) return null;
   const headers = {

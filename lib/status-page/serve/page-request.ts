@@ -1,5 +1,5 @@
-import type { Mount } from "./entry";
-import type { Sealed } from "./render-page";
+import type { Mount } from "./page-entry";
+import type { Snapshot } from "./snapshot";
 
 export interface PageRequest {
   readonly method: string;
@@ -16,8 +16,8 @@ export interface PageRequest {
   readonly form: () => Promise<URLSearchParams>;
 }
 
-/** What to send. `sealed` answers carry every encoding; `open` ones are the same for everyone. */
+/** What to send. `snapshot` answers carry every encoding; `open` ones are the same for everyone. */
 export type PageAnswer =
-  | { kind: "sealed"; status: 200 | 404 | 401 | 422; sealed: Sealed; open: boolean }
+  | { kind: "snapshot"; status: 200 | 404 | 401 | 422; snapshot: Snapshot; open: boolean }
   | { kind: "redirect"; location: string; cookies: readonly string[] }
   | { kind: "refused"; status: 405 | 413 | 429; headers: Record<string, string> };

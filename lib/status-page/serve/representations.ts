@@ -13,7 +13,7 @@ import {
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { imageColor, SHAPES } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
-import type { Representation } from "./render-page";
+import type { Representation } from "./snapshot";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";

@@ -4,10 +4,10 @@ import { loadModel, loadSettings, shownMonitors } from "@/lib/status-page/render
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { pageBase } from "@/lib/status-page/serve/addresses";
-import type { PageEntry } from "@/lib/status-page/serve/entry";
+import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
-import { seal } from "@/lib/status-page/serve/render-page";
 import { HTML } from "@/lib/status-page/serve/representations";
+import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { addJob } from "@/lib/store/core/jobs";
 import { tx } from "@/lib/store/core/tx";
 import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
@@ -158,7 +158,7 @@ function answer(
 ): PageAnswer {
   const text =
     request.mount === "host" ? html.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/') : html;
-  const sealed = seal({ path: PATHS.ask, contentType: HTML, text });
-  const headers = { ...sealed.headers, "Referrer-Policy": "no-referrer" };
-  return { kind: "sealed", status, sealed: { ...sealed, headers }, open: false };
+  const snapshot = createSnapshot({ path: PATHS.ask, contentType: HTML, text });
+  const headers = { ...snapshot.headers, "Referrer-Policy": "no-referrer" };
+  return { kind: "snapshot", status, snapshot: { ...snapshot, headers }, open: false };
 }

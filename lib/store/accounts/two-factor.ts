@@ -33,8 +33,8 @@ export async function selectTwoFactor(userId: number): Promise<TwoFactorRow | nu
   return row ?? null;
 }
 
-export async function setPendingSecret(trx: Tx, userId: number, sealed: Buffer): Promise<void> {
-  await trx.updateTable("users").set({ totp_pending: sealed }).where("id", "=", userId).execute();
+export async function setPendingSecret(trx: Tx, userId: number, encrypted: Buffer): Promise<void> {
+  await trx.updateTable("users").set({ totp_pending: encrypted }).where("id", "=", userId).execute();
 }
 
 /** Activates the pending secret; false when it has been replaced. */

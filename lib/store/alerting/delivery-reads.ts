@@ -86,31 +86,31 @@ export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "ev
  * Returns whether the alert rule's rate limit is used up: another event within it was sent, is being sent, or is pending and
  * earlier. With a transaction, locks the rule, so that two workers don't both find it free.
  */
-export async function toldWithin(delivery: DueDelivery, minutes: number, trx?: Tx): Promise<boolean> {
+export async function sentWithin(delivery: DueDelivery, minutes: number, trx?: Tx): Promise<boolean> {
   if (delivery.alert_rule_id === null || delivery.event_id === null || minutes === 0) return false;
   if (trx)
     await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
-  const { rows } = await sql<{ told: boolean }>`
+  const { rows } = await sql<{ sent: boolean }>`
     select exists (select 1 from deliveries
       where alert_rule_id = ${delivery.alert_rule_id} and id <> ${delivery.id} and not is_drill
         and (status = 'delivered' or status = 'pending' and (attempts > 0 or event_id < ${delivery.event_id}))
         and occurred_at > ${delivery.occurred_at}::timestamptz - make_interval(mins => ${minutes})
-        and occurred_at < ${delivery.occurred_at}::timestamptz + make_interval(mins => ${minutes})) as told`.execute(
+        and occurred_at < ${delivery.occurred_at}::timestamptz + make_interval(mins => ${minutes})) as sent`.execute(
     trx ?? db(),
   );
-  return rows[0]?.told ?? false;
+  return rows[0]?.sent ?? false;
 }
 
 /** Returns whether this integration was, or is being, notified of the incident's recovery. */
-export async function recoveryIsTold(delivery: DueDelivery): Promise<boolean> {
+export async function recoveryIsCovered(delivery: DueDelivery): Promise<boolean> {
   if (delivery.incident_id === null) return false;
-  const { rows } = await pool().query<{ told: boolean }>(
+  const { rows } = await pool().query<{ sent: boolean }>(
     `select exists (select 1 from deliveries d join events e on e.id = d.event_id
        where d.integration_id = $1 and d.incident_id = $2 and d.status in ('pending', 'delivered')
-         and e.key = 'uptime.incident.recovered') as told`,
+         and e.key = 'uptime.incident.recovered') as sent`,
     [delivery.integration_id, delivery.incident_id],
   );
-  return rows[0]?.told ?? false;
+  return rows[0]?.sent ?? false;
 }
 
 /** Returns the provider's ID of the incident's first message at this integration, which later messages edit or reply to. */

@@ -9,26 +9,26 @@ import type { Tx } from "@/lib/store/core/tx";
 export async function recentMessages(
   integrationId: number,
   since: Date,
-): Promise<{ told: number; digestOpen: boolean }> {
-  const { rows } = await pool().query<{ told: number; open: boolean }>(
+): Promise<{ sent: number; digestOpen: boolean }> {
+  const { rows } = await pool().query<{ sent: number; open: boolean }>(
     `select
        (select count(*) from deliveries
-         where integration_id = $1 and status in ('delivered', 'not_sent') and finished_at > $2 and digest_id is null) as told,
+         where integration_id = $1 and status in ('delivered', 'not_sent') and finished_at > $2 and digest_id is null) as sent,
        exists (select 1 from deliveries
          where integration_id = $1 and is_digest and status = 'pending' and attempts = 0) as open`,
     [integrationId, since],
   );
-  return { told: rows[0]?.told ?? 0, digestOpen: rows[0]?.open ?? false };
+  return { sent: rows[0]?.sent ?? 0, digestOpen: rows[0]?.open ?? false };
 }
 
 /**
- * Adds a pending delivery to the integration's open digest, or starts a new digest with it, due at `tellAt`. Returns whether
+ * Adds a pending delivery to the integration's open digest, or starts a new digest with it, due at `dueAt`. Returns whether
  * it leads the digest. Serialized per integration.
  */
 export async function joinDigest(
   trx: Tx,
   delivery: { id: number; integration_id: number },
-  tellAt: Date,
+  dueAt: Date,
 ): Promise<"leads" | "joined"> {
   await sql`select 1 from integrations where id = ${delivery.integration_id} for no key update`.execute(trx);
   // Locked: a leader that is being claimed accepts no more members.
@@ -50,7 +50,7 @@ export async function joinDigest(
         ? { digest_id: leader.id, next_attempt_at: null, reason: "Sent in a digest with other alerts." }
         : {
             is_digest: true,
-            next_attempt_at: tellAt,
+            next_attempt_at: dueAt,
             reason: "Waiting up to a minute to combine alerts in one digest.",
           },
     )
@@ -105,13 +105,16 @@ export async function digestItems(leaderId: number): Promise<DigestItem[]> {
 }
 
 /** Returns whether a digest sent after the incident's recovery included its start, and thus the recovery as well. */
-export async function digestToldRecovery(integrationId: number, incidentId: number | null): Promise<boolean> {
+export async function digestCoversRecovery(
+  integrationId: number,
+  incidentId: number | null,
+): Promise<boolean> {
   if (incidentId === null) return false;
-  const { rows } = await pool().query<{ told: boolean }>(
+  const { rows } = await pool().query<{ sent: boolean }>(
     `select exists (select 1 from deliveries d join incidents i on i.id = d.incident_id
        where d.integration_id = $1 and d.incident_id = $2 and d.status = 'delivered'
-         and (d.is_digest or d.digest_id is not null) and d.finished_at >= i.recovery_at) as told`,
+         and (d.is_digest or d.digest_id is not null) and d.finished_at >= i.recovery_at) as sent`,
     [integrationId, incidentId],
   );
-  return rows[0]?.told ?? false;
+  return rows[0]?.sent ?? false;
 }

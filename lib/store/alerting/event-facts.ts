@@ -57,7 +57,7 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
   ]);
   return {
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
-    isDrill: row.drill_id !== null,
+    isTestIncident: row.drill_id !== null,
     project: projectOf(row),
     incident,
     affectedMonitors: affected.length > 0 ? affected : recordedMonitors(row),

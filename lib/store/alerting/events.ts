@@ -13,7 +13,7 @@ export interface EventRecord {
   /** Data that can't be read later: a certificate, a maintenance window, a comment. */
   entities?: Record<string, unknown>;
   /** Set on events of a test incident. */
-  drillId?: string;
+  testIncidentId?: string;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
       incident_id: event.incidentId ?? null,
       monitor_id: event.monitorId ?? null,
       incident_update_id: event.incidentUpdateId ?? null,
-      drill_id: event.drillId ?? null,
+      drill_id: event.testIncidentId ?? null,
       entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
     })
     .returning("id")

@@ -4,18 +4,18 @@ import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { addDeliverJob } from "./delivery-writes";
 
-export interface Channel {
+export interface FailoverTarget {
   id: number;
   name: string;
 }
 
 /** Returns the first integration that wasn't notified of this event and is neither paused nor rate-limited. */
-export async function firstUntold(
+export async function firstNotNotified(
   trx: Tx,
   eventId: number,
   integrationIds: readonly number[],
-): Promise<Channel | null> {
-  const { rows } = await sql<Channel>`
+): Promise<FailoverTarget | null> {
+  const { rows } = await sql<FailoverTarget>`
     select i.id, i.name from integrations i
     where i.id = any (${integrationIds}::bigint[]) and not i.paused and coalesce(i.hold_until <= clock_timestamp(), true)
       and not exists (select 1 from deliveries d where d.event_id = ${eventId} and d.integration_id = i.id
@@ -25,7 +25,7 @@ export async function firstUntold(
 }
 
 /** Returns the project's failover by email to its owners; creates it on first use. */
-export async function fallbackChannel(trx: Tx, projectId: number): Promise<Channel> {
+export async function ownersIntegration(trx: Tx, projectId: number): Promise<FailoverTarget> {
   await sql`insert into integrations (project_id, app, name, is_fallback) values (${projectId}, 'email', 'Owners by mail', true)
     on conflict (project_id) where is_fallback do nothing`.execute(trx);
   return trx
@@ -40,7 +40,7 @@ export async function fallbackChannel(trx: Tx, projectId: number): Promise<Chann
  * Marks an alert as failed over; false when it already was, or when it isn't a real alert (a test, a test incident, a manual
  * resend).
  */
-export async function markHandedOn(trx: Tx, id: number, words: string): Promise<boolean> {
+export async function markFailedOver(trx: Tx, id: number, words: string): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")
     .set({ handed_on: words })
@@ -58,15 +58,15 @@ export async function markHandedOn(trx: Tx, id: number, words: string): Promise<
  * Selects waiting deliveries `d` whose integration `i` is rate-limited for too long after their creation, by the database's
  * clock.
  */
-const HELD_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
+const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
   and coalesce(d.leased_until <= clock_timestamp(), true) and i.hold_until > clock_timestamp()
   and i.hold_until > d.created_at + interval '${RATE_LIMITED_TOO_LONG_MS} milliseconds'`;
 
 /** Locks a waiting delivery and returns when its rate limit ends, if that is too long for an alert; null otherwise. */
-export async function lockHeldTooLong(trx: Tx, id: number): Promise<Date | null> {
+export async function lockRateLimitedTooLong(trx: Tx, id: number): Promise<Date | null> {
   const { rows } = await sql<{ hold_until: Date }>`
     select i.hold_until from deliveries d join integrations i on i.id = d.integration_id
-    where d.id = ${id} and ${sql.raw(HELD_TOO_LONG)} for no key update of d`.execute(trx);
+    where d.id = ${id} and ${sql.raw(RATE_LIMITED_TOO_LONG)} for no key update of d`.execute(trx);
   return rows[0]?.hold_until ?? null;
 }
 
@@ -74,17 +74,17 @@ export async function lockHeldTooLong(trx: Tx, id: number): Promise<Date | null>
  * Returns alerts at long rate-limited integrations that weren't failed over, because their worker died or the limit came
  * later.
  */
-export async function selectHeldUntold(before: Date, limit: number): Promise<number[]> {
+export async function selectRateLimitedAlerts(before: Date, limit: number): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     `select d.id from deliveries d join integrations i on i.id = d.integration_id join events e on e.id = d.event_id
-     where ${HELD_TOO_LONG} and d.next_attempt_at < $1 and not i.is_fallback and (d.is_digest or e.key = any ($3))
+     where ${RATE_LIMITED_TOO_LONG} and d.next_attempt_at < $1 and not i.is_fallback and (d.is_digest or e.key = any ($3))
      order by d.next_attempt_at limit $2`,
     [before, limit, FAILOVER_EVENTS],
   );
   return rows.map((row) => row.id);
 }
 
-export interface HandedOn {
+export interface Failover {
   fromId: number;
   integrationId: number;
   messageSettings: object | null;
@@ -97,16 +97,16 @@ export interface HandedOn {
  * sent one unchanged. It has no alert rule, so that no rate limit suppresses an alert no one received. Returns how many alerts
  * it covers.
  */
-export async function insertHandedOn(trx: Tx, handed: HandedOn): Promise<number> {
-  const settings = handed.messageSettings && JSON.stringify(handed.messageSettings);
+export async function insertFailover(trx: Tx, failover: Failover): Promise<number> {
+  const settings = failover.messageSettings && JSON.stringify(failover.messageSettings);
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into deliveries as there (project_id, event_id, integration_id, incident_id, occurred_at, next_attempt_at,
         message_settings, handed_from, handed_note)
-      select d.project_id, d.event_id, ${handed.integrationId}, d.incident_id, d.occurred_at, ${handed.now}::timestamptz,
-        ${settings}::json, d.id, ${handed.note}
+      select d.project_id, d.event_id, ${failover.integrationId}, d.incident_id, d.occurred_at, ${failover.now}::timestamptz,
+        ${settings}::json, d.id, ${failover.note}
       from deliveries d join events e on e.id = d.event_id
-      where (d.id = ${handed.fromId} or d.digest_id = ${handed.fromId}) and d.status = 'pending' and not d.is_drill
+      where (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_drill
         and e.key = any (${FAILOVER_EVENTS}::text[])
       on conflict (event_id, integration_id) do update set status = 'pending', reason = null, finished_at = null,
         alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,

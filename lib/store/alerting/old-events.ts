@@ -6,7 +6,7 @@ const BATCH_ROWS = 1000;
 /** Progress: the last event ID examined, so that runs don't read events again that deliveries keep. */
 export const OLD_EVENTS = "old_events";
 
-export const LOOK = `
+export const NEXT_EVENTS = `
   select max(id) as last, count(*) as seen, array_agg(id) as ids from (
     select id, created_at from events where id > $1 order by id limit $2) e
   where created_at < $3`;
@@ -21,11 +21,10 @@ export const FORGET = `
 export async function forgetOldEvents(before: Date): Promise<void> {
   await inBatches(BATCH_ROWS, async (limit) => {
     const after = (await stepProgress(OLD_EVENTS)) ?? 0;
-    const { rows } = await pool().query<{ last: number | null; seen: number; ids: number[] | null }>(LOOK, [
-      after,
-      limit,
-      before,
-    ]);
+    const { rows } = await pool().query<{ last: number | null; seen: number; ids: number[] | null }>(
+      NEXT_EVENTS,
+      [after, limit, before],
+    );
     const [old] = rows;
     if (!old?.last) return 0;
     await pool().query(FORGET, [old.ids]);

@@ -47,9 +47,9 @@ export interface DuePush {
   /** Whether the user is still a member of the project. */
   is_member: boolean;
   /** Whether the browser was, or is being, notified of the incident's recovery. */
-  recovery_is_told: boolean;
+  recovery_is_covered: boolean;
   /** Whether the browser was notified of a later event of the incident. */
-  later_is_told: boolean;
+  later_is_sent: boolean;
   endpoint_hash: Buffer;
   secrets: Buffer;
 }
@@ -62,9 +62,9 @@ const SELECT = `
     exists (select 1 from project_members m where m.project_id = e.project_id and m.user_id = s.user_id) as is_member,
     exists (select 1 from push_deliveries o join events oe on oe.id = o.event_id where o.subscription_id = d.subscription_id
       and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
-      and oe.key = 'uptime.incident.recovered') as recovery_is_told,
+      and oe.key = 'uptime.incident.recovered') as recovery_is_covered,
     exists (select 1 from push_deliveries o where o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
-      and o.event_id > d.event_id and o.status = 'delivered') as later_is_told,
+      and o.event_id > d.event_id and o.status = 'delivered') as later_is_sent,
     s.endpoint_hash, s.secrets
   from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join events e on e.id = d.event_id
   where d.id = $1`;
@@ -77,14 +77,14 @@ export async function selectDuePush(id: number): Promise<DuePush | null> {
 export async function recentPushes(
   subscriptionId: number,
   since: Date,
-): Promise<{ told: number; digestOpen: boolean }> {
-  const { rows } = await pool().query<{ told: number; digestOpen: boolean }>(
-    `select (select count(*)::int from push_deliveries where subscription_id = $1 and status = 'delivered' and finished_at > $2) as told,
+): Promise<{ sent: number; digestOpen: boolean }> {
+  const { rows } = await pool().query<{ sent: number; digestOpen: boolean }>(
+    `select (select count(*)::int from push_deliveries where subscription_id = $1 and status = 'delivered' and finished_at > $2) as sent,
        exists (select 1 from push_deliveries where subscription_id = $1 and status = 'pending' and gathered and tells = 1
          and leased_until is null) as "digestOpen"`,
     [subscriptionId, since],
   );
-  return rows[0] ?? { told: 0, digestOpen: false };
+  return rows[0] ?? { sent: 0, digestOpen: false };
 }
 
 /** Sets a delivery aside, to be combined with others when the first of them is due. */
@@ -106,7 +106,7 @@ export async function leadGathered(trx: Tx, delivery: DuePush, now: Date): Promi
     with mine as (
       select id from push_deliveries where id = ${delivery.id} and status = 'pending' and gathered
     ), others as (
-      update push_deliveries set status = 'superseded', reason = 'Told together with other events.', finished_at = ${now},
+      update push_deliveries set status = 'superseded', reason = 'Sent together with other events.', finished_at = ${now},
         next_attempt_at = null
       where subscription_id = ${delivery.subscription_id} and gathered and status = 'pending' and attempts = 0
         and id <> ${delivery.id} and exists (select 1 from mine) returning tells

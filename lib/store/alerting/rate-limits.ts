@@ -7,29 +7,29 @@ import type { Tx } from "@/lib/store/core/tx";
  * Marks an integration as rate-limited, by the database's clock. Further 429 answers to requests already in flight may extend
  * the limit, but don't count as another one.
  */
-export async function holdChannel(trx: Tx, integrationId: number, askedMs: number | null): Promise<void> {
-  const channel = await trx
+export async function startRateLimit(trx: Tx, integrationId: number, askedMs: number | null): Promise<void> {
+  const integration = await trx
     .selectFrom("integrations")
-    .select(["hold_count", sql<boolean>`coalesce(hold_until > clock_timestamp(), false)`.as("is_held")])
+    .select(["hold_count", sql<boolean>`coalesce(hold_until > clock_timestamp(), false)`.as("is_limited")])
     .where("id", "=", integrationId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!channel || (channel.is_held && askedMs === null)) return;
-  const ms = rateLimitMs(channel.hold_count, askedMs);
+  if (!integration || (integration.is_limited && askedMs === null)) return;
+  const ms = rateLimitMs(integration.hold_count, askedMs);
   // Whole milliseconds: a job due at that moment finds the limit over.
   const until = sql<Date>`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
   await trx
     .updateTable("integrations")
     .set({
       hold_until: sql<Date>`greatest(hold_until, ${until})`,
-      hold_count: channel.hold_count + (channel.is_held ? 0 : 1),
+      hold_count: integration.hold_count + (integration.is_limited ? 0 : 1),
     })
     .where("id", "=", integrationId)
     .execute();
 }
 
 /** Resets the back-off after an answer other than 429, so that the next rate limit starts short. */
-export async function forgetHolds(trx: Tx, integrationId: number): Promise<void> {
+export async function endRateLimits(trx: Tx, integrationId: number): Promise<void> {
   await trx
     .updateTable("integrations")
     .set({ hold_count: 0 })
@@ -63,7 +63,7 @@ export async function goesBehind(delivery: {
 }
 
 /** Returns the next delivery that waited for the rate limit to end; null when none is left. */
-export async function nextAfterHold(integrationId: number): Promise<number | null> {
+export async function nextAfterRateLimit(integrationId: number): Promise<number | null> {
   const { rows } = await pool().query<{ id: number }>(
     `select o.id from deliveries o where ${DUE} order by o.event_id, o.id limit 1`,
     [integrationId],
@@ -76,18 +76,18 @@ export async function nextAfterHold(integrationId: number): Promise<number | nul
   return null;
 }
 
-export interface HoldRow {
+export interface RateLimitRow {
   integration_id: number;
   held_until: Date;
 }
 
 /** Returns one page of a project's rate-limited integrations, newest first. */
-export async function selectHolds(
+export async function selectRateLimits(
   projectId: number,
   limit: number,
   offset: number,
-): Promise<{ rows: HoldRow[]; total: number }> {
-  const { rows } = await pool().query<HoldRow & { total: number }>(
+): Promise<{ rows: RateLimitRow[]; total: number }> {
+  const { rows } = await pool().query<RateLimitRow & { total: number }>(
     `select id as integration_id, hold_until as held_until, count(*) over () as total from integrations
      where project_id = $1 and hold_until > clock_timestamp() order by id desc limit $2 offset $3`,
     [projectId, limit, offset],

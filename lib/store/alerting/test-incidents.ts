@@ -2,14 +2,14 @@ import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { DELIVERY_SELECT, type DeliveryRow } from "./deliveries";
 
-export type DrillState = "checking" | "failed" | "down" | "recovered";
+export type TestIncidentState = "checking" | "failed" | "down" | "recovered";
 
-export interface DrillRow {
+export interface TestIncidentRow {
   id: string;
   monitor_id: number;
   monitor_name: string;
   started_at: Date;
-  state: DrillState;
+  state: TestIncidentState;
   reason: string | null;
   checks: unknown;
 }
@@ -17,16 +17,19 @@ export interface DrillRow {
 const COLUMNS = ["id", "monitor_id", "monitor_name", "started_at", "state", "reason", "checks"] as const;
 
 /** Returns a test incident; null when the project has none with this ID. */
-export async function selectDrill(projectId: number, drillId: string): Promise<DrillRow | null> {
-  const { rows } = await pool().query<DrillRow>(
+export async function selectTestIncident(
+  projectId: number,
+  testIncidentId: string,
+): Promise<TestIncidentRow | null> {
+  const { rows } = await pool().query<TestIncidentRow>(
     `select ${COLUMNS.join(", ")} from drills where project_id = $1 and id = $2`,
-    [projectId, drillId],
+    [projectId, testIncidentId],
   );
   return rows[0] ?? null;
 }
 
 /** Returns whether a test incident of the project is still running its checks. */
-export async function hasRunningDrill(trx: Tx, projectId: number, since: Date): Promise<boolean> {
+export async function hasRunningTestIncident(trx: Tx, projectId: number, since: Date): Promise<boolean> {
   const row = await trx
     .selectFrom("drills")
     .select("id")
@@ -37,12 +40,12 @@ export async function hasRunningDrill(trx: Tx, projectId: number, since: Date): 
   return row !== undefined;
 }
 
-export async function insertDrill(
+export async function insertTestIncident(
   trx: Tx,
   projectId: number,
-  drill: { id: string; monitor: { id: number; name: string }; startedAt: Date },
+  testIncident: { id: string; monitor: { id: number; name: string }; startedAt: Date },
 ): Promise<void> {
-  const { id, monitor, startedAt } = drill;
+  const { id, monitor, startedAt } = testIncident;
   const row = { id, project_id: projectId, monitor_id: monitor.id, monitor_name: monitor.name };
   await trx
     .insertInto("drills")
@@ -51,39 +54,46 @@ export async function insertDrill(
 }
 
 /** Records the results so far; does nothing once the test incident is decided. */
-export async function noteDrillChecks(projectId: number, drillId: string, checks: unknown): Promise<void> {
+export async function noteTestIncidentChecks(
+  projectId: number,
+  testIncidentId: string,
+  checks: unknown,
+): Promise<void> {
   await pool().query(
     "update drills set checks = $3 where project_id = $1 and id = $2 and state = 'checking'",
-    [projectId, drillId, JSON.stringify(checks)],
+    [projectId, testIncidentId, JSON.stringify(checks)],
   );
 }
 
 /** Moves a test incident to its next step. Returns false when it isn't in `from`: the job was repeated or it was deleted. */
-export async function advanceDrill(
+export async function advanceTestIncident(
   trx: Tx,
   projectId: number,
-  drillId: string,
-  step: { from: DrillState; to: DrillState; reason?: string },
+  testIncidentId: string,
+  step: { from: TestIncidentState; to: TestIncidentState; reason?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("drills")
     .set({ state: step.to, ...(step.reason !== undefined && { reason: step.reason }) })
     .where("project_id", "=", projectId)
-    .where("id", "=", drillId)
+    .where("id", "=", testIncidentId)
     .where("state", "=", step.from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function selectDrillDeliveries(projectId: number, drillId: string): Promise<DeliveryRow[]> {
+export async function selectTestIncidentDeliveries(
+  projectId: number,
+  testIncidentId: string,
+): Promise<DeliveryRow[]> {
   const { rows } = await pool().query<DeliveryRow>(
     `${DELIVERY_SELECT} where d.project_id = $1 and e.drill_id = $2 order by d.id`,
-    [projectId, drillId],
+    [projectId, testIncidentId],
   );
   return rows;
 }
 
-export interface DrillPushRow {
+export interface TestIncidentPushRow {
   id: number;
   event: string;
   member: string;
@@ -92,34 +102,41 @@ export interface DrillPushRow {
 }
 
 /** Returns the push results of a test incident, one row per browser and event. */
-export async function selectDrillPushes(projectId: number, drillId: string): Promise<DrillPushRow[]> {
-  const { rows } = await pool().query<DrillPushRow>(
+export async function selectTestIncidentPushes(
+  projectId: number,
+  testIncidentId: string,
+): Promise<TestIncidentPushRow[]> {
+  const { rows } = await pool().query<TestIncidentPushRow>(
     `select d.id, e.key as event, u.name as member, d.status, d.reason
      from events e join push_deliveries d on d.event_id = e.id join push_subscriptions s on s.id = d.subscription_id
        join users u on u.id = s.user_id
      where e.project_id = $1 and e.drill_id = $2 order by u.name, d.id limit 1000`,
-    [projectId, drillId],
+    [projectId, testIncidentId],
   );
   return rows;
 }
 
 /** Deletes a test incident with its events, deliveries and attempts. Returns whether it existed. */
-export async function removeDrill(trx: Tx, projectId: number, drillId: string): Promise<boolean> {
+export async function removeTestIncident(
+  trx: Tx,
+  projectId: number,
+  testIncidentId: string,
+): Promise<boolean> {
   await trx
     .deleteFrom("events")
     .where("project_id", "=", projectId)
-    .where("drill_id", "=", drillId)
+    .where("drill_id", "=", testIncidentId)
     .execute();
   const { numDeletedRows } = await trx
     .deleteFrom("drills")
     .where("project_id", "=", projectId)
-    .where("id", "=", drillId)
+    .where("id", "=", testIncidentId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** Returns the named monitor, or the project's newest; null when there is none. */
-export async function selectDrillMonitor(
+export async function selectTestIncidentMonitor(
   projectId: number,
   monitorId: number | null,
 ): Promise<{ id: number; name: string } | null> {

@@ -87,7 +87,7 @@ function toRegionState(row: ObservedRow): RegionState {
     successes: row.successes,
     failingSince: row.failing_since,
     healthySince: row.healthy_since,
-    lastSlot: row.last_slot,
+    lastScheduledAt: row.last_slot,
     lastStart: row.last_counted_at,
     heardAt: row.last_checked_at,
     error: row.last_error,

@@ -6,7 +6,7 @@ import { inBatches } from "@/lib/store/retention/purges";
 import { ensureRollupMonths } from "./rollup-months";
 
 const DAY_MS = 24 * 3600_000;
-const EVIDENCE_ROWS = 1000;
+const MOVED_ROWS = 1000;
 
 /** Days (UTC midnights, epoch ms) whose partition is known to exist. */
 function known(): Set<number> {
@@ -47,11 +47,11 @@ export async function partitionDays(): Promise<number[]> {
 
 /**
  * Drops the partition of a day and returns its name. Moves failures with saved requests to `kept_failures` first, unless
- * `evidence` is `lost`, because a full disk has no room for them. Fails after two seconds while the partition is being read.
+ * `exchanges` is `lost`, because a full disk has no space for them. Fails after two seconds while the partition is being read.
  */
-export async function dropPartition(day: number, evidence: "kept" | "lost" = "kept"): Promise<string> {
+export async function dropPartition(day: number, exchanges: "kept" | "lost" = "kept"): Promise<string> {
   const name = partitionName(day);
-  if (evidence === "kept") await moveStoredRequests(name);
+  if (exchanges === "kept") await moveStoredRequests(name);
   await withPartitionLock((trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx));
   known().delete(day);
   return name;
@@ -65,7 +65,7 @@ async function moveStoredRequests(name: string): Promise<void> {
   if (!rows[0]?.exists) return;
   let moved: number;
   do {
-    moved = await inBatches(EVIDENCE_ROWS, (limit) => moveSome(name, limit));
+    moved = await inBatches(MOVED_ROWS, (limit) => moveSome(name, limit));
   } while (moved > 0);
 }
 

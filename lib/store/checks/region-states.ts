@@ -45,7 +45,7 @@ export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]
       state.successes,
       iso(state.failingSince),
       iso(state.healthySince),
-      iso(state.lastSlot),
+      iso(state.lastScheduledAt),
       state.silent,
       iso(lastCheckedAt),
       lastOutcome,

@@ -24,7 +24,7 @@ export interface ResultQuery {
   from: Date | null;
   to: Date | null;
   /** Only failures whose request and response are stored. */
-  withTrace: boolean;
+  withExchange: boolean;
   /** Cursor: the last row of the previous page. */
   after: { scheduledAt: Date; region: string } | null;
 }
@@ -59,7 +59,7 @@ export async function selectResults(
   return rows;
 }
 
-function walk(table: "results" | "kept_failures", { withTrace }: ResultQuery): string {
+function walk(table: "results" | "kept_failures", { withExchange }: ResultQuery): string {
   return `select monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, dns_us, connect_us, tls_us,
       first_byte_us, transfer_us, error_code, detail
     from ${table} r
@@ -69,6 +69,6 @@ function walk(table: "results" | "kept_failures", { withTrace }: ResultQuery): s
       and r.scheduled_at < coalesce($6::timestamptz, 'infinity')
       and r.scheduled_at <= coalesce($7::timestamptz, 'infinity')
       and (r.scheduled_at < coalesce($7::timestamptz, 'infinity') or r.region < $8)
-      ${withTrace ? "and r.detail ? 'trace'" : ""}
+      ${withExchange ? "and r.detail ? 'trace'" : ""}
     order by r.scheduled_at desc limit $9`;
 }

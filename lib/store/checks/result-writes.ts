@@ -17,14 +17,14 @@ export interface ResultWrite {
   projectId: number;
   result: CheckResult;
   /** Stored for its request and response only; incidents don't count it. */
-  evidenceOnly?: boolean;
+  uncounted?: boolean;
 }
 
 /** Inserts raw results; skips repeats of `(monitor, region, scheduled_at)`. */
 export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Promise<void> {
   if (rows.length === 0) return;
   const columns: unknown[][] = Array.from({ length: 16 }, () => []);
-  for (const { projectId, result, evidenceOnly = false } of rows) {
+  for (const { projectId, result, uncounted = false } of rows) {
     const { timings } = result;
     const values = [
       projectId,
@@ -42,7 +42,7 @@ export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Prom
       timings.transfer,
       result.error?.code ?? null,
       detailOf(result),
-      evidenceOnly || null,
+      uncounted || null,
     ];
     for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
   }

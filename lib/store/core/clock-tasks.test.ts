@@ -8,9 +8,9 @@ import { tx } from "./tx";
 useDatabase();
 
 const TICK = { task: "tick", everySeconds: 60, afterSeconds: 0, maxAttempts: 1 };
-const UPKEEP = { task: "upkeep", everySeconds: 3600, afterSeconds: 300, maxAttempts: 3 };
+const HOURLY = { task: "hourly_maintenance", everySeconds: 3600, afterSeconds: 300, maxAttempts: 3 };
 
-const plan = () => tx((trx) => planClockTasks(trx, [TICK, UPKEEP]));
+const plan = () => tx((trx) => planClockTasks(trx, [TICK, HOURLY]));
 
 async function planned(task: string) {
   const { rows } = await sql<{ in_s: number; second: number; locked: boolean }>`
@@ -33,9 +33,9 @@ test("schedules a task once, however many servers schedule it", async () => {
   expect(tick?.in_s).toBeGreaterThan(-1);
   expect(tick?.in_s).toBeLessThanOrEqual(60);
   expect((tick?.second ?? 1) % 60).toBe(0);
-  const [upkeep] = await planned("upkeep");
-  expect((upkeep?.second ?? 0) % 3600).toBe(300);
-  expect(upkeep?.in_s).toBeLessThanOrEqual(3600);
+  const [hourly] = await planned("hourly_maintenance");
+  expect((hourly?.second ?? 0) % 3600).toBe(300);
+  expect(hourly?.in_s).toBeLessThanOrEqual(3600);
 });
 
 test("moves a task scheduled before an hour's setback to the next minute", async () => {

@@ -8,7 +8,7 @@ type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, do
 const PATIENCE_MS = 5000;
 const PAUSE_MS = 50;
 /** The server isn't up (yet), is starting or stopping, or went away during the handshake. */
-const AWAY = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
+const UNAVAILABLE = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
 
 /**
  * A pool whose callers wait up to 5 s for a restarting database. It only retries connecting, never a statement.
@@ -32,7 +32,7 @@ export class PatientPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (!isAway(error) || this.ending || monotonicMs() > deadlineMs) throw error;
+        if (!isUnavailable(error) || this.ending || monotonicMs() > deadlineMs) throw error;
         await wait(PAUSE_MS);
       }
     }
@@ -40,7 +40,7 @@ export class PatientPool extends pg.Pool {
 }
 
 /** Returns whether the error says that the database is unavailable, rather than that it rejects the connection. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return AWAY.has(code ?? "") || message === "Connection terminated unexpectedly";
+  return UNAVAILABLE.has(code ?? "") || message === "Connection terminated unexpectedly";
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { requestSeal } from "@/lib/store/status-pages/render-requests";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { useDatabase } from "@/lib/testing/database";
 import { pool } from "./pool";
 import { freeAllLocks, freeStuckQueues } from "./stuck-locks";
@@ -25,7 +25,7 @@ const locked = async () =>
 
 beforeEach(async () => {
   await pool().query("delete from graphile_worker._private_jobs");
-  await tx((trx) => requestSeal(trx, 1));
+  await tx((trx) => requestPageRender(trx, 1));
 });
 
 test("frees a page's queue three minutes after its process was killed, not earlier", async () => {

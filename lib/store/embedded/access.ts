@@ -20,7 +20,7 @@ export function accessArguments(folder: string): string[] {
   return ["-c", `hba_file=${hba}`, "-c", `ident_file=${ident}`];
 }
 
-/** Leaves a correct file unchanged, because a full disk has no room for another one. */
+/** Leaves a correct file unchanged, because a full disk has no space for another one. */
 function writeRules(file: string, lines: string[]): string {
   const text = `${lines.join("\n")}\n`;
   if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);

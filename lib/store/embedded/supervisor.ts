@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { takeHold } from "@/lib/shared/folder-hold";
+import { lockFolder } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { accessArguments } from "./access";
 import { type Account, databaseAccount } from "./account";
@@ -40,7 +40,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const account = databaseAccount();
   const dataDir = path.resolve(options.dataDir);
   openDataDir(dataDir, account);
-  const hold = await takeHold(dataDir, { what });
+  const lock = await lockFolder(dataDir, { what });
   try {
     const home = postgresHome(account, binariesFolder(dataDir));
     const cluster = path.join(dataDir, "postgres");
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const keeper = new Keeper(await start(), start);
     await createDatabase(socketDir);
     const url = socketUrl(socketDir, DATABASE);
-    hold.publish(url);
+    lock.publish(url);
     return {
       url,
       get pid() {
@@ -59,11 +59,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       },
       stop: async () => {
         await keeper.stop();
-        hold.release();
+        lock.release();
       },
     };
   } catch (error) {
-    hold.release();
+    lock.release();
     throw error;
   }
 }

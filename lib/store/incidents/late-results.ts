@@ -11,24 +11,24 @@ export interface ResultKey {
   readonly monitorId: number;
   readonly region: string;
   /** Epoch milliseconds. */
-  readonly slot: number;
+  readonly scheduledAt: number;
 }
 
-export function resultKey({ monitorId, region, slot }: ResultKey): string {
-  return `${monitorId} ${region} ${slot}`;
+export function resultKey({ monitorId, region, scheduledAt }: ResultKey): string {
+  return `${monitorId} ${region} ${scheduledAt}`;
 }
 
 /** Returns which of the results are already stored, by `resultKey`; repeats change nothing. */
 export async function storedAmong(trx: Tx, keys: readonly ResultKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<ResultKey>`
-    select r.monitor_id as "monitorId", r.region, extract(epoch from r.scheduled_at)::float8 * 1000 as slot
+    select r.monitor_id as "monitorId", r.region, extract(epoch from r.scheduled_at)::float8 * 1000 as "scheduledAt"
     from unnest(${keys.map((key) => key.monitorId)}::bigint[], ${keys.map((key) => key.region)}::text[],
-      ${keys.map((key) => new Date(key.slot).toISOString())}::timestamptz[]) as k(monitor_id, region, scheduled_at)
+      ${keys.map((key) => new Date(key.scheduledAt).toISOString())}::timestamptz[]) as k(monitor_id, region, scheduled_at)
     join results r on r.monitor_id = k.monitor_id and r.region = k.region and r.scheduled_at = k.scheduled_at`.execute(
     trx,
   );
-  return new Set(rows.map((row) => resultKey({ ...row, slot: Math.round(row.slot) })));
+  return new Set(rows.map((row) => resultKey({ ...row, scheduledAt: Math.round(row.scheduledAt) })));
 }
 
 /** Returns a monitor's evaluated results that started at or after `from` and were scheduled before `to`, oldest first. */
@@ -39,7 +39,7 @@ export async function judgedResults(
   to: Date,
 ): Promise<StoredResult[]> {
   const { rows } = await sql<ResultRow>`
-    select region, extract(epoch from scheduled_at)::float8 * 1000 as slot,
+    select region, extract(epoch from scheduled_at)::float8 * 1000 as "scheduledAt",
       extract(epoch from started_at)::float8 * 1000 as started_at, total_us, outcome, error_code as code,
       case when outcome = 1 then detail->>'message' end as message
     from results where monitor_id = ${monitor.id} and region = any (${monitor.regions}::text[])
@@ -74,7 +74,7 @@ export async function recordedIncidents(
       at: row.start.getTime(),
       recoveredAt: row.finish?.getTime() ?? null,
       status: row.status,
-      heldUntil: row.held_until?.getTime() ?? null,
+      waitingUntil: row.held_until?.getTime() ?? null,
       up: row.observed_up,
       fixed: row.fixed,
     }))

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
-import type { OpenCourse, PastRecovery } from "@/lib/domain/incidents/course";
 import { RECOVERIES_READ } from "@/lib/domain/incidents/flapping";
+import type { PastRecovery, TrackedIncident } from "@/lib/domain/incidents/incident-machine";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface OpenIncidentRow {
@@ -18,13 +18,13 @@ export interface OpenIncidentRow {
 }
 
 /** Maps the row of a monitor's open incident to the state machine's state. */
-export function courseOf(row: OpenIncidentRow): OpenCourse {
+export function trackedIncident(row: OpenIncidentRow): TrackedIncident {
   const { status, held_since: at, held_until: until } = row;
   return {
     status,
     incidentAt: row.incident_at.getTime(),
     shared: row.open_monitors > 1,
-    held: at && until ? { at: at.getTime(), until: until.getTime() } : null,
+    waiting: at && until ? { at: at.getTime(), until: until.getTime() } : null,
     up: row.observed_up,
   };
 }
@@ -99,7 +99,7 @@ export async function attachMonitor(
 export interface RecoveryRow extends PastRecovery {
   readonly monitorId: number;
   /** When its wait for stable recovery ended, epoch milliseconds; null without one. */
-  readonly heldUntil: number | null;
+  readonly waitingUntil: number | null;
 }
 
 /** Returns the recoveries of each monitor's newest automatic incidents, enough to detect flapping. */
@@ -115,7 +115,7 @@ export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): 
       order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
   return rows.map(({ monitor_id: monitorId, at, over, held_until: until }) => ({
     ...{ monitorId, at: at.getTime(), over },
-    heldUntil: until?.getTime() ?? null,
+    waitingUntil: until?.getTime() ?? null,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RegionHold } from "@/lib/domain/checks/quarantine";
+import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import type { Span } from "@/lib/domain/core/span";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -42,16 +42,16 @@ export async function recordedIncidents({ projectId, monitorId, from, to }: Plac
 }
 
 /** Returns the quarantines of the regions that began before `to`, oldest first. Regions belong to no project. */
-export async function holdsForReplay(
+export async function quarantinesForReplay(
   regions: readonly string[],
   to: Date,
   trx: Tx | null = null,
-): Promise<RegionHold[]> {
-  const { rows } = await sql<Omit<RegionHold, "since" | "releasedAt"> & Times>`
+): Promise<RegionQuarantine[]> {
+  const { rows } = await sql<Omit<RegionQuarantine, "since" | "releasedAt"> & Times>`
     select region, kind, since, reason, released_at from region_hold_history
     where region = any (${regions}::text[]) and since < ${to} order by since`.execute(trx ?? db());
-  return rows.map(({ since, released_at, ...hold }) => ({
-    ...hold,
+  return rows.map(({ since, released_at, ...quarantine }) => ({
+    ...quarantine,
     since: since.getTime(),
     releasedAt: released_at?.getTime() ?? null,
   }));
@@ -63,7 +63,7 @@ interface Times {
 }
 
 /** Returns since when every quarantine is recorded, epoch milliseconds; before, only each region's newest was. */
-export async function holdsKnownSince(): Promise<number> {
+export async function quarantinesKnownSince(): Promise<number> {
   const { rows } = await pool().query<{ applied_at: Date }>(
     "select applied_at from migrations where name = $1",
     [HISTORY_MIGRATION],

@@ -7,7 +7,7 @@ const PAGE_MS = 6 * 3600_000;
 export interface ResultRow {
   region: string;
   /** Epoch milliseconds. */
-  slot: number;
+  scheduledAt: number;
   started_at: number;
   total_us: number | null;
   outcome: number;
@@ -16,7 +16,7 @@ export interface ResultRow {
 }
 
 const PAGE = `
-  select region, extract(epoch from scheduled_at)::float8 * 1000 as slot,
+  select region, extract(epoch from scheduled_at)::float8 * 1000 as "scheduledAt",
     extract(epoch from started_at)::float8 * 1000 as started_at, total_us, outcome, error_code as code,
     case when outcome = 1 then detail->>'message' end as message
   from results where project_id = $1 and monitor_id = $2 and scheduled_at >= $3 and scheduled_at < $4
@@ -44,10 +44,10 @@ export async function* resultPages(
 }
 
 /** Converts a stored row to the form that the incident rules take. */
-export function toStoredResult({ region, slot, ...row }: ResultRow): StoredResult {
+export function toStoredResult({ region, scheduledAt, ...row }: ResultRow): StoredResult {
   return {
     region,
-    slot,
+    scheduledAt,
     startedAt: row.started_at,
     durationMs: (row.total_us ?? 0) / 1000,
     outcome: OUTCOMES[row.outcome] ?? "inconclusive",

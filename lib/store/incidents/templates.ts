@@ -35,7 +35,7 @@ export async function lockTemplates(trx: Tx, projectId: number): Promise<void> {
 }
 
 /** Returns the number of templates, and whether another than `exceptId` has this name, ignoring case. */
-export async function templateRoom(
+export async function templateUsage(
   trx: Tx,
   projectId: number,
   name: string,

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 
 // A pause window in progress; the new state of the changing window is already written.
-const HELD = sql`exists (
+const PAUSED_BY_WINDOW = sql`exists (
   select 1 from maintenance_window_monitors wm join maintenance_windows w on w.id = wm.maintenance_window_id
   where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'pause')`;
 
@@ -13,7 +13,7 @@ const HELD = sql`exists (
  * resumes it. Returns the monitors that changed. Their pause starts or ends at `at`, and their config version becomes
  * `version`.
  */
-export async function refreshHolds(
+export async function refreshWindowPauses(
   trx: Tx,
   monitorIds: readonly number[],
   at: Date,
@@ -23,17 +23,17 @@ export async function refreshHolds(
   await sql`select id from monitors where id = any (${monitorIds}::bigint[]) order by id for no key update`.execute(
     trx,
   );
-  const { rows } = await sql<{ id: number; held: boolean; was: boolean }>`
-    select m.id, ${HELD} as held, m.held_by_window as was from monitors m
+  const { rows } = await sql<{ id: number; is_paused: boolean; was_paused: boolean }>`
+    select m.id, ${PAUSED_BY_WINDOW} as is_paused, m.held_by_window as was_paused from monitors m
     where m.id = any (${monitorIds}::bigint[]) order by m.id`.execute(trx);
-  const changed = rows.filter((row) => row.was !== row.held);
-  const held = changed.filter((row) => row.held).map((row) => row.id);
-  const released = changed.filter((row) => !row.held).map((row) => row.id);
+  const changed = rows.filter((row) => row.was_paused !== row.is_paused);
+  const paused = changed.filter((row) => row.is_paused).map((row) => row.id);
+  const resumed = changed.filter((row) => !row.is_paused).map((row) => row.id);
   if (changed.length === 0) return [];
   await sql`update monitors set held_by_window = not held_by_window, config_version = ${await version()}
     where id = any (${changed.map((row) => row.id)}::bigint[])`.execute(trx);
-  if (held.length > 0) await openSpans(trx, held, at);
-  if (released.length > 0) await closeSpans(trx, released, at);
+  if (paused.length > 0) await openSpans(trx, paused, at);
+  if (resumed.length > 0) await closeSpans(trx, resumed, at);
   return changed.map((row) => row.id);
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
-import { makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts } from "@/lib/testing/test-accounts";
 import { forgetExpired } from "./expired-rows";
 
 useDatabase();
 
 test("deletes only expired rows", async () => {
-  const { users, organizationId } = await makeCast();
+  const { users, organizationId } = await createTestAccounts();
   for (const [name, expires, seen] of [
     ["live", "1 day", "0 days"],
     ["over", "-1 day", "0 days"],

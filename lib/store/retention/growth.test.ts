@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { FORGET, LOOK } from "@/lib/store/alerting/old-events";
+import { FORGET, NEXT_EVENTS } from "@/lib/store/alerting/old-events";
+import { STORED_REQUESTS, storedRequestsOf } from "@/lib/store/checks/exchanges";
 import { ensurePartitionsFor, partitionName } from "@/lib/store/checks/partitions";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
-import { STORED_REQUESTS, storedRequestsOf } from "@/lib/store/checks/traces";
 import { pool } from "@/lib/store/core/pool";
 import { BURIED, LEFT_BEHIND } from "@/lib/store/monitors/deleted-monitors";
 import { useDatabase } from "@/lib/testing/database";
@@ -121,7 +121,7 @@ test.each(PURGES.map((what) => [`${what.table} by ${what.age}`, what] as const))
 );
 
 test("finds unneeded events by ID, a batch at a time", async () => {
-  expect(await readWhole(LOOK, [0, 1000, daysAgo(400)])).toEqual([]);
+  expect(await readWhole(NEXT_EVENTS, [0, 1000, daysAgo(400)])).toEqual([]);
   const ids = Array.from({ length: 1000 }, (_, index) => index + 1);
   expect(await readWhole(FORGET, [ids])).not.toContain("events");
 });

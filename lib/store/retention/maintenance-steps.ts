@@ -31,12 +31,13 @@ export async function recordSteps(outcomes: readonly StepOutcome[], spacingS: nu
   await pool().query(WORKED, [worked]);
 }
 
-/** Returns the steps that failed in at least `misses` consecutive runs, longest first. */
-export async function failingSteps(misses: number): Promise<FailingStep[]> {
+/** Returns the steps that failed in at least `misses` consecutive runs, the last one within `keptS` seconds, longest first. */
+export async function failingSteps(misses: number, keptS: number): Promise<FailingStep[]> {
   const { rows } = await pool().query<FailingStep>(
     `select name, misses, reason, extract(epoch from now() - failing_since)::float8 as failing_s
-     from maintenance_steps where misses >= $1 order by failing_since, name`,
-    [misses],
+     from maintenance_steps where misses >= $1 and failed_at > now() - make_interval(secs => $2)
+     order by failing_since, name`,
+    [misses, keptS],
   );
   return rows;
 }

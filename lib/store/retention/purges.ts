@@ -30,7 +30,12 @@ export const EXPIRED: readonly Purge[] = [
   { table: "attempt_buckets", age: "reset_at", keptS: KEPT_S.expired },
   { table: "known_origins", age: "seen_at", keptS: KEPT_S.knownOrigin },
   { table: "target_trials", age: "tried_at", keptS: KEPT_S.targetTrial },
-  { table: "region_hold_history", age: "since", keptS: KEPT_S.regionHold, only: "released_at is not null" },
+  {
+    table: "region_hold_history",
+    age: "since",
+    keptS: KEPT_S.regionQuarantine,
+    only: "released_at is not null",
+  },
   { table: "push_deliveries", age: "created_at", keptS: KEPT_S.pushDelivery },
   {
     table: "page_subscribers",

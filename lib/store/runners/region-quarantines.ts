@@ -1,16 +1,18 @@
 import { sql } from "kysely";
-import type { RegionHold } from "@/lib/domain/checks/quarantine";
+import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import type { MonitorGroup } from "@/lib/domain/checks/region-comparison";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Returns the regions currently quarantined, whose failures don't count. */
-export async function quarantinedRegions(): Promise<RegionHold[]> {
-  return [...(await selectHolds(db())).values()].filter(({ releasedAt }) => releasedAt === null);
+export async function quarantinedRegions(): Promise<RegionQuarantine[]> {
+  return [...(await selectQuarantines(db())).values()].filter(({ releasedAt }) => releasedAt === null);
 }
 
 /** Returns the newest quarantine of each region that ever had one, active or not. */
-export async function selectHolds(from: Tx | ReturnType<typeof db>): Promise<Map<string, RegionHold>> {
+export async function selectQuarantines(
+  from: Tx | ReturnType<typeof db>,
+): Promise<Map<string, RegionQuarantine>> {
   const rows = await from.selectFrom("region_quarantines").selectAll().execute();
   return new Map(
     rows.map(({ region, kind, since, reason, released_at }) => [
@@ -21,11 +23,11 @@ export async function selectHolds(from: Tx | ReturnType<typeof db>): Promise<Map
 }
 
 /** Saves the region's newest quarantine, and a copy in its history. */
-export async function writeHold(trx: Tx, hold: RegionHold): Promise<void> {
-  const { region, kind, reason } = hold;
+export async function writeQuarantine(trx: Tx, quarantine: RegionQuarantine): Promise<void> {
+  const { region, kind, reason } = quarantine;
   const times = {
-    since: new Date(hold.since),
-    released_at: hold.releasedAt === null ? null : new Date(hold.releasedAt),
+    since: new Date(quarantine.since),
+    released_at: quarantine.releasedAt === null ? null : new Date(quarantine.releasedAt),
   };
   await trx
     .insertInto("region_quarantines")
@@ -40,12 +42,18 @@ export async function writeHold(trx: Tx, hold: RegionHold): Promise<void> {
 }
 
 /** Adds an entry to the audit log of every organization that monitors from the region. */
-export async function auditHold(trx: Tx, hold: RegionHold, action: string): Promise<void> {
-  const detail = JSON.stringify({ name: hold.region, kind: hold.kind, reason: hold.reason });
+export async function auditQuarantine(trx: Tx, quarantine: RegionQuarantine, action: string): Promise<void> {
+  const detail = JSON.stringify({
+    name: quarantine.region,
+    kind: quarantine.kind,
+    reason: quarantine.reason,
+  });
   await sql`
     insert into audit_log (organization_id, actor_type, actor_label, action, subject_type, detail)
     select distinct p.organization_id, 'system', 'Vedette', ${action}, 'region', ${detail}::jsonb
-    from region_states r join projects p on p.id = r.project_id where r.region = ${hold.region}`.execute(trx);
+    from region_states r join projects p on p.id = r.project_id where r.region = ${quarantine.region}`.execute(
+    trx,
+  );
 }
 
 /** What a batch's newest results, not stored yet, say about a region's monitors. */

@@ -1,4 +1,5 @@
 import type { AccountsTables } from "./accounts";
+import type { AlertingTables } from "./alerting";
 import type { IncidentsTables } from "./incidents";
 import type { MaintenanceTables } from "./maintenance";
 import type { MonitorExtrasTables } from "./monitor-extras";
@@ -6,7 +7,6 @@ import type { MonitorsTables } from "./monitors";
 import type { PushTables } from "./push";
 import type { RunnersTables } from "./runners";
 import type { StatusPagesTables } from "./status-pages";
-import type { TellingTables } from "./telling";
 
 /** Every table, by module. */
 export interface Database
@@ -15,7 +15,7 @@ export interface Database
     IncidentsTables,
     MonitorExtrasTables,
     MaintenanceTables,
-    TellingTables,
+    AlertingTables,
     PushTables,
     StatusPagesTables,
     RunnersTables {}

@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/store/core/tx";
  * request covers later ones, a running one doesn't, so no change is missed. The queue keeps an older rendering from overtaking
  * a newer one.
  */
-export async function requestSeal(trx: Tx, projectId: number): Promise<void> {
-  const key = `seal:${projectId}`;
-  await addJob(trx, "seal_project", { projectId }, { key, queue: key });
+export async function requestPageRender(trx: Tx, projectId: number): Promise<void> {
+  const key = `render:${projectId}`;
+  await addJob(trx, "render_project_pages", { projectId }, { key, queue: key });
 }

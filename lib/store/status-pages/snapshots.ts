@@ -16,7 +16,7 @@ export interface SnapshotRow {
 export async function replaceSnapshots(
   pageId: number,
   snapshots: ReadonlyArray<Omit<SnapshotRow, "status_page_id" | "sealed_at">>,
-  sealedAt: Date,
+  renderedAt: Date,
 ): Promise<void> {
   await pool().query(
     `with fresh as (
@@ -38,13 +38,13 @@ export async function replaceSnapshots(
       snapshots.map((row) => row.gzip),
       snapshots.map((row) => row.brotli),
       snapshots.map((row) => JSON.stringify(row.headers)),
-      sealedAt,
+      renderedAt,
     ],
   );
 }
 
 /** Returns the IDs of pages rendered at or after `since`. */
-export async function selectSealedSince(since: Date): Promise<number[]> {
+export async function selectPagesRenderedSince(since: Date): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(
     "select status_page_id as id from page_snapshots where path = '' and sealed_at >= $1 order by sealed_at desc limit 10000",
     [since],
@@ -69,7 +69,7 @@ export async function selectPageNames(): Promise<PageName[]> {
 }
 
 /** A page with its access rules and every pre-rendered representation, which is all that serving it needs. */
-export interface SealedPageRow {
+export interface PageWithSnapshots {
   id: number;
   project_id: number;
   subdomain: string;
@@ -85,11 +85,13 @@ const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, acce
   from status_pages`;
 
 /** Returns a page by ID, subdomain or domain, with its snapshots; null when there is none. */
-export async function selectSealedPage(
+export async function selectPageWithSnapshots(
   by: "id" | "subdomain" | "domain",
   value: string | number,
-): Promise<SealedPageRow | null> {
-  const { rows } = await pool().query<Omit<SealedPageRow, "snapshots">>(`${PAGE} where ${by} = $1`, [value]);
+): Promise<PageWithSnapshots | null> {
+  const { rows } = await pool().query<Omit<PageWithSnapshots, "snapshots">>(`${PAGE} where ${by} = $1`, [
+    value,
+  ]);
   const page = rows[0];
   if (!page) return null;
   const snapshots = await pool().query<SnapshotRow>(

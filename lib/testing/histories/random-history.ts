@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { CheckResult } from "@/lib/contract/checks/check";
-import type { RegionHold } from "@/lib/domain/checks/quarantine";
+import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { check } from "../checks";
 
 // A monitor's random life in virtual time: what its regions see, and when that reaches the server.
@@ -30,7 +30,7 @@ const stretch = fc.record({
   /** A region whose runner is off. */
   off: seldom(fc.nat(2)),
   pause: seldom(fc.constantFrom("paused" as const, "held_by_window" as const)),
-  hold: seldom(
+  quarantine: seldom(
     fc.record({ region: fc.nat(2), kind: fc.constantFrom("gated" as const, "quarantined" as const) }),
   ),
   minutes: fc.array(fc.array(delay, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
@@ -41,7 +41,7 @@ export const history = fc.record({
   regions: fc.integer({ min: 1, max: 3 }).map((count) => ALL_REGIONS.slice(0, count)),
   incident: fc.integer({ min: 1, max: 3 }),
   recovery: fc.integer({ min: 1, max: 3 }),
-  threshold: fc.integer({ min: 1, max: 3 }),
+  required: fc.integer({ min: 1, max: 3 }),
   stretches: fc.array(stretch, { minLength: 3, maxLength: 14 }),
   /** Results per batch. */
   batch: fc.integer({ min: 1, max: 9 }),
@@ -67,7 +67,7 @@ export type Turn =
       readonly isPaused: boolean;
       readonly version: number;
     }
-  | { readonly at: number; readonly hold: RegionHold };
+  | { readonly at: number; readonly quarantine: RegionQuarantine };
 
 export interface Life {
   readonly made: readonly Made[];
@@ -86,17 +86,22 @@ export function lifeOf({ stretches, regions }: History, startMs: number): Life {
       number,
       number,
     ];
-    const { pause, hold } = each;
+    const { pause, quarantine } = each;
     if (pause) {
       turns.push({ at: from, pause, isPaused: true, version: version + 1 });
       turns.push({ at: to, pause, isPaused: false, version: version + 2 });
       version += 2;
     }
-    if (hold) {
-      const held = { region: ALL_REGIONS[hold.region] ?? "", kind: hold.kind, since: from, reason: "alone" };
+    if (quarantine) {
+      const placed = {
+        region: ALL_REGIONS[quarantine.region] ?? "",
+        kind: quarantine.kind,
+        since: from,
+        reason: "alone",
+      };
       turns.push(
-        { at: from, hold: { ...held, releasedAt: null } },
-        { at: to, hold: { ...held, releasedAt: to } },
+        { at: from, quarantine: { ...placed, releasedAt: null } },
+        { at: to, quarantine: { ...placed, releasedAt: to } },
       );
     }
     if (!pause)
@@ -145,7 +150,9 @@ function minuteOf(
 
 /** Removes a delay across the beginning or end of a quarantine, because results are judged by it when they arrive. */
 function inTimeForHolds(made: Made, turns: readonly Turn[]): Made {
-  const isCrossed = turns.some((turn) => "hold" in turn && made.at < turn.at && turn.at <= made.arrivesAt);
+  const isCrossed = turns.some(
+    (turn) => "quarantine" in turn && made.at < turn.at && turn.at <= made.arrivesAt,
+  );
   return isCrossed ? { ...made, arrivesAt: made.at + 10_000 } : made;
 }
 

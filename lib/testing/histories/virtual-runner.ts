@@ -38,7 +38,7 @@ export interface Simulated {
 }
 
 /** One check of one region: `at` is its start, `known` when its outcome was known; epoch milliseconds. */
-export interface Look {
+export interface SimulatedCheck {
   readonly region: string;
   readonly at: number;
   readonly known: number;
@@ -69,15 +69,15 @@ const RECHECK_MS = 10_000;
 /**
  * Simulates a monitor's whole life: scheduled checks by phase, a recheck `min(interval, 10 s)` after the start of a check that left
  * something unconfirmed, no overlap. A region cut off for three intervals and a timeout is silent. Successes of a healthy region change
- * nothing and are skipped (`everyCheck` includes them). `onLook` gets each check once.
+ * nothing and are skipped (`everyCheck` includes them). `onCheck` gets each check once.
  */
 export function simulate(
   world: Simulated,
   engine: Engine = REAL_ENGINE,
-  { everyCheck = false, onLook }: { everyCheck?: boolean; onLook?: (look: Look) => void } = {},
+  { everyCheck = false, onCheck }: { everyCheck?: boolean; onCheck?: (check: SimulatedCheck) => void } = {},
 ): IncidentSpan[] {
   const states = new Map<string, RegionState>(world.regions.map((region) => [region, unknownRegion(region)]));
-  const due: Due[] = world.regions.map((region) => ({ at: firstSlot(world, region), region }));
+  const due: Due[] = world.regions.map((region) => ({ at: firstScheduledAt(world, region), region }));
   const spans: { at: number; openedAt: number; recoveredAt: number | null }[] = [];
   const current: { open: OpenIncident | null } = { open: null };
   const sent = new Map<string, JudgedResult>();
@@ -89,12 +89,12 @@ export function simulate(
     const { at, region } = next;
     const cut = world.cuts.find((each) => covers(each, region, at));
     if (cut) {
-      due.push({ region, at: slotAfter(world, region, cut.to) });
+      due.push({ region, at: scheduledAfter(world, region, cut.to) });
       continue;
     }
     const result = look(world, region, at);
     const known = at + (result.outcome === "up" ? 50 : world.timeoutMs);
-    onLook?.({ region, at, known, outcome: result.outcome });
+    onCheck?.({ region, at, known, outcome: result.outcome });
     silence(world, states, heard, at);
     heard.set(region, at);
     const earlier = sent.get(region);
@@ -133,7 +133,7 @@ function look(world: Simulated, region: string, at: number): JudgedResult {
   const error = down || isInconclusive ? { code: "connect_timeout", message: "timed out" } : null;
   return {
     region,
-    slot: at,
+    scheduledAt: at,
     startedAt: at,
     outcome: isInconclusive ? "inconclusive" : down ? "down" : "up",
     error,
@@ -149,13 +149,13 @@ function nextCheck(
   if (state && isUnconfirmed(state)) {
     return Math.max(last.at + Math.min(RECHECK_MS, world.intervalSeconds * 1000), last.known);
   }
-  const slot = slotAfter(world, last.region, last.known);
-  if (everyCheck || state?.verdict !== "healthy") return slot;
+  const scheduledAt = scheduledAfter(world, last.region, last.known);
+  if (everyCheck || state?.verdict !== "healthy") return scheduledAt;
   const troubles = [...world.outages, ...world.cuts, ...world.failedSelfChecks].filter(
-    (each) => each.region === last.region && each.to > slot,
+    (each) => each.region === last.region && each.to > scheduledAt,
   );
   const first = Math.min(world.to, ...troubles.map((each) => each.from));
-  return Math.max(slot, slotAfter(world, last.region, first - 2 * world.intervalSeconds * 1000));
+  return Math.max(scheduledAt, scheduledAfter(world, last.region, first - 2 * world.intervalSeconds * 1000));
 }
 
 function covers(span: Outage, region: string, at: number): boolean {
@@ -178,10 +178,10 @@ function record(
   } else if (current.open) current.open = { ...current.open, status: decision.kind };
 }
 
-function firstSlot(world: Simulated, region: string): number {
+function firstScheduledAt(world: Simulated, region: string): number {
   return nextSlot(world.from, phaseOf(world.monitor, region, world.intervalSeconds), world.intervalSeconds);
 }
 
-function slotAfter(world: Simulated, region: string, at: number): number {
+function scheduledAfter(world: Simulated, region: string, at: number): number {
   return nextSlot(at, phaseOf(world.monitor, region, world.intervalSeconds), world.intervalSeconds);
 }

@@ -11,9 +11,9 @@ export interface Setting {
   regionCount: number;
   intervalSeconds: number;
   timeoutMs: number;
-  incidentConfirmations: number;
-  recoveryConfirmations: number;
-  threshold: number;
+  consecutiveFailures: number;
+  consecutiveSuccesses: number;
+  required: number;
   lost: number;
 }
 
@@ -23,9 +23,9 @@ export const setting: fc.Arbitrary<Setting> = fc.record({
   regionCount: fc.integer({ min: 1, max: 3 }),
   intervalSeconds: fc.constantFrom(30, 60, 300, 900),
   timeoutMs: fc.constantFrom(1000, 5000, 10_000, 20_000),
-  incidentConfirmations: fc.integer({ min: 1, max: 5 }),
-  recoveryConfirmations: fc.integer({ min: 1, max: 5 }),
-  threshold: fc.integer({ min: 1, max: 3 }),
+  consecutiveFailures: fc.integer({ min: 1, max: 5 }),
+  consecutiveSuccesses: fc.integer({ min: 1, max: 5 }),
+  required: fc.integer({ min: 1, max: 3 }),
   lost: fc.nat(7),
 });
 
@@ -60,9 +60,9 @@ export function worldOf(
     ...given,
     regions,
     rules: {
-      incidentConfirmations: given.incidentConfirmations,
-      recoveryConfirmations: given.recoveryConfirmations,
-      regionThreshold: Math.min(given.threshold, regions.length),
+      consecutiveFailures: given.consecutiveFailures,
+      consecutiveSuccesses: given.consecutiveSuccesses,
+      regionsRequired: Math.min(given.required, regions.length),
     },
     outages: toSpans(outages, regions),
     cuts: toSpans(cuts, regions),

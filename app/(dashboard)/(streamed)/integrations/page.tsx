@@ -1,8 +1,8 @@
 import { IntegrationsPage } from "@/components/alerting/integrations-page";
-import { channelHoldReads } from "@/lib/client/channel-hold-reads";
 import { deliveryReads } from "@/lib/client/delivery-reads";
 import { integrationReads } from "@/lib/client/integration-reads";
 import { outboxRead } from "@/lib/client/outbox-read";
+import { rateLimitReads } from "@/lib/client/rate-limit-reads";
 import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
 import { appForms } from "@/lib/http/loaders/app-forms";
@@ -19,8 +19,8 @@ export default async function Page() {
     <Seed
       wants={[
         ...integrationReads(apps).map((read) => want(routes.listIntegrations, read)),
-        want(routes.listChannelHolds, channelHoldReads),
-        want(routes.getDestinationHealth),
+        want(routes.listRateLimitedIntegrations, rateLimitReads),
+        want(routes.getIntegrationHealth),
         want(routes.listAlertRules, ruleReads),
         want(routes.listDeliveries, deliveryReads(1)),
         want(routes.listUsers, { query: { per_page: 100 } }),

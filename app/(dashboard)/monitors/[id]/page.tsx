@@ -35,7 +35,7 @@ export default async function MonitorPage({
       wants={[
         want(routes.getMonitor, reads.monitor),
         want(routes.listResults, reads.results),
-        want(routes.listResults, failure ? reads.failure(failure) : reads.evidence),
+        want(routes.listResults, failure ? reads.failure(failure) : reads.failures),
         want(routes.listIncidents, reads.incidents),
         want(routes.getMonitorReport, reads.report),
         want(routes.listCertificates, reads.certificates),

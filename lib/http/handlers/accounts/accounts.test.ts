@@ -4,22 +4,22 @@ import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 const SAME = { origin: "http://localhost:3000" };
 const cookieOf = (headers: Record<string, string>) => headers["Set-Cookie"]?.split(";")[0] ?? "";
 
 beforeAll(async () => {
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
 });
 
 async function signIn(name = "ada"): Promise<string> {
-  const email = `${name}-${cast.organizationId}@example.com`;
-  const { status, headers } = await api().post("/session", { email, password: CAST_PASSWORD });
+  const email = `${name}-${accounts.organizationId}@example.com`;
+  const { status, headers } = await api().post("/session", { email, password: TEST_PASSWORD });
   expect(status).toBe(200);
   return cookieOf(headers);
 }
@@ -32,25 +32,25 @@ describe("sessions", () => {
     const seen = await as(cookie).get("/session");
     expect(seen.body).toMatchObject({ user: { name: "Ada", role: "owner" }, project: { slug: "app" } });
     expect(seen.body.projects.map((project: { slug: string }) => project.slug)).toEqual(["app", "other"]);
-    const switched = await as(cookie).post("/session/project", { project_id: cast.projects.other });
+    const switched = await as(cookie).post("/session/project", { project_id: accounts.projects.other });
     expect(switched.body.project.slug).toBe("other");
     expect((await as(cookie).get("/whoami")).body.project.slug).toBe("other");
-    expect((await as(cookie).post("/session/project", { project_id: cast.projects.foreign })).status).toBe(
-      404,
-    );
+    expect(
+      (await as(cookie).post("/session/project", { project_id: accounts.projects.foreign })).status,
+    ).toBe(404);
     expect((await as(cookie).delete("/session")).status).toBe(204);
     expect((await as(cookie).get("/session")).status).toBe(401);
   });
 
   test("the cookie is HttpOnly, SameSite=Lax, and __Host- with Secure over https", async () => {
-    const email = `ada-${cast.organizationId}@example.com`;
-    const plain = await api().post("/session", { email, password: CAST_PASSWORD });
+    const email = `ada-${accounts.organizationId}@example.com`;
+    const plain = await api().post("/session", { email, password: TEST_PASSWORD });
     expect(plain.headers["Set-Cookie"]).toMatch(
       /^vedette_session=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
     );
     process.env.APP_URL = "https://status.example.com";
     forget("env");
-    const secure = await api().post("/session", { email, password: CAST_PASSWORD });
+    const secure = await api().post("/session", { email, password: TEST_PASSWORD });
     process.env.APP_URL = "";
     forget("env");
     expect(secure.headers["Set-Cookie"]).toMatch(/^__Host-vedette_session=\S+; .*; Secure$/);
@@ -58,7 +58,7 @@ describe("sessions", () => {
 
   test("a wrong password and an unknown account get the same response", async () => {
     const wrong = await api().post("/session", {
-      email: `ben-${cast.organizationId}@example.com`,
+      email: `ben-${accounts.organizationId}@example.com`,
       password: "x",
     });
     const unknown = await api().post("/session", { email: "nobody@example.com", password: "x" });
@@ -67,7 +67,7 @@ describe("sessions", () => {
   });
 
   test("rejects the 21st attempt on an account, whether it exists or not", async () => {
-    for (const email of ["guess@example.com", `cleo-${cast.organizationId}@example.com`]) {
+    for (const email of ["guess@example.com", `cleo-${accounts.organizationId}@example.com`]) {
       const statuses = [];
       for (let attempt = 0; attempt < 21; attempt += 1) {
         statuses.push((await api().post("/session", { email, password: "wrong" })).status);
@@ -80,16 +80,16 @@ describe("sessions", () => {
   test("a new password ends the user's other sessions and user tokens, and no one else's", async () => {
     const [one, other] = [await signIn("ben"), await signIn("ben")];
     const answer = await as(one).post("/account/password", {
-      current_password: CAST_PASSWORD,
+      current_password: TEST_PASSWORD,
       new_password: "another long password",
     });
     expect(answer.status).toBe(204);
-    expect((await api(cast.benToken).get("/whoami")).status).toBe(401);
-    expect((await api(cast.adaToken).get("/whoami")).status).toBe(200);
+    expect((await api(accounts.benToken).get("/whoami")).status).toBe(401);
+    expect((await api(accounts.adaToken).get("/whoami")).status).toBe(200);
     expect((await as(other).get("/session")).status).toBe(401);
     expect((await as(one).get("/session")).status).toBe(401);
     expect((await as(cookieOf(answer.headers)).get("/session")).status).toBe(200);
-    await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+    await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
     await pool().query("update api_keys set revoked_at = null");
   });
 
@@ -188,8 +188,8 @@ describe("keys", () => {
   });
 
   test("an API key cannot create keys", async () => {
-    expect((await api(cast.orgWrite).get("/keys")).status).toBe(403);
-    expect((await api(cast.adaToken).post("/keys", { kind: "user", name: "x" })).status).toBe(403);
+    expect((await api(accounts.orgWrite).get("/keys")).status).toBe(403);
+    expect((await api(accounts.adaToken).post("/keys", { kind: "user", name: "x" })).status).toBe(403);
   });
 });
 
@@ -202,7 +202,7 @@ describe("one-time links", () => {
       [
         sha256(token),
         values.purpose,
-        cast.organizationId,
+        accounts.organizationId,
         values.user_id ?? null,
         values.email ?? null,
         values.role ?? null,
@@ -238,7 +238,7 @@ describe("one-time links", () => {
 
   test("a password reset ends the previous sessions", async () => {
     const old = await signIn("ben");
-    const token = await makeLink({ purpose: "password_reset", user_id: cast.users.ben });
+    const token = await makeLink({ purpose: "password_reset", user_id: accounts.users.ben });
     const made = await api().post(`/setup/${token}`, { password: "a long enough password" });
     expect(made.body.user.name).toBe("Ben");
     expect((await as(old).get("/session")).status).toBe(401);

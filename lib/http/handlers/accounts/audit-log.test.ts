@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
-  ada = await signedIn(`ada-${cast.organizationId}@example.com`);
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
 });
 
 const actions = (answer: { body: { data: { action: string }[] } }) =>
@@ -22,8 +22,8 @@ const actions = (answer: { body: { data: { action: string }[] } }) =>
 test("lists sign-ins, keys, members and settings, newest first, with the actor and the subject", async () => {
   const key = await ada.post("/keys", { kind: "project", name: "CI", uptime: "read" });
   await ada.delete(`/keys/${key.body.id}`);
-  await ada.post(`/members/${cast.users.cleo}`, { role: "admin" });
-  await ada.post("/projects", { name: "Shop", members: [cast.users.ada] });
+  await ada.post(`/members/${accounts.users.cleo}`, { role: "admin" });
+  await ada.post("/projects", { name: "Shop", members: [accounts.users.ada] });
   const listed = await ada.get("/audit-log");
   expect(actions(listed)).toEqual([
     "project.created",
@@ -33,21 +33,21 @@ test("lists sign-ins, keys, members and settings, newest first, with the actor a
     "user.signed_in",
   ]);
   expect(listed.body.data[1]).toMatchObject({
-    actor: { type: "user", id: cast.users.ada, label: "Ada" },
-    subject: { type: "user", id: cast.users.cleo, label: "Cleo" },
+    actor: { type: "user", id: accounts.users.ada, label: "Ada" },
+    subject: { type: "user", id: accounts.users.cleo, label: "Cleo" },
     project: null,
     detail: { from: "member", to: "admin" },
   });
 });
 
 test("lists actions of an API key under the key's name", async () => {
-  await api(cast.orgWrite).post("/projects", { name: "By key", members: [cast.users.ada] });
+  await api(accounts.orgWrite).post("/projects", { name: "By key", members: [accounts.users.ada] });
   const [newest] = (await ada.get("/audit-log")).body.data;
   expect(newest).toMatchObject({ action: "project.created", actor: { type: "api_key" } });
 });
 
 test("records settings of notifications and access by name, without secrets", async () => {
-  const client = api(cast.prjWrite);
+  const client = api(accounts.prjWrite);
   const secret = "LEAKwebhookLEAKwebhook";
   const { body: hook } = await client.post("/apps/outgoing_webhook/integrations", {
     name: "Hook",
@@ -90,7 +90,7 @@ test("records settings of notifications and access by name, without secrets", as
     "status_page.deleted",
   ]);
   expect(listed.body.data[1]).toMatchObject({
-    project: { id: cast.projects.app, name: "app" },
+    project: { id: accounts.projects.app, name: "app" },
     subject: { label: "Acme" },
     detail: { fields: ["access_password"] },
   });
@@ -99,8 +99,8 @@ test("records settings of notifications and access by name, without secrets", as
 
 test("a failed change leaves no entry, because both are in one transaction", async () => {
   const before = await pool().query("select count(*) from audit_log");
-  expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(409);
-  expect((await ada.post("/projects", { name: "X", members: [cast.users.foreign] })).status).toBe(422);
+  expect((await ada.post(`/members/${accounts.users.ada}`, { role: "member" })).status).toBe(409);
+  expect((await ada.post("/projects", { name: "X", members: [accounts.users.foreign] })).status).toBe(422);
   expect(await pool().query("select count(*) from audit_log")).toMatchObject({ rows: before.rows });
 });
 
@@ -108,15 +108,15 @@ test("filters by subject and actor, and paginates", async () => {
   expect(new Set(actions(await ada.get("/audit-log?subject=api_key")))).toEqual(
     new Set(["key.created", "key.revoked"]),
   );
-  const byAda = (await ada.get(`/audit-log?user_id=${cast.users.ada}`)).body.data;
-  expect(byAda.every((one: { actor: { id: number } }) => one.actor.id === cast.users.ada)).toBe(true);
-  expect((await ada.get(`/audit-log?user_id=${cast.users.foreign}`)).body.data).toEqual([]);
+  const byAda = (await ada.get(`/audit-log?user_id=${accounts.users.ada}`)).body.data;
+  expect(byAda.every((one: { actor: { id: number } }) => one.actor.id === accounts.users.ada)).toBe(true);
+  expect((await ada.get(`/audit-log?user_id=${accounts.users.foreign}`)).body.data).toEqual([]);
   expect((await ada.get("/audit-log?per_page=2&page=2")).body.data).toHaveLength(2);
   expect((await ada.get("/audit-log?subject=nothing")).status).toBe(422);
 });
 
 test("does not show another organization's log", async () => {
-  const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
+  const { rows } = await pool().query("select email from users where id = $1", [accounts.users.foreign]);
   const mallory = await signedIn(rows[0].email);
   expect(actions(await mallory.get("/audit-log"))).toEqual(["user.signed_in"]);
 });

@@ -3,31 +3,31 @@ import { hashPassword } from "@/lib/services/accounts/password";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import { type SmtpSink, startSmtpSink } from "@/lib/testing/mail-sink";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
-let sink: SmtpSink;
+let accounts: TestAccounts;
+let mailServer: MailServer;
 let passwordHash: string;
 const NEW_PASSWORD = "a long enough password";
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(CAST_PASSWORD);
-  sink = await startSmtpSink();
+  passwordHash = await hashPassword(TEST_PASSWORD);
+  mailServer = await startMailServer();
 });
-afterAll(() => sink.close());
+afterAll(() => mailServer.close());
 beforeEach(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   await pool().query("update users set password_hash = $1", [passwordHash]);
   await pool().query("delete from attempt_buckets");
   setEnv({ SMTP_URL: "" });
-  sink.mails.length = 0;
+  mailServer.mails.length = 0;
 });
 
-const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 const newcomer = () => emailOf("dora");
 const as = (name: string) => signedIn(emailOf(name));
 const pathOf = (link: string) => new URL(link).pathname;
@@ -38,39 +38,42 @@ const accept = (link: string, more: Record<string, unknown> = {}) =>
 async function auditOf(action: string) {
   const { rows } = await pool().query(
     "select actor_label, subject_id, detail from audit_log where organization_id = $1 and action = $2 order by id",
-    [cast.organizationId, action],
+    [accounts.organizationId, action],
   );
   return rows;
 }
 
 test("emails an invitation when SMTP is configured, shows the link once and accepts it once", async () => {
-  setEnv({ SMTP_URL: sink.url });
+  setEnv({ SMTP_URL: mailServer.url });
   const ada = await as("ada");
   const made = await ada.post("/invitations", {
-    email: `Dora-${cast.organizationId}@Example.com`,
+    email: `Dora-${accounts.organizationId}@Example.com`,
     role: "admin",
   });
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({
-    email: `Dora-${cast.organizationId}@Example.com`,
+    email: `Dora-${accounts.organizationId}@Example.com`,
     role: "admin",
     mail: "sent",
     invited_by: "Ada",
   });
-  expect(sink.mails).toHaveLength(1);
-  expect(sink.mails[0]?.recipients).toEqual([`Dora-${cast.organizationId}@example.com`]);
-  expect(sink.mails[0]?.raw.replace(/=\r\n/g, "")).toContain(tokenOf(made.body.link));
+  expect(mailServer.mails).toHaveLength(1);
+  expect(mailServer.mails[0]?.recipients).toEqual([`Dora-${accounts.organizationId}@example.com`]);
+  expect(mailServer.mails[0]?.raw.replace(/=\r\n/g, "")).toContain(tokenOf(made.body.link));
   const listed = await ada.get("/invitations");
   expect(listed.body.data).toHaveLength(1);
   expect(listed.text).not.toContain(tokenOf(made.body.link));
   expect((await api().get(pathOf(made.body.link))).body).toMatchObject({
     purpose: "invitation",
     organization_name: "Acme",
-    email: `Dora-${cast.organizationId}@Example.com`,
+    email: `Dora-${accounts.organizationId}@Example.com`,
     needs_code: false,
   });
   const dora = await accept(made.body.link);
-  expect(dora.body.user).toMatchObject({ email: `Dora-${cast.organizationId}@Example.com`, role: "admin" });
+  expect(dora.body.user).toMatchObject({
+    email: `Dora-${accounts.organizationId}@Example.com`,
+    role: "admin",
+  });
   expect((await accept(made.body.link, { name: "Eve" })).status).toBe(404);
   expect((await ada.get("/invitations")).body.data).toEqual([]);
   expect(await auditOf("user.created")).toMatchObject([{ actor_label: "Dora", detail: { role: "admin" } }]);
@@ -85,16 +88,16 @@ test("works without SMTP and stores no secret", async () => {
 });
 
 test("reports a rejected email, and the link still works", async () => {
-  setEnv({ SMTP_URL: sink.url });
-  sink.refuseWith = 550;
+  setEnv({ SMTP_URL: mailServer.url });
+  mailServer.refuseWith = 550;
   const made = await (await as("ada")).post("/invitations", { email: newcomer() });
-  sink.refuseWith = null;
+  mailServer.refuseWith = null;
   expect(made.body.mail).toBe("failed");
   expect((await accept(made.body.link)).status).toBe(200);
 });
 
 test("uses the role, address and projects of the invitation, whatever is sent with it", async () => {
-  const { app, other, foreign } = cast.projects;
+  const { app, other, foreign } = accounts.projects;
   const made = await (await as("ben")).post("/invitations", { email: newcomer(), project_ids: [app] });
   const dora = await accept(made.body.link, {
     email: "evil@example.com",
@@ -116,13 +119,13 @@ test("uses the role, address and projects of the invitation, whatever is sent wi
 
 test("rejects projects of others and skips projects deleted since", async () => {
   const ada = await as("ada");
-  const { app, other, foreign } = cast.projects;
+  const { app, other, foreign } = accounts.projects;
   const wrong = await ada.post("/invitations", { email: newcomer(), project_ids: [app, foreign] });
   expect(wrong.body.errors).toEqual({
     "project_ids.1": [`This organization has no project with the ID ${foreign}.`],
   });
   const made = await ada.post("/invitations", { email: newcomer(), project_ids: [app, other] });
-  await api(cast.orgWrite).delete(`/projects/${other}`);
+  await api(accounts.orgWrite).delete(`/projects/${other}`);
   expect((await accept(made.body.link)).body.projects).toMatchObject([{ id: app }]);
 });
 
@@ -151,7 +154,7 @@ test("does not invite a member again, and does not reveal an account elsewhere",
   const ada = await as("ada");
   const again = await ada.post("/invitations", { email: emailOf("BEN") });
   expect(again.body.errors).toEqual({ email: ["This email address already belongs to a member."] });
-  const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
+  const { rows } = await pool().query("select email from users where id = $1", [accounts.users.foreign]);
   const foreign = await ada.post("/invitations", { email: rows[0].email });
   expect(foreign.status).toBe(201);
   expect((await accept(foreign.body.link)).body.errors).toEqual({
@@ -162,11 +165,11 @@ test("does not invite a member again, and does not reveal an account elsewhere",
 test("one-time links end when their creator changes role or is removed", async () => {
   const ada = await as("ada");
   const byBen = await (await as("ben")).post("/invitations", { email: "back-door@example.com" });
-  await ada.post(`/members/${cast.users.ben}`, { role: "member" });
+  await ada.post(`/members/${accounts.users.ben}`, { role: "member" });
   expect((await accept(byBen.body.link)).status).toBe(404);
-  await ada.post(`/members/${cast.users.ben}`, { role: "admin" });
-  const resetByBen = await (await as("ben")).post(`/members/${cast.users.cleo}/password-reset`);
-  await ada.delete(`/members/${cast.users.ben}`);
+  await ada.post(`/members/${accounts.users.ben}`, { role: "admin" });
+  const resetByBen = await (await as("ben")).post(`/members/${accounts.users.cleo}/password-reset`);
+  await ada.delete(`/members/${accounts.users.ben}`);
   expect((await accept(resetByBen.body.link)).status).toBe(404);
 });
 

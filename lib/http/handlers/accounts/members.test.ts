@@ -2,30 +2,30 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let passwordHash: string;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(CAST_PASSWORD);
+  passwordHash = await hashPassword(TEST_PASSWORD);
 });
 beforeEach(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   await pool().query("update users set password_hash = $1", [passwordHash]);
   await pool().query("delete from attempt_buckets");
 });
 
-const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 const as = (name: string) => signedIn(emailOf(name));
 
 async function auditOf(action: string) {
   const { rows } = await pool().query(
     "select actor_label, subject_id, detail from audit_log where organization_id = $1 and action = $2 order by id",
-    [cast.organizationId, action],
+    [accounts.organizationId, action],
   );
   return rows;
 }
@@ -37,7 +37,7 @@ describe("members", () => {
     expect(forAdmin.data[1]).toMatchObject({
       role: "admin",
       two_factor: false,
-      project_ids: [cast.projects.app, cast.projects.other],
+      project_ids: [accounts.projects.app, accounts.projects.other],
     });
     expect(forAdmin.data[1].last_seen_at).toMatch(/Z$/);
     const forMember = (await (await as("cleo")).get("/members")).body;
@@ -48,18 +48,18 @@ describe("members", () => {
     const ada = await as("ada");
     const cleo = await as("cleo");
     const made = await cleo.post("/keys", { kind: "user", name: "Mine" });
-    expect((await ada.post(`/members/${cast.users.cleo}`, { role: "admin" })).body.role).toBe("admin");
+    expect((await ada.post(`/members/${accounts.users.cleo}`, { role: "admin" })).body.role).toBe("admin");
     expect((await cleo.get("/session")).status).toBe(401);
     expect((await api(made.body.token).get("/whoami")).body.role).toBe("admin");
     expect((await (await as("cleo")).get("/invitations")).status).toBe(200);
-    await ada.post(`/members/${cast.users.cleo}`, { role: "member" });
+    await ada.post(`/members/${accounts.users.cleo}`, { role: "member" });
     expect((await (await as("cleo")).get("/invitations")).body.message).toBe(
       "This action needs the platform:write permission.",
     );
     expect(await auditOf("member.role_changed")).toMatchObject([
       {
         actor_label: "Ada",
-        subject_id: cast.users.cleo,
+        subject_id: accounts.users.cleo,
         detail: { name: "Cleo", from: "member", to: "admin" },
       },
       { detail: { from: "admin", to: "member" } },
@@ -68,20 +68,20 @@ describe("members", () => {
 
   test("the same role again changes nothing and ends no session", async () => {
     const cleo = await as("cleo");
-    await (await as("ada")).post(`/members/${cast.users.cleo}`, { role: "member" });
+    await (await as("ada")).post(`/members/${accounts.users.cleo}`, { role: "member" });
     expect((await cleo.get("/session")).status).toBe(200);
     expect(await auditOf("member.role_changed")).toEqual([]);
   });
 
   test("a member can access exactly the assigned projects; foreign and missing ones get the same 422", async () => {
     const ada = await as("ada");
-    const { app, other, foreign } = cast.projects;
+    const { app, other, foreign } = accounts.projects;
     const cleo = await as("cleo");
     expect((await cleo.post("/session/project", { project_id: other })).status).toBe(404);
-    const changed = await ada.post(`/members/${cast.users.cleo}`, { project_ids: [other] });
+    const changed = await ada.post(`/members/${accounts.users.cleo}`, { project_ids: [other] });
     expect(changed.body.project_ids).toEqual([other]);
     expect((await cleo.get("/session")).body.projects).toMatchObject([{ id: other }]);
-    const wrong = await ada.post(`/members/${cast.users.cleo}`, { project_ids: [app, foreign, 987654] });
+    const wrong = await ada.post(`/members/${accounts.users.cleo}`, { project_ids: [app, foreign, 987654] });
     expect(wrong.status).toBe(422);
     expect(wrong.body.errors).toEqual({
       "project_ids.1": [`This organization has no project with the ID ${foreign}.`],
@@ -93,27 +93,27 @@ describe("members", () => {
     const ada = await as("ada");
     const cleo = await as("cleo");
     const { body: key } = await cleo.post("/keys", { kind: "user", name: "Mine" });
-    const { body: mail } = await api(cast.prjWrite).post("/apps/email/integrations", {
+    const { body: mail } = await api(accounts.prjWrite).post("/apps/email/integrations", {
       name: "Ops",
-      settings: { members: [cast.users.cleo, cast.users.ben] },
+      settings: { members: [accounts.users.cleo, accounts.users.ben] },
     });
-    expect((await ada.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
+    expect((await ada.delete(`/members/${accounts.users.cleo}`)).status).toBe(204);
     expect((await cleo.get("/session")).status).toBe(401);
     expect((await api(key.token).get("/whoami")).status).toBe(401);
     expect((await ada.get("/members")).body.data).toHaveLength(2);
-    const left = await api(cast.prjWrite).get(`/apps/email/integrations/${mail.id}`);
-    expect(left.body.settings.members).toEqual([cast.users.ben]);
-    expect((await ada.delete(`/members/${cast.users.cleo}`)).status).toBe(404);
+    const left = await api(accounts.prjWrite).get(`/apps/email/integrations/${mail.id}`);
+    expect(left.body.settings.members).toEqual([accounts.users.ben]);
+    expect((await ada.delete(`/members/${accounts.users.cleo}`)).status).toBe(404);
     expect(await auditOf("member.removed")).toMatchObject([{ detail: { name: "Cleo", role: "member" } }]);
   });
 
   test("the only recipient of an integration cannot be removed until someone else is added there", async () => {
     const ada = await as("ada");
-    await api(cast.prjWrite).post("/apps/email/integrations", {
+    await api(accounts.prjWrite).post("/apps/email/integrations", {
       name: "Night shift",
-      settings: { members: [cast.users.cleo] },
+      settings: { members: [accounts.users.cleo] },
     });
-    const refused = await ada.delete(`/members/${cast.users.cleo}`);
+    const refused = await ada.delete(`/members/${accounts.users.cleo}`);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain("Night shift");
     expect((await ada.get("/members")).body.data).toHaveLength(3);
@@ -121,29 +121,29 @@ describe("members", () => {
 
   test("the last owner can neither leave nor step down; with a second owner both work", async () => {
     const ada = await as("ada");
-    expect((await ada.delete(`/members/${cast.users.ada}`)).status).toBe(409);
-    expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(409);
+    expect((await ada.delete(`/members/${accounts.users.ada}`)).status).toBe(409);
+    expect((await ada.post(`/members/${accounts.users.ada}`, { role: "member" })).status).toBe(409);
     expect((await ada.get("/session")).body.user.role).toBe("owner");
-    await ada.post(`/members/${cast.users.ben}`, { role: "owner" });
-    expect((await ada.post(`/members/${cast.users.ada}`, { role: "member" })).status).toBe(200);
+    await ada.post(`/members/${accounts.users.ben}`, { role: "owner" });
+    expect((await ada.post(`/members/${accounts.users.ada}`, { role: "member" })).status).toBe(200);
     expect((await ada.get("/session")).status).toBe(401);
-    expect((await (await as("ben")).delete(`/members/${cast.users.ben}`)).status).toBe(409);
+    expect((await (await as("ben")).delete(`/members/${accounts.users.ben}`)).status).toBe(409);
   });
 
   test("when two owners remove each other at the same moment, one remains", async () => {
     const ada = await as("ada");
-    await ada.post(`/members/${cast.users.ben}`, { role: "owner" });
+    await ada.post(`/members/${accounts.users.ben}`, { role: "owner" });
     const ben = await as("ben");
     const answers = await Promise.all([
-      ada.delete(`/members/${cast.users.ben}`),
-      ben.delete(`/members/${cast.users.ada}`),
+      ada.delete(`/members/${accounts.users.ben}`),
+      ben.delete(`/members/${accounts.users.ada}`),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
   test("members can leave on their own", async () => {
     const cleo = await as("cleo");
-    expect((await cleo.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
+    expect((await cleo.delete(`/members/${accounts.users.cleo}`)).status).toBe(204);
     expect((await cleo.get("/session")).status).toBe(401);
   });
 });
@@ -151,10 +151,10 @@ describe("members", () => {
 describe("limits of a role", () => {
   test("a member cannot manage people, and the error names the permission", async () => {
     const cleo = await as("cleo");
-    const { ada, ben } = cast.users;
+    const { ada, ben } = accounts.users;
     const tries: [string, string, unknown?][] = [
       ["POST", `/members/${ben}`, { role: "member" }],
-      ["POST", `/members/${cast.users.cleo}`, { role: "owner" }],
+      ["POST", `/members/${accounts.users.cleo}`, { role: "owner" }],
       ["DELETE", `/members/${ada}`],
       ["POST", `/members/${ada}/password-reset`],
       ["DELETE", `/members/${ada}/two-factor`],
@@ -176,12 +176,12 @@ describe("limits of a role", () => {
 
   test("an admin cannot manage owners", async () => {
     const ben = await as("ben");
-    const { ada, cleo } = cast.users;
+    const { ada, cleo } = accounts.users;
     const ownerLink = await (await as("ada")).post("/invitations", { email: "o@example.com", role: "owner" });
     const tries: [string, string, unknown?][] = [
       ["POST", `/members/${ada}`, { role: "member" }],
       ["POST", `/members/${cleo}`, { role: "owner" }],
-      ["POST", `/members/${cast.users.ben}`, { role: "owner" }],
+      ["POST", `/members/${accounts.users.ben}`, { role: "owner" }],
       ["DELETE", `/members/${ada}`],
       ["POST", `/members/${ada}/password-reset`],
       ["DELETE", `/members/${ada}/two-factor`],
@@ -206,16 +206,16 @@ describe("limits of a role", () => {
       role: "owner",
       email: "ada@evil.example",
       organization_id: 1,
-      id: cast.users.ada,
+      id: accounts.users.ada,
       totp_secret: null,
     });
-    expect(changed.body).toMatchObject({ id: cast.users.cleo, name: "Cleo C.", role: "member" });
+    expect(changed.body).toMatchObject({ id: accounts.users.cleo, name: "Cleo C.", role: "member" });
     expect(changed.body.email).toBe(emailOf("cleo"));
-    expect((await cleo.get("/session")).body.organization.id).toBe(cast.organizationId);
+    expect((await cleo.get("/session")).body.organization.id).toBe(accounts.organizationId);
   });
 
   test("API keys and user tokens are rejected: sessions only", async () => {
-    for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken]) {
+    for (const token of [accounts.orgWrite, accounts.prjWrite, accounts.adaToken]) {
       for (const path of ["/members", "/invitations", "/audit-log", "/sessions", "/account/two-factor"])
         expect([path, (await api(token).get(path)).status]).toEqual([path, 403]);
     }
@@ -223,7 +223,7 @@ describe("limits of a role", () => {
 
   test("people and invitations of another organization look missing", async () => {
     const ada = await as("ada");
-    const mallory = cast.users.foreign;
+    const mallory = accounts.users.foreign;
     const foreign = await signedIn(
       (await pool().query("select email from users where id = $1", [mallory])).rows[0].email,
     );

@@ -2,21 +2,21 @@ import { beforeAll, expect, test } from "vitest";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
-const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+let accounts: TestAccounts;
+const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 
 beforeAll(async () => {
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
 });
 
 test("a user sees their sessions and ends one, or all others", async () => {
-  const body = { email: emailOf("ada"), password: CAST_PASSWORD };
+  const body = { email: emailOf("ada"), password: TEST_PASSWORD };
   const firefox = await api().post("/session", body, { "user-agent": "Firefox on the train" });
   const train = withCookie(cookieOf(firefox.headers));
   const [here, third] = [await signedIn(emailOf("ada")), await signedIn(emailOf("ada"))];

@@ -11,34 +11,34 @@ import { claimStep } from "@/lib/store/accounts/two-factor";
 import { pool } from "@/lib/store/core/pool";
 import { api, from } from "@/lib/testing/api";
 import { codeOf, fromBase32, wrongCode } from "@/lib/testing/authenticator";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let passwordHash: string;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(CAST_PASSWORD);
+  passwordHash = await hashPassword(TEST_PASSWORD);
   setEnv({ SMTP_URL: "" });
 });
 afterAll(() => vi.useRealTimers());
 beforeEach(async () => {
   // The middle of a time step, so that no test crosses into the next one.
   vi.useFakeTimers({ toFake: ["Date"], now: totpStep(new Date()) * 30_000 + 15_000 });
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   await pool().query("update users set password_hash = $1", [passwordHash]);
   await pool().query("delete from attempt_buckets");
 });
 
-const emailOf = (name: string) => `${name}-${cast.organizationId}@example.com`;
+const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 const refused = { code: ["This code is wrong, expired or already used."] };
 
 /** Turns it on and resets the used steps, so that a test can use the current code. */
 async function turnOn(name = "ada") {
   const person = await signedIn(emailOf(name));
-  const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
+  const begun = await person.post("/account/two-factor", { current_password: TEST_PASSWORD });
   const secret = fromBase32(begun.body.secret);
   const done = await person.post("/account/two-factor/confirm", { code: codeOf(secret) });
   expect(done.status).toBe(200);
@@ -51,7 +51,7 @@ function forgetSteps() {
   return pool().query("update users set totp_last_step = null");
 }
 
-const trySignIn = (code?: string, name = "ada", password = CAST_PASSWORD) =>
+const trySignIn = (code?: string, name = "ada", password = TEST_PASSWORD) =>
   api().post("/session", { email: emailOf(name), password, ...(code !== undefined && { code }) });
 
 describe("setting up", () => {
@@ -60,7 +60,7 @@ describe("setting up", () => {
     expect((await ada.post("/account/two-factor/confirm", { code: "123456" })).status).toBe(409);
     const wrong = await ada.post("/account/two-factor", { current_password: "wrong" });
     expect(wrong.body.errors).toEqual({ current_password: ["The current password is wrong."] });
-    const begun = await ada.post("/account/two-factor", { current_password: CAST_PASSWORD });
+    const begun = await ada.post("/account/two-factor", { current_password: TEST_PASSWORD });
     expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
     const secret = fromBase32(begun.body.secret);
@@ -80,7 +80,7 @@ describe("setting up", () => {
       enabled: true,
       recovery_codes_left: 10,
     });
-    const again = await client.post("/account/two-factor", { current_password: CAST_PASSWORD });
+    const again = await client.post("/account/two-factor", { current_password: TEST_PASSWORD });
     expect(again.status).toBe(409);
   });
 
@@ -90,9 +90,9 @@ describe("setting up", () => {
     const text = rows.map(({ row }) => row).join();
     for (const form of [begun.secret, secret.toString("hex"), secret.toString("base64"), ...codes])
       expect(text).not.toContain(form);
-    const sealed = rows.find((row) => row.totp_secret)?.totp_secret as Buffer;
-    expect(sealed.includes(secret)).toBe(false);
-    expect(sealed.toString("latin1")).not.toContain(secret.toString("base64"));
+    const encrypted = rows.find((row) => row.totp_secret)?.totp_secret as Buffer;
+    expect(encrypted.includes(secret)).toBe(false);
+    expect(encrypted.toString("latin1")).not.toContain(secret.toString("base64"));
     const { rows: audit } = await pool().query("select detail::text from audit_log");
     expect(JSON.stringify(audit)).not.toContain(codes[0]);
     expect((await client.get("/account/two-factor")).text).not.toContain(begun.secret);
@@ -102,7 +102,7 @@ describe("setting up", () => {
     const { secret } = await turnOn();
     await pool().query(
       "update users set totp_secret = (select totp_secret from users where id = $1) where id = $2",
-      [cast.users.ada, cast.users.ben],
+      [accounts.users.ada, accounts.users.ben],
     );
     expect((await trySignIn(codeOf(secret), "ben")).status).toBe(500);
   });
@@ -149,15 +149,15 @@ describe("signing in", () => {
   test("only one of many servers accepts a code at the same moment, and never an older step", async () => {
     await turnOn();
     const step = totpStep(now());
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimStep(cast.users.ada, step)));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimStep(accounts.users.ada, step)));
     expect(claims.filter(Boolean)).toHaveLength(1);
-    expect(await claimStep(cast.users.ada, step - 1)).toBe(false);
-    expect(await claimStep(cast.users.ada, step + 1)).toBe(true);
+    expect(await claimStep(accounts.users.ada, step - 1)).toBe(false);
+    expect(await claimStep(accounts.users.ada, step + 1)).toBe(true);
   });
 
   test("does not accept the setup code again", async () => {
     const person = await signedIn(emailOf("ada"));
-    const begun = await person.post("/account/two-factor", { current_password: CAST_PASSWORD });
+    const begun = await person.post("/account/two-factor", { current_password: TEST_PASSWORD });
     const code = codeOf(fromBase32(begun.body.secret));
     await person.post("/account/two-factor/confirm", { code });
     expect((await trySignIn(code)).body.errors).toEqual(refused);
@@ -185,7 +185,7 @@ describe("signing in", () => {
     await trySignIn(wrongCode(secret));
     const { rows } = await pool().query(
       "select detail from audit_log where action = 'user.code_refused' and organization_id = $1",
-      [cast.organizationId],
+      [accounts.organizationId],
     );
     expect(rows).toEqual([{ detail: { address: "192.0.2.1" } }]);
     await pool().query("update attempt_buckets set attempts = 20 where bucket like 'codes:%'");
@@ -199,7 +199,7 @@ describe("signing in", () => {
   test("attackers who know the password do not use up the guesses of a known address", async () => {
     const { secret } = await turnOn();
     const stranger = api(undefined, { send: from("198.51.100.1") });
-    const body = { email: emailOf("ada"), password: CAST_PASSWORD };
+    const body = { email: emailOf("ada"), password: TEST_PASSWORD };
     for (let guess = 0; guess < 20; guess += 1)
       await stranger.post("/session", { ...body, code: wrongCode(secret) });
     expect((await stranger.post("/session", { ...body, code: codeOf(secret) })).status).toBe(429);
@@ -213,8 +213,8 @@ describe("turning it off and renewing", () => {
     const code = codeOf(secret);
     const off = (body: object) => client.post("/account/two-factor/disable", body);
     expect((await off({ current_password: "wrong", code })).status).toBe(422);
-    expect((await off({ current_password: CAST_PASSWORD, code: wrongCode(secret) })).status).toBe(422);
-    const done = await off({ current_password: CAST_PASSWORD, code });
+    expect((await off({ current_password: TEST_PASSWORD, code: wrongCode(secret) })).status).toBe(422);
+    const done = await off({ current_password: TEST_PASSWORD, code });
     expect(done.status).toBe(204);
     expect((await client.get("/session")).status).toBe(401);
     expect((await withCookie(cookieOf(done.headers)).get("/session")).status).toBe(200);
@@ -234,13 +234,13 @@ describe("turning it off and renewing", () => {
     await turnOn("cleo");
     const ben = await signedIn(emailOf("ben"));
     expect((await ben.get("/members")).body.data[0]).toMatchObject({ name: "Cleo", two_factor: true });
-    expect((await ben.delete(`/members/${cast.users.cleo}/two-factor`)).status).toBe(204);
+    expect((await ben.delete(`/members/${accounts.users.cleo}/two-factor`)).status).toBe(204);
     expect((await trySignIn(undefined, "cleo")).status).toBe(200);
-    expect((await ben.delete(`/members/${cast.users.cleo}/two-factor`)).status).toBe(409);
+    expect((await ben.delete(`/members/${accounts.users.cleo}/two-factor`)).status).toBe(409);
     const { rows } = await pool().query(
       "select actor_label, subject_id from audit_log where action = 'member.two_factor_ended'",
     );
-    expect(rows).toEqual([{ actor_label: "Ben", subject_id: cast.users.cleo }]);
+    expect(rows).toEqual([{ actor_label: "Ben", subject_id: accounts.users.cleo }]);
     const jobs = await pool().query(
       "select payload from graphile_worker._private_jobs where payload::text like '%two-factor sign-in was turned off%'",
     );
@@ -258,7 +258,7 @@ test("the command line turns it off for an owner who lost everything, and report
     kind: "system",
     id: 0,
     label: "Command line",
-    organizationId: cast.organizationId,
+    organizationId: accounts.organizationId,
     projectId: null,
     userId: null,
     role: null,
@@ -267,14 +267,16 @@ test("the command line turns it off for an owner who lost everything, and report
   await endTwoFactorByEmail(caller, emailOf("ADA"));
   expect((await trySignIn()).status).toBe(200);
   await expect(endTwoFactorByEmail(caller, emailOf("ada"))).rejects.toThrow("is already off");
-  const { rows } = await pool().query("select email from users where id = $1", [cast.users.foreign]);
+  const { rows } = await pool().query("select email from users where id = $1", [accounts.users.foreign]);
   await expect(endTwoFactorByEmail(caller, rows[0].email)).rejects.toThrow("has no account");
 });
 
 describe("a reset link is only one factor", () => {
   test("a reset also requires the code; without one the password stays", async () => {
     const { secret } = await turnOn("cleo");
-    const made = await (await signedIn(emailOf("ben"))).post(`/members/${cast.users.cleo}/password-reset`);
+    const made = await (await signedIn(emailOf("ben"))).post(
+      `/members/${accounts.users.cleo}/password-reset`,
+    );
     const path = new URL(made.body.link).pathname;
     expect((await api().get(path)).body).toMatchObject({ needs_code: true, email: emailOf("cleo") });
     const password = "a long enough password";
@@ -291,7 +293,7 @@ test("another user's second factor is out of reach, because every request is abo
   const cleo = await signedIn(emailOf("cleo"));
   expect((await cleo.get("/account/two-factor")).body.enabled).toBe(false);
   expect(
-    (await cleo.post("/account/two-factor/disable", { current_password: CAST_PASSWORD, code: "123456" }))
+    (await cleo.post("/account/two-factor/disable", { current_password: TEST_PASSWORD, code: "123456" }))
       .status,
   ).toBe(409);
   expect((await trySignIn()).status).toBe(422);

@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
-let cast: Cast;
+let accounts: TestAccounts;
 let write: ReturnType<typeof api>;
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
 });
 beforeEach(() => {
-  write = api(cast.prjWrite);
+  write = api(accounts.prjWrite);
 });
 
 const HOOK = { url: "https://example.com/hook", secret: "a secret of tests" };
@@ -104,17 +104,17 @@ describe("integrations", () => {
   });
 
   test("SMS requires the Scale plan", async () => {
-    const settings = { members: [cast.users.ada] };
+    const settings = { members: [accounts.users.ada] };
     await db()
       .updateTable("organizations")
       .set({ plan: "hobby" })
-      .where("id", "=", cast.organizationId)
+      .where("id", "=", accounts.organizationId)
       .execute();
     const refused = await write.post("/apps/sms/integrations", { name: name(), settings });
     await db()
       .updateTable("organizations")
       .set({ plan: "scale" })
-      .where("id", "=", cast.organizationId)
+      .where("id", "=", accounts.organizationId)
       .execute();
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining("Scale")]);
     expect((await write.post("/apps/sms/integrations", { name: name(), settings })).status).toBe(201);
@@ -124,15 +124,19 @@ describe("integrations", () => {
     const id = await make("outgoing_webhook", HOOK);
     expect((await write.get("/apps/pager/integrations")).status).toBe(404);
     expect((await write.get(`/apps/email/integrations/${id}`)).status).toBe(404);
-    expect((await api(cast.otherWrite).get(`/apps/outgoing_webhook/integrations/${id}`)).status).toBe(404);
-    expect((await api(cast.foreignWrite).delete(`/apps/outgoing_webhook/integrations/${id}`)).status).toBe(
+    expect((await api(accounts.otherWrite).get(`/apps/outgoing_webhook/integrations/${id}`)).status).toBe(
       404,
     );
-    expect((await api(cast.prjRead).post(`/apps/outgoing_webhook/integrations/${id}/test`)).status).toBe(403);
+    expect(
+      (await api(accounts.foreignWrite).delete(`/apps/outgoing_webhook/integrations/${id}`)).status,
+    ).toBe(404);
+    expect((await api(accounts.prjRead).post(`/apps/outgoing_webhook/integrations/${id}/test`)).status).toBe(
+      403,
+    );
   });
 
   test("cannot be deleted while a rule uses it", async () => {
-    const id = await make("email", { members: [cast.users.ada] });
+    const id = await make("email", { members: [accounts.users.ada] });
     const rule = await write.post("/alert-rules", { event: "uptime.incident.created", integration_id: id });
     expect((await write.delete(`/apps/email/integrations/${id}`)).status).toBe(409);
     await write.delete(`/alert-rules/${rule.body.id}`);
@@ -159,7 +163,7 @@ describe("alert rules", () => {
     });
     expect(made.body).toEqual({
       id: expect.any(Number),
-      project_id: cast.projects.app,
+      project_id: accounts.projects.app,
       scope: "project",
       event: "uptime.incident.recovered",
       integration_id: id,
@@ -233,7 +237,7 @@ describe("alert rules", () => {
     ["ntfy", "uptime.incident.created", {}, "integration_settings.priority"],
   ])("reject %s, %s, %j", async (app, event, change, field) => {
     const settings = {
-      email: { members: [cast.users.ada] },
+      email: { members: [accounts.users.ada] },
       outgoing_webhook: HOOK,
       pushover: { user_key: "u".repeat(30), api_key: "a".repeat(30) },
       ntfy: { hostname: "ntfy.sh", topic: "t" },
@@ -250,7 +254,7 @@ describe("alert rules", () => {
       integration_id: id,
       integration_settings: { schema: SCHEMA },
     };
-    const answer = await api(cast.otherWrite).post("/alert-rules", body);
+    const answer = await api(accounts.otherWrite).post("/alert-rules", body);
     expect([answer.status, fields(answer)]).toEqual([422, ["integration_id"]]);
   });
 
@@ -263,19 +267,19 @@ describe("alert rules", () => {
       integration_settings: { schema: SCHEMA },
     };
     expect((await write.post("/alert-rules", body)).status).toBe(403);
-    const organization = api(cast.orgWrite, { project: cast.projects.app });
+    const organization = api(accounts.orgWrite, { project: accounts.projects.app });
     const made = await organization.post("/alert-rules", body);
     expect(made.body).toMatchObject({ scope: "organization", project_id: null });
     const path = `/alert-rules/${made.body.id}`;
-    expect((await api(cast.otherWrite).get(path)).status).toBe(200);
-    expect((await api(cast.otherWrite).delete(path)).status).toBe(403);
-    expect((await api(cast.foreignWrite).get(path)).status).toBe(404);
+    expect((await api(accounts.otherWrite).get(path)).status).toBe(200);
+    expect((await api(accounts.otherWrite).delete(path)).status).toBe(403);
+    expect((await api(accounts.foreignWrite).get(path)).status).toBe(404);
     expect((await organization.post(path, { rate_limit: 60 })).body.rate_limit).toBe(60);
     expect((await organization.delete(path)).status).toBe(204);
   });
 
   test("lists filter by event and integration", async () => {
-    const id = await make("email", { members: [cast.users.ada] });
+    const id = await make("email", { members: [accounts.users.ada] });
     await write.post("/alert-rules", { event: "uptime.incident.created", integration_id: id });
     await write.post("/alert-rules", { event: "uptime.incident.recovered", integration_id: id });
     const list = await write.get(`/alert-rules?integration_id=${id}&event=uptime.incident.created`);

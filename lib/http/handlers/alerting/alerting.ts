@@ -7,7 +7,7 @@ import {
   updateAlertRule,
 } from "@/lib/services/alerting/alert-rules";
 import { getDelivery, listDeliveries, resendDelivery } from "@/lib/services/alerting/deliveries";
-import { getDestinationHealth } from "@/lib/services/alerting/destination-health";
+import { getIntegrationHealth } from "@/lib/services/alerting/integration-health";
 import {
   createIntegration,
   deleteIntegration,
@@ -17,8 +17,12 @@ import {
   updateIntegration,
 } from "@/lib/services/alerting/integrations";
 import { listOutboxMails } from "@/lib/services/alerting/outbox";
-import { listChannelHolds } from "@/lib/services/alerting/rate-limits";
-import { deleteDrill, getDrill, startDrill } from "@/lib/services/alerting/test-incidents";
+import { listRateLimitedIntegrations } from "@/lib/services/alerting/rate-limits";
+import {
+  deleteTestIncident,
+  getTestIncident,
+  startTestIncident,
+} from "@/lib/services/alerting/test-incidents";
 
 /** Integrations, alert rules and deliveries. */
 export const alertingHandlers = handlers({
@@ -37,10 +41,10 @@ export const alertingHandlers = handlers({
   listDeliveries: ({ caller, query, page }) => listDeliveries(caller, query, page),
   getDelivery: ({ caller, params }) => getDelivery(caller, params.deliveryId),
   resendDelivery: ({ caller, params }) => resendDelivery(caller, params.deliveryId),
-  getDestinationHealth: ({ caller }) => getDestinationHealth(caller),
-  startDrill: ({ caller, body }) => startDrill(caller, body),
-  getDrill: ({ caller, params }) => getDrill(caller, params.drillId),
-  deleteDrill: ({ caller, params }) => deleteDrill(caller, params.drillId),
-  listChannelHolds: ({ caller, page }) => listChannelHolds(caller, page),
+  getIntegrationHealth: ({ caller }) => getIntegrationHealth(caller),
+  startTestIncident: ({ caller, body }) => startTestIncident(caller, body),
+  getTestIncident: ({ caller, params }) => getTestIncident(caller, params.drillId),
+  deleteTestIncident: ({ caller, params }) => deleteTestIncident(caller, params.drillId),
+  listRateLimitedIntegrations: ({ caller, page }) => listRateLimitedIntegrations(caller, page),
   listOutboxMails: ({ caller, page }) => listOutboxMails(caller, page),
 });

@@ -7,21 +7,21 @@ import { hashPassword } from "@/lib/services/accounts/password";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 const PROVIDERS = await allProviders();
 
-let cast: Cast;
+let accounts: TestAccounts;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
-  ada = await signedIn(`ada-${cast.organizationId}@example.com`);
-  await ada.post("/session/project", { project_id: cast.projects.app });
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
+  await ada.post("/session/project", { project_id: accounts.projects.app });
 });
 afterEach(() => installed({}));
 
@@ -162,5 +162,5 @@ test("a browser's endpoint follows the same rule", async () => {
     expect([refused.status, Object.keys(refused.body.errors ?? {})], host).toEqual([422, ["endpoint"]]);
   }
   expect((await add("push.example.com")).status).toBe(201);
-  expect(await api(cast.prjWrite).get("/account/devices")).toMatchObject({ status: 403 });
+  expect(await api(accounts.prjWrite).get("/account/devices")).toMatchObject({ status: 403 });
 });

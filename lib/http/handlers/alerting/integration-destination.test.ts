@@ -5,24 +5,24 @@ import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
 type Settings = Record<string, unknown>;
-let cast: Cast;
+let accounts: TestAccounts;
 let ada: Awaited<ReturnType<typeof signedIn>>;
-const write = () => api(cast.prjWrite);
+const write = () => api(accounts.prjWrite);
 
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
-  ada = await signedIn(`ada-${cast.organizationId}@example.com`);
-  await ada.post("/session/project", { project_id: cast.projects.app });
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
+  await ada.post("/session/project", { project_id: accounts.projects.app });
 });
 
 const PROVIDERS = await allProviders();
@@ -30,13 +30,13 @@ const PROVIDERS = await allProviders();
 /** Returns complete settings of an app: those of its simulated vendors together. */
 function settingsOf(app: AppId): Settings {
   const own = PROVIDERS.filter((provider) => provider.app === app);
-  if (own.length === 0) return { members: [cast.users.ada] };
+  if (own.length === 0) return { members: [accounts.users.ada] };
   return Object.assign({}, ...own.map((provider) => provider.settings("https://example.com:8443")));
 }
 
 /** Returns another valid value of a setting. */
 function changed(value: unknown): unknown {
-  if (Array.isArray(value)) return [cast.users.ben];
+  if (Array.isArray(value)) return [accounts.users.ben];
   return String(value).replace(/[a-z0-9](?=[^a-z0-9]*$)/i, (last) => (last === "7" ? "8" : "7"));
 }
 

@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
 const RUNS = Number(process.env.JUNK_RUNS ?? 150);
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "1000000";
   forget("env");
-  cast = await makeCast();
+  accounts = await createTestAccounts();
 });
 
-const app = () => api(cast.prjWrite);
+const app = () => api(accounts.prjWrite);
 const INCIDENT = { title: "Slow", impact: "unknown" };
 const UPDATE = { state: "identified", content: "x" };
 

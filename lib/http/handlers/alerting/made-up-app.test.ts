@@ -5,10 +5,10 @@ import { appForms } from "@/lib/http/loaders/app-forms";
 import { ruleSettings } from "@/lib/presenters/alerting/app-form";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { allowLoopback, drain } from "@/lib/testing/notification-setup";
 import { startReceiver } from "@/lib/testing/receiver";
-import { allowLoopback, drain } from "@/lib/testing/telling";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import { typesText } from "../../../../scripts/client/operations";
 import { integrationsGuideText } from "../../../../scripts/support/integrations-guide-text";
 
@@ -29,11 +29,11 @@ useDatabase();
 
 const CALL = "coo-coo-secret-coo";
 const PATH = "/apps/carrier_pigeon/integrations";
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
 });
-const write = () => api(cast.prjWrite);
+const write = () => api(accounts.prjWrite);
 const pigeonForm = () => appForms().find(({ id }) => id === ("carrier_pigeon" as AppId));
 
 test("the API reference, the typed client and the guide list the app with its settings", () => {

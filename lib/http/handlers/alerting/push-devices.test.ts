@@ -4,25 +4,25 @@ import { makeVapidKey } from "@/lib/notify/push/vapid";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { allowLoopback } from "@/lib/testing/notification-setup";
 import { signedIn } from "@/lib/testing/person";
 import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/push-service";
-import { allowLoopback } from "@/lib/testing/telling";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 allowLoopback();
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let service: PushService;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 let ben: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   service = await startPushService();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
-  ada = await signedIn(`ada-${cast.organizationId}@example.com`);
-  ben = await signedIn(`ben-${cast.organizationId}@example.com`);
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
+  ben = await signedIn(`ben-${accounts.organizationId}@example.com`);
 });
 beforeEach(async () => {
   service.misbehaviour = null;
@@ -90,14 +90,14 @@ test("another user's browser looks missing", async () => {
 });
 
 test("API keys and tokens have no devices", async () => {
-  for (const token of [cast.orgWrite, cast.prjWrite, cast.adaToken])
+  for (const token of [accounts.orgWrite, accounts.prjWrite, accounts.adaToken])
     expect([401, 403, 404]).toContain((await api(token).get("/account/devices")).status);
 });
 
 test("removes a user's browsers with the user", async () => {
-  const cleo = await signedIn(`cleo-${cast.organizationId}@example.com`);
+  const cleo = await signedIn(`cleo-${accounts.organizationId}@example.com`);
   await added(cleo);
-  expect((await ada.delete(`/members/${cast.users.cleo}`)).status).toBe(204);
+  expect((await ada.delete(`/members/${accounts.users.cleo}`)).status).toBe(204);
   expect((await pool().query("select 1 from push_subscriptions")).rows).toEqual([]);
 });
 

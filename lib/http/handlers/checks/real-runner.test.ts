@@ -12,10 +12,10 @@ import { sha256 } from "@/lib/shared/secret";
 import { db } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import { type Door, openDoor } from "@/lib/testing/front-door";
-import { allowLoopback } from "@/lib/testing/telling";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { allowLoopback } from "@/lib/testing/notification-setup";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // The runner is the real program in a separate process. It and the clients reach the API over real sockets.
 
@@ -28,17 +28,17 @@ const pem = (name: string) => readFileSync(new URL(name, folder));
 const OLD = { key: pem("self-signed.key.pem"), cert: pem("self-signed.pem") };
 const RENEWED = { key: pem("renewed.key.pem"), cert: pem("renewed.pem") };
 
-let cast: Cast;
-let door: Door;
+let accounts: TestAccounts;
+let frontDoor: TestFrontDoor;
 let runner: ChildProcess;
 let target: Server;
 let dataDir = "";
 let targetPort = 0;
 
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   await ensureLocalRunner(sha256(TOKEN));
-  door = await openDoor();
+  frontDoor = await startFrontDoor();
   target = createHttps(OLD, (_, response) => response.end("ok"));
   await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
   targetPort = portOf(target);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   runner = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
     env: {
       ...process.env,
-      CONTROL_URL: `http://127.0.0.1:${door.port}`,
+      CONTROL_URL: `http://127.0.0.1:${frontDoor.port}`,
       RUNNER_TOKEN: TOKEN,
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
@@ -60,7 +60,7 @@ afterAll(async () => {
   target.closeAllConnections();
   target.close();
   await new Promise((resolve) => runner.once("exit", resolve));
-  await door.close();
+  await frontDoor.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -79,7 +79,7 @@ function stream(apiPath: string, body: unknown): Promise<Arrived[]> {
   const arrived: Arrived[] = [];
   return new Promise((resolve, reject) => {
     const sent = request(
-      { host: "127.0.0.1", port: door.port, path: `/api${apiPath}`, method: "POST", agent: false },
+      { host: "127.0.0.1", port: frontDoor.port, path: `/api${apiPath}`, method: "POST", agent: false },
       (response) => {
         let text = "";
         response.setEncoding("utf8").on("data", (part: string) => {
@@ -96,7 +96,7 @@ function stream(apiPath: string, body: unknown): Promise<Arrived[]> {
       },
     );
     sent.once("error", reject);
-    sent.setHeader("authorization", `Bearer ${cast.prjWrite}`);
+    sent.setHeader("authorization", `Bearer ${accounts.prjWrite}`);
     sent.setHeader("accept", "text/event-stream");
     sent.setHeader("content-type", "application/json");
     sent.end(JSON.stringify(body));
@@ -124,7 +124,7 @@ test("check now streams each phase as it happens, for saved and unsaved monitors
   await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
   try {
     const input = monitor(`http://127.0.0.1:${portOf(slow)}/`);
-    const saved = await api(cast.prjWrite).post("/uptime/monitors", input);
+    const saved = await api(accounts.prjWrite).post("/uptime/monitors", input);
     expect(saved.status).toBe(201);
     const runs = [
       await stream("/uptime/monitors/check", input),
@@ -153,14 +153,14 @@ test("check now streams each phase as it happens, for saved and unsaved monitors
 }, 40_000);
 
 test("real checks discover certificates of HTTPS and TLS monitors, keep renewed ones next to the old, and announce their expiry", async () => {
-  const write = api(cast.prjWrite);
+  const write = api(accounts.prjWrite);
   const make = async (body: object): Promise<number> => {
     const { status, body: made } = await write.post("/uptime/monitors", body);
     expect(status).toBe(201);
     return made.id;
   };
   const certificates = async (id: number): Promise<Record<string, unknown>[]> =>
-    (await api(cast.prjRead).get(`/uptime/certificates?monitor_id[]=${id}`)).body.data;
+    (await api(accounts.prjRead).get(`/uptime/certificates?monitor_id[]=${id}`)).body.data;
   const subjects = (id: number, count: number) =>
     until(async () => {
       const found = await certificates(id);
@@ -183,13 +183,13 @@ test("real checks discover certificates of HTTPS and TLS monitors, keep renewed 
 
   const integration = await db()
     .insertInto("integrations")
-    .values({ project_id: cast.projects.app, app: "email", name: "Mail" })
+    .values({ project_id: accounts.projects.app, app: "email", name: "Mail" })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db()
     .insertInto("alert_rules")
     .values({
-      organization_id: cast.organizationId,
+      organization_id: accounts.organizationId,
       integration_id: integration.id,
       event: "uptime.monitor_certificate.expiring",
       event_settings: JSON.stringify({ days_before_expiry: 14 }),

@@ -3,22 +3,22 @@ import { hashPassword } from "@/lib/services/accounts/password";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let monitorId: number;
 let path: string;
 const END = Math.floor(Date.now() / 60_000) * 60_000;
 
 /** Three hours of one check per minute, with two consecutive failures every 30 minutes. */
 beforeAll(async () => {
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
-  monitorId = await makeMonitor(cast.projects.app);
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  monitorId = await makeMonitor(accounts.projects.app);
   path = `/uptime/monitors/${monitorId}/replay`;
   await ensurePartitionsFor([END - 3 * 3600_000, END]);
   await pool().query(
@@ -26,11 +26,11 @@ beforeAll(async () => {
      select $1, $2, at, at, 'eu-deu-fra', fails::int, 50000, case when fails then 'timeout' end,
        case when fails then '{"message": "No answer within 10 s."}'::jsonb end
      from generate_series(1, 180) n, lateral (select $3::timestamptz - make_interval(mins => n) as at, n % 30 in (10, 11) as fails) x`,
-    [cast.projects.app, monitorId, new Date(END)],
+    [accounts.projects.app, monitorId, new Date(END)],
   );
 });
 
-const as = (name: string) => signedIn(`${name}-${cast.organizationId}@example.com`);
+const as = (name: string) => signedIn(`${name}-${accounts.organizationId}@example.com`);
 
 test("a member sees what two consecutive failures would have changed, in a sentence, in numbers and with reasons", async () => {
   const { status, body } = await (await as("cleo")).post(path, {
@@ -77,8 +77,8 @@ test.each([
 });
 
 test("another project's monitor is not found, for users and keys alike", async () => {
-  const foreign = await makeMonitor(cast.projects.foreign);
+  const foreign = await makeMonitor(accounts.projects.foreign);
   expect((await (await as("ada")).post(`/uptime/monitors/${foreign}/replay`, {})).status).toBe(404);
-  expect((await api(cast.prjRead).post(path, {})).status).toBe(200);
-  expect((await api(cast.otherWrite).post(path, {})).status).toBe(404);
+  expect((await api(accounts.prjRead).post(path, {})).status).toBe(200);
+  expect((await api(accounts.otherWrite).post(path, {})).status).toBe(404);
 });

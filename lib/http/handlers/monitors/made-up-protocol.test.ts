@@ -13,9 +13,9 @@ import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
-import { type Door, openDoor } from "@/lib/testing/front-door";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // One line in each registry is all that a protocol adds outside its own files.
 vi.mock("@/lib/contract/protocols/registry", async (original) => {
@@ -30,8 +30,8 @@ vi.mock("@/lib/probes/registry", async (original) => {
 });
 
 useDatabase();
-let cast: Cast;
-let door: Door;
+let accounts: TestAccounts;
+let frontDoor: TestFrontDoor;
 let runner: Runner;
 const dataDir = mkdtempSync(path.join(tmpdir(), "vedette-knock-"));
 const TOKEN = "runner-token-for-tests";
@@ -40,20 +40,20 @@ const monitor = { name: "Door", protocol: "knock", request, regions: ["eu-deu-fr
 
 beforeAll(async () => {
   Object.assign(process.env, { API_RATE_LIMIT: "100000" });
-  cast = await makeCast();
-  door = await openDoor();
+  accounts = await createTestAccounts();
+  frontDoor = await startFrontDoor();
   await ensureLocalRunner(sha256(TOKEN));
-  const controlUrl = `http://127.0.0.1:${door.port}`;
+  const controlUrl = `http://127.0.0.1:${frontDoor.port}`;
   runner = new Runner({ controlUrl, token: TOKEN, dataDir, connectivityChecks: [], knownNames: [] });
   runner.start();
 });
 afterAll(async () => {
   await runner.stop(0);
-  await door.close();
+  await frontDoor.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const app = () => api(cast.prjWrite);
+const app = () => api(accounts.prjWrite);
 async function create(change: object = {}): Promise<number> {
   const { status, body } = await app().post("/uptime/monitors", { ...monitor, ...change });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -122,8 +122,8 @@ test("a configuration file has its assertions, and its secret as a reference", a
     kind: "system" as const,
     id: 0,
     label: "Command line",
-    organizationId: cast.organizationId,
-    projectId: cast.projects.app,
+    organizationId: accounts.organizationId,
+    projectId: accounts.projects.app,
     isProjectKey: false,
     userId: null,
     role: null,

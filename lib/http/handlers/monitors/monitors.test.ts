@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   process.env.API_RATE_LIMIT = "100000";
 });
 
-const app = () => api(cast.prjWrite);
+const app = () => api(accounts.prjWrite);
 const path = (id: number, rest = "") => `/uptime/monitors/${id}${rest}`;
 
 async function make(change: object = {}): Promise<number> {
@@ -85,13 +85,13 @@ describe("monitors over HTTP", () => {
 
   test("a read key cannot write, and a token of another project sees nothing", async () => {
     const id = await make();
-    const read = api(cast.prjRead);
+    const read = api(accounts.prjRead);
     expect((await read.get(path(id))).status).toBe(200);
     expect(await read.post(path(id), { name: "Mine" })).toMatchObject({
       status: 403,
       body: { message: "This action needs the uptime:write permission." },
     });
-    const foreign = api(cast.foreignWrite);
+    const foreign = api(accounts.foreignWrite);
     for (const answer of [
       await foreign.get(path(id)),
       await foreign.delete(path(id)),
@@ -135,9 +135,9 @@ describe("monitors over HTTP", () => {
       body: { errors: { tags: [expect.stringContaining("200")] } },
     });
     await make({ tags: ["fill-0"] });
-    const other = api(cast.orgWrite, { project: cast.projects.other });
+    const other = api(accounts.orgWrite, { project: accounts.projects.other });
     expect((await other.post("/uptime/monitors", { ...MONITOR, tags: ["one-too-many"] })).status).toBe(422);
-    const foreign = api(cast.foreignWrite);
+    const foreign = api(accounts.foreignWrite);
     expect((await foreign.post("/uptime/monitors", { ...MONITOR, tags: ["one-too-many"] })).status).toBe(201);
   });
 });
@@ -152,7 +152,7 @@ describe("results over HTTP", () => {
        select $1, $2, date_trunc('minute', now()) - make_interval(mins => n), now(), region, n % 2, 200, 5000,
          case when n % 2 = 1 then 'http_timeout' end, case when n % 2 = 1 then '{"message": "slow"}'::jsonb end
        from generate_series(0, 11) n, unnest(array['eu-deu-fra', 'na-usa-iad']) region`,
-      [cast.projects.app, id],
+      [accounts.projects.app, id],
     );
     const seen: string[] = [];
     let next: string | null = `${path(id)}/results?per_page=5`;

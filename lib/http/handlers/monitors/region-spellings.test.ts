@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { cityOf } from "@/lib/contract/core/regions";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast, makeKey } from "@/lib/testing/cast";
 import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, makeKey, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
-let cast: Cast;
+let accounts: TestAccounts;
 let original: number;
 let other: number;
-const client = () => api(cast.prjWrite);
+const client = () => api(accounts.prjWrite);
 
 async function make(regions: string[]): Promise<number> {
   const body = { name: "Router", protocol: "icmp", request: { host: "router.example.com" }, regions };
@@ -22,7 +22,7 @@ async function make(regions: string[]): Promise<number> {
 
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   original = await make(["na-usa-iad", "ng-nld-ams"]);
   other = await make(["eu-nld-ams"]);
 });
@@ -66,8 +66,13 @@ describe("both spellings of Amsterdam", () => {
 
   test.each(["ng-nld-ams", "eu-nld-ams"])("a runner in %s serves monitors of both", async (region) => {
     await pool().query("delete from runners");
-    const admin = await makeKey("organization", { organizationId: cast.organizationId }, "write", "write");
-    await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
+    const admin = await makeKey(
+      "organization",
+      { organizationId: accounts.organizationId },
+      "write",
+      "write",
+    );
+    await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
     const made = await api(admin).post("/runners", { name: "Amsterdam", region });
     expect([made.status, made.body.region], made.text).toEqual([201, "eu-nld-ams"]);
     const config = await api(made.body.token).get("/runner/config");

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // Request bodies of the published Terraform provider: every field of the configuration on every create and update, without empty
 // fields of `request` (Go's `omitempty`), and the state rebuilt from the response alone.
 useDatabase();
 
-let cast: Cast;
+let accounts: TestAccounts;
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
-  cast = await makeCast();
+  accounts = await createTestAccounts();
 });
 
 type Request = Record<string, unknown>;
@@ -70,7 +70,7 @@ function planned(configuration: Configuration): Configuration {
 }
 
 async function apply(id: number | null, configuration: Configuration): Promise<number> {
-  const client = api(cast.prjWrite);
+  const client = api(accounts.prjWrite);
   const answer = await client.post(`/uptime/monitors${id === null ? "" : `/${id}`}`, bodyOf(configuration));
   expect([answer.status, answer.body.errors], answer.text).toEqual([id === null ? 201 : 200, undefined]);
   expect(stateOf(answer.body)).toEqual(planned(configuration));
@@ -137,13 +137,13 @@ describe("plan, apply, plan: the second plan is empty", () => {
 
 test("an omitted request stays unchanged", async () => {
   const id = await apply(null, http(whole));
-  const answer = await api(cast.prjWrite).post(`/uptime/monitors/${id}`, { name: "Renamed" });
+  const answer = await api(accounts.prjWrite).post(`/uptime/monitors/${id}`, { name: "Renamed" });
   expect(answer.body.request).toEqual(whole);
 });
 
 test("validates a request by the monitor's own protocol", async () => {
   const id = await apply(null, http(whole));
-  const answer = await api(cast.prjWrite).post(`/uptime/monitors/${id}`, {
+  const answer = await api(accounts.prjWrite).post(`/uptime/monitors/${id}`, {
     request: { host: "example.com" },
   });
   expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()]).toEqual([

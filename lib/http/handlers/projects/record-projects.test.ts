@@ -2,24 +2,24 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // Links in notifications do not name a project: anyone who can see the record learns where it is, and no one else learns that it
 // exists.
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 type Kind = "incidents" | "monitors" | "maintenance" | "status-pages";
 const ids = {} as Record<"other" | "foreign", Record<Kind, number>>;
 const KINDS: Kind[] = ["incidents", "monitors", "maintenance", "status-pages"];
 const MISSING = 987_654;
 
 beforeAll(async () => {
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
-  ids.other = await records(cast.otherWrite);
-  ids.foreign = await records(cast.foreignWrite);
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  ids.other = await records(accounts.otherWrite);
+  ids.foreign = await records(accounts.foreignWrite);
 });
 
 /** Creates one record of each kind with a project's key. */
@@ -56,8 +56,8 @@ const inHours = (hours: number) =>
   new Date(Math.floor(Date.now() / 60_000 + hours * 60) * 60_000).toISOString();
 
 async function browserOf(name: string) {
-  const email = `${name}-${cast.organizationId}@example.com`;
-  const { headers } = await api().post("/session", { email, password: CAST_PASSWORD });
+  const email = `${name}-${accounts.organizationId}@example.com`;
+  const { headers } = await api().post("/session", { email, password: TEST_PASSWORD });
   const cookie = headers["Set-Cookie"]?.split(";")[0] ?? "";
   return api(undefined, { headers: { cookie, origin: "http://localhost:3000" } });
 }
@@ -69,7 +69,7 @@ describe.each(KINDS)("a link to one of the %s", (kind) => {
     const ada = await browserOf("ada");
     const answer = await ada.get(at(ids.other[kind]));
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ id: cast.projects.other, name: "other", slug: "other" });
+    expect(answer.body).toEqual({ id: accounts.projects.other, name: "other", slug: "other" });
     expect((await ada.get("/session")).body.project.slug).toBe("app");
   });
 
@@ -88,7 +88,9 @@ describe.each(KINDS)("a link to one of the %s", (kind) => {
 });
 
 test("returns nothing for keys and unknown kinds", async () => {
-  expect((await api(cast.orgWrite).get(`/session/records/monitors/${ids.other.monitors}`)).status).toBe(403);
+  expect((await api(accounts.orgWrite).get(`/session/records/monitors/${ids.other.monitors}`)).status).toBe(
+    403,
+  );
   const ada = await browserOf("ada");
   expect((await ada.get("/session/records/users/1")).status).toBe(404);
 });

@@ -3,23 +3,23 @@ import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
-import { type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 const TOKEN = sha256("the-built-in-runners-token");
-let cast: Cast;
+let accounts: TestAccounts;
 let id: number;
 
 beforeEach(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   await pool().query("delete from runners");
-  await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
+  await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
   await ensureLocalRunner(TOKEN);
   id = (await owner().get("/runners")).body.data[0].id;
 });
 
-const owner = () => api(cast.orgWrite);
+const owner = () => api(accounts.orgWrite);
 const setLocation = (location: unknown) => owner().post(`/runners/${id}`, { location });
 
 test("sets the location of the built-in runner, returns the canonical code, and clears it", async () => {
@@ -59,7 +59,7 @@ test("accepts only known regions, and only for the built-in runner", async () =>
 });
 
 test("requires write access to the whole organization", async () => {
-  expect((await api(cast.prjWrite).post(`/runners/${id}`, { location: null })).status).toBe(403);
-  expect((await api(cast.cleoToken).post(`/runners/${id}`, { location: null })).status).toBe(403);
+  expect((await api(accounts.prjWrite).post(`/runners/${id}`, { location: null })).status).toBe(403);
+  expect((await api(accounts.cleoToken).post(`/runners/${id}`, { location: null })).status).toBe(403);
   expect((await api(undefined).post(`/runners/${id}`, { location: null })).status).toBe(401);
 });

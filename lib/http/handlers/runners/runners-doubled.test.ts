@@ -52,11 +52,11 @@ test.each([
     await later(31);
     await beats(...names, ...names);
     expect(await note()).toContain("Two processes use this runner's token");
-    const told = warned.mock.calls.filter(([line]) =>
+    const warnings = warned.mock.calls.filter(([line]) =>
       line.startsWith("two processes use the same runner token"),
     );
-    expect(told).toHaveLength(1);
-    expect(JSON.stringify(told[0]?.[1])).toMatch(
+    expect(warnings).toHaveLength(1);
+    expect(JSON.stringify(warnings[0]?.[1])).toMatch(
       /process 7 on \w+\.example\.com.*process 7 on \w+\.example\.com/,
     );
     await beats("alpha");

@@ -6,13 +6,13 @@ import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast, makeKey } from "@/lib/testing/cast";
 import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
+import { createTestAccounts, makeKey, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let passwordHash: string;
 
 const FRANKFURT = { name: "Frankfurt one", region: "eu-deu-fra" };
@@ -28,18 +28,18 @@ const REPORT = {
 };
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(CAST_PASSWORD);
+  passwordHash = await hashPassword(TEST_PASSWORD);
 });
 beforeEach(async () => {
-  cast = await makeCast();
+  accounts = await createTestAccounts();
   await pool().query("update users set password_hash = $1", [passwordHash]);
   await pool().query("delete from attempt_buckets");
   await pool().query("delete from runners");
-  await pool().query("delete from organizations where id <> $1", [cast.organizationId]);
+  await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
   await ensureLocalRunner(sha256(LOCAL_TOKEN));
 });
 
-const as = (name: string) => signedIn(`${name}-${cast.organizationId}@example.com`);
+const as = (name: string) => signedIn(`${name}-${accounts.organizationId}@example.com`);
 const beat = (token: string, report: object = {}) =>
   api(token).post("/runner/results", { results: [], report: { ...REPORT, ...report } });
 
@@ -180,7 +180,7 @@ describe("runners", () => {
     );
     const { rows } = await pool().query(
       "select action, actor_label, project_id, subject_id, detail from audit_log where subject_type = 'runner' and organization_id = $1 order by id",
-      [cast.organizationId],
+      [accounts.organizationId],
     );
     const row = { actor_label: "Ada", project_id: null, subject_id: id, detail: FRANKFURT };
     expect(rows).toEqual([
@@ -217,34 +217,34 @@ describe("runners", () => {
       expect(refused.status).toBe(403);
       expect(refused.body.message).toBe("This action needs the platform:write permission.");
     }
-    for (const token of [cast.prjWrite, undefined]) {
+    for (const token of [accounts.prjWrite, undefined]) {
       const status = token ? 403 : 401;
       expect((await api(token).get("/runners")).status).toBe(status);
       expect((await api(token).post("/runners", FRANKFURT)).status).toBe(status);
       expect((await api(token).delete(`/runners/${id}`)).status).toBe(status);
     }
     expect((await listed()).map((one: { state: string }) => one.state)).toEqual(["never_seen", "never_seen"]);
-    for (const token of [cast.orgWrite, cast.adaToken]) {
+    for (const token of [accounts.orgWrite, accounts.adaToken]) {
       const made = await api(token).post("/runners", FRANKFURT);
       expect((await api(token).get("/runners")).status).toBe(200);
       expect((await api(token).delete(`/runners/${made.body.id}`)).status).toBe(204);
     }
-    expect((await api(cast.orgRead).get("/runners")).status).toBe(200);
-    expect((await api(cast.orgRead).post("/runners", FRANKFURT)).status).toBe(403);
+    expect((await api(accounts.orgRead).get("/runners")).status).toBe(200);
+    expect((await api(accounts.orgRead).post("/runners", FRANKFURT)).status).toBe(403);
   });
 
   test("a key without access to monitors cannot add a runner, which would read all of them", async () => {
-    const key = await makeKey("organization", { organizationId: cast.organizationId }, "write", "none");
+    const key = await makeKey("organization", { organizationId: accounts.organizationId }, "write", "none");
     const refused = await api(key).post("/runners", FRANKFURT);
     expect(refused.body).toEqual({ message: "This action needs the uptime:write permission." });
   });
 
   test("does not store the token for an Idempotency-Key", async () => {
     const headers = { "Idempotency-Key": "one runner" };
-    const made = await api(cast.orgWrite).post("/runners", FRANKFURT, headers);
+    const made = await api(accounts.orgWrite).post("/runners", FRANKFURT, headers);
     const { rows } = await pool().query("select row_to_json(k)::text as kept from idempotency_keys k");
     expect(JSON.stringify(rows)).not.toContain(made.body.token);
-    const other = await api(cast.orgWrite).post("/runners", FRANKFURT, headers);
+    const other = await api(accounts.orgWrite).post("/runners", FRANKFURT, headers);
     expect(other.body.id).not.toBe(made.body.id);
   });
 

@@ -3,24 +3,24 @@ import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { CAST_PASSWORD, type Cast, makeCast } from "@/lib/testing/cast";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
-let cast: Cast;
+let accounts: TestAccounts;
 let pageId: number;
 let path: string;
 const person = async (name: string) => {
-  const { cookie } = await signedIn(`${name}-${cast.organizationId}@example.com`);
-  const project = { "x-service-project-id": String(cast.projects.app) };
+  const { cookie } = await signedIn(`${name}-${accounts.organizationId}@example.com`);
+  const project = { "x-service-project-id": String(accounts.projects.app) };
   return api(undefined, { headers: { cookie, origin: "http://localhost:3000", ...project } });
 };
 
 beforeAll(async () => {
-  cast = await makeCast();
-  await pool().query("update users set password_hash = $1", [await hashPassword(CAST_PASSWORD)]);
-  const { body } = await api(cast.prjWrite).post(
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  const { body } = await api(accounts.prjWrite).post(
     "/uptime/status-pages",
     CreateStatusPage.parse({
       name: "Acme",
@@ -51,14 +51,14 @@ test("lists confirmed subscribers for members of the project, newest first, in p
 });
 
 test("shows visitors' addresses to the project's keys and to no other project", async () => {
-  expect((await api(cast.prjRead).get(path)).status).toBe(200);
-  expect((await api(cast.prjRead).delete(`${path}/2`)).status).toBe(403);
-  expect((await api(cast.otherWrite).get(path)).status).toBe(404);
-  expect((await api(cast.otherWrite).delete(`${path}/2`)).status).toBe(404);
+  expect((await api(accounts.prjRead).get(path)).status).toBe(200);
+  expect((await api(accounts.prjRead).delete(`${path}/2`)).status).toBe(403);
+  expect((await api(accounts.otherWrite).get(path)).status).toBe(404);
+  expect((await api(accounts.otherWrite).delete(`${path}/2`)).status).toBe(404);
   const ada = await person("ada");
   expect((await ada.get("/uptime/status-pages/999999/subscribers")).status).toBe(404);
-  const { cookie } = await signedIn(`ada-${cast.organizationId}@example.com`);
-  const other = { "x-service-project-id": String(cast.projects.other) };
+  const { cookie } = await signedIn(`ada-${accounts.organizationId}@example.com`);
+  const other = { "x-service-project-id": String(accounts.projects.other) };
   const elsewhere = api(undefined, { headers: { cookie, origin: "http://localhost:3000", ...other } });
   expect((await elsewhere.get(path)).status).toBe(404);
   expect((await elsewhere.delete(`${path}/2`)).status).toBe(404);

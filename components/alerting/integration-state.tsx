@@ -1,0 +1,79 @@
+import { CircleAlert, CircleCheck, CirclePause, RotateCw } from "lucide-react";
+import { Time } from "@/components/ui/time";
+import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
+import { counted } from "@/lib/presenters/core/format";
+import { trimEndOf } from "@/lib/shared/trim-end";
+
+/** Shows the delivery health of an integration in one line; problems that need action come first. */
+export function IntegrationState({
+  health,
+  isRateLimited,
+}: {
+  health: IntegrationHealth | undefined;
+  /** Whether the integration is rate-limited; the row then shows until when. */
+  isRateLimited: boolean;
+}) {
+  if (!health) return null;
+  const { last, retrying, pause_reason: pauseReason, failures_in_a_row: failures } = health;
+  if (pauseReason)
+    return (
+      <Line
+        icon={<CirclePause />}
+        tone="text-down"
+        words={`${sentence(pauseReason)} Send a test notification, then resume the integration.`}
+      />
+    );
+  const row = failures > 1 ? `${counted(failures, "consecutive failure")}. ` : "";
+  if (isRateLimited && (retrying || !last)) return null;
+  if (retrying) {
+    const words = `${row}${sentence(retrying.reason ?? "The delivery failed")}`;
+    return (
+      <Line icon={<RotateCw />} tone="text-warn" words={words}>
+        Next attempt <Time at={retrying.next_attempt_at} />.
+      </Line>
+    );
+  }
+  if (!last) return <p className="mt-0.5 text-[13px] text-muted">No notifications sent yet. Send a test.</p>;
+  const what = last.event === "test" ? "Test" : "Last notification";
+  if (last.status === "failed") {
+    return (
+      <Line
+        icon={<CircleAlert />}
+        tone="text-down"
+        words={`${row}${sentence(last.reason ?? "the delivery failed")}`}
+      >
+        {what} failed <Time at={last.at} />.
+      </Line>
+    );
+  }
+  if (last.status === "not_sent") {
+    return (
+      <Line icon={<CircleAlert />} tone="text-warn" words={last.reason ?? ""}>
+        {what} not sent <Time at={last.at} />.
+      </Line>
+    );
+  }
+  return (
+    <Line icon={<CircleCheck />} tone={last.reason ? "text-warn" : "text-muted"} words={last.reason ?? ""}>
+      {last.reason ? what : `${what} delivered`} <Time at={last.at} />.
+    </Line>
+  );
+}
+
+/** Turns `answered 404` into `Answered 404.` */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${trimEndOf(text.slice(1), /[.\s]/)}.`;
+}
+
+function Line(props: { icon: React.ReactNode; tone: string; words: string; children?: React.ReactNode }) {
+  return (
+    <p
+      className={`mt-0.5 flex items-start gap-1.5 text-[13px] [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0 ${props.tone}`}
+    >
+      {props.icon}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {props.children} {props.words}
+      </span>
+    </p>
+  );
+}

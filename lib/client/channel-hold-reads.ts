@@ -1,1 +1,0 @@
-export const channelHoldReads = { query: { per_page: 100 } };

@@ -1,0 +1,1 @@
+export const rateLimitReads = { query: { per_page: 100 } };

@@ -1,0 +1,12 @@
+import type { tasks } from "./tasks";
+
+/** Names under which earlier versions queued jobs. A job that waits in the queue during an upgrade still runs. */
+export const FORMER_NAMES: Readonly<Record<string, keyof typeof tasks>> = {
+  clear_drill: "clear_test_incident",
+  end_drill: "end_test_incident",
+  run_drill: "run_test_incident",
+  seal_all: "render_all_pages",
+  seal_project: "render_project_pages",
+  tell_of_window: "announce_window",
+  upkeep: "hourly_maintenance",
+};

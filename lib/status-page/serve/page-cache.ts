@@ -1,0 +1,164 @@
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
+import { listen } from "@/lib/store/core/hints";
+import {
+  selectPageNames,
+  selectPagesRenderedSince,
+  selectPageWithSnapshots,
+} from "@/lib/store/status-pages/snapshots";
+import { isDomainLive } from "./addresses";
+import { pageCopies } from "./page-copies";
+import { type PageEntry, pageEntry } from "./page-entry";
+import { renderProjectPages } from "./render-project";
+
+const SWEEP_MS = 15_000;
+const COPIES_SWEEP_MS = 3_600_000;
+const MISS_MS = 2_000;
+const MAX_MISSES = 1_000;
+const PRELOAD_PAGES = 5_000;
+
+type By = "subdomain" | "domain";
+
+/** Returns the pages in the memory of this process, kept fresh by hints and by a sweep in case one was lost. */
+export function pageCache(): PageCache {
+  return once("pages.cache", () => new PageCache());
+}
+
+export class PageCache {
+  private readonly byId = new Map<number, PageEntry>();
+  private readonly names = new Map<string, number>();
+  private readonly misses = new Map<string, number>();
+  private readonly loading = new Map<string, Promise<PageEntry | null>>();
+  private readonly watchers = new Set<() => void>();
+  private sweptAt = new Date(0);
+  private copiesSweptMs = Number.NEGATIVE_INFINITY;
+
+  /** Finds a page by name, from memory if it's known, even while the database is unreachable. */
+  async find(by: By, name: string): Promise<PageEntry | null> {
+    const key = `${by}:${name}`;
+    const id = this.names.get(key);
+    const known = id === undefined ? undefined : this.byId.get(id);
+    if (known) return known;
+    const missed = this.misses.get(key);
+    if (missed !== undefined && now().getTime() - missed < MISS_MS) return null;
+    let pending = this.loading.get(key);
+    if (!pending) {
+      pending = this.load(by, name).finally(() => this.loading.delete(key));
+      this.loading.set(key, pending);
+    }
+    return pending;
+  }
+
+  /** Calls back whenever any page changes. */
+  onChange(watcher: () => void): void {
+    this.watchers.add(watcher);
+  }
+
+  /** Loads all pages and follows changes until the returned function is called. */
+  async start(): Promise<() => void> {
+    const stop = listen("pages", (payload) => {
+      const id = payload.status_page_id;
+      void (typeof id === "number" ? this.refresh(id) : this.sweep());
+    });
+    const timer = setInterval(() => void this.sweep(), SWEEP_MS).unref();
+    await this.sweep();
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }
+
+  /** Finds what lost hints would have announced: pages rendered since the last sweep, and deleted pages. */
+  private async sweep(): Promise<void> {
+    const since = this.sweptAt;
+    const began = now();
+    try {
+      const ids = (await selectPagesRenderedSince(since)).slice(0, PRELOAD_PAGES);
+      for (const id of ids) await this.refresh(id);
+      // Sweeps overlap by a minute because the clocks of several servers differ.
+      this.sweptAt = new Date(began.getTime() - 60_000);
+      await this.dropMissing();
+      await this.sweepCopies();
+    } catch (error) {
+      log.debug("could not refresh status pages", { error: (error as Error).message });
+    }
+    for (const watcher of this.watchers) watcher();
+  }
+
+  private async dropMissing(): Promise<void> {
+    const known = [...this.byId.keys()];
+    const existing = new Set((await selectPageNames()).map(({ id }) => id));
+    for (const id of known) if (!existing.has(id)) this.drop(id);
+  }
+
+  /** Runs at the start and hourly. Needs the database to know which copies are stale. */
+  private async sweepCopies(): Promise<void> {
+    if (monotonicMs() - this.copiesSweptMs < COPIES_SWEEP_MS) return;
+    try {
+      await pageCopies().sweep(async () => {
+        const pages = await selectPageNames();
+        return new Set(pages.flatMap(({ subdomain, is_public }) => (is_public ? [subdomain] : [])));
+      });
+      this.copiesSweptMs = monotonicMs();
+    } catch (error) {
+      log.warn("could not remove stale status page copies, retrying in 15 s", {
+        folder: "DATA_DIR/pages",
+        error: (error as Error).message,
+      });
+    }
+  }
+
+  private async load(by: By, name: string): Promise<PageEntry | null> {
+    let row = await selectPageWithSnapshots(by, name);
+    if (row && row.snapshots.length === 0) {
+      // Requested before its first render job ran.
+      await renderProjectPages(row.project_id);
+      row = await selectPageWithSnapshots(by, name);
+    }
+    if (row && (by === "subdomain" || isDomainLive(row))) return this.keep(pageEntry(row));
+    if (this.misses.size >= MAX_MISSES) this.misses.clear();
+    this.misses.set(`${by}:${name}`, now().getTime());
+    return null;
+  }
+
+  private async refresh(id: number): Promise<void> {
+    try {
+      const row = await selectPageWithSnapshots("id", id);
+      if (!row || row.snapshots.length === 0) this.drop(id);
+      else this.keep(pageEntry(row));
+    } catch (error) {
+      log.debug("could not refresh status page", { status_page_id: id, error: (error as Error).message });
+    }
+  }
+
+  private keep(entry: PageEntry): PageEntry {
+    const known = this.byId.get(entry.row.id);
+    if (known && known.renderedAt > entry.renderedAt) return known;
+    this.forgetNames(entry.row.id);
+    this.byId.set(entry.row.id, entry);
+    this.name(`subdomain:${entry.row.subdomain}`, entry.row.id);
+    if (entry.row.domain && isDomainLive(entry.row)) this.name(`domain:${entry.row.domain}`, entry.row.id);
+    for (const watcher of this.watchers) watcher();
+    void pageCopies().keep(entry);
+    return entry;
+  }
+
+  private drop(id: number): void {
+    const entry = this.byId.get(id);
+    if (!entry) return;
+    this.forgetNames(id);
+    this.byId.delete(id);
+    for (const watcher of this.watchers) watcher();
+    void pageCopies().remove(entry);
+  }
+
+  private name(key: string, id: number): void {
+    this.names.set(key, id);
+    this.misses.delete(key);
+  }
+
+  private forgetNames(id: number): void {
+    for (const [key, known] of this.names) if (known === id) this.names.delete(key);
+  }
+}

@@ -1,0 +1,70 @@
+import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
+import { isPrivate } from "@/lib/status-page/render/load-model";
+import type { PageWithSnapshots } from "@/lib/store/status-pages/snapshots";
+import { pageBase } from "./addresses";
+import { createSnapshot, type Snapshot } from "./snapshot";
+
+/** Where a request came in: below the app's own host, or on a host of the page's own. */
+export type Mount = "app" | "host";
+
+/** A page in memory: its access rules and its pre-rendered representations by path. */
+export interface PageEntry {
+  readonly row: Omit<PageWithSnapshots, "snapshots">;
+  readonly isPrivate: boolean;
+  readonly renderedAt: Date;
+  /** The representations with links for the app's host. */
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
+  /** Representations made on demand: other mounts, older months, permalinks. Bounded. */
+  readonly derived: Map<string, Snapshot>;
+}
+
+const MAX_DERIVED = 500;
+
+export function pageEntry({ snapshots, ...row }: PageWithSnapshots): PageEntry {
+  const byPath = snapshots.map((snapshot): [string, Snapshot] => [
+    snapshot.path,
+    {
+      contentType: snapshot.content_type,
+      etag: snapshot.etag,
+      headers: snapshot.headers,
+      identity: snapshot.identity,
+      gzip: snapshot.gzip,
+      brotli: snapshot.brotli,
+    },
+  ]);
+  const renderedAt = snapshots.find((snapshot) => snapshot.path === "")?.sealed_at ?? new Date(0);
+  return { row, isPrivate: isPrivate(row), renderedAt, snapshots: new Map(byPath), derived: new Map() };
+}
+
+/** Keeps a derived representation and drops the oldest one when there are too many. */
+export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Snapshot {
+  if (entry.derived.size >= MAX_DERIVED) {
+    const oldest = entry.derived.keys().next().value;
+    if (oldest !== undefined) entry.derived.delete(oldest);
+  }
+  entry.derived.set(key, snapshot);
+  return snapshot;
+}
+
+/**
+ * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
+ * host their prefix is removed. The prefix after a quote occurs only in attributes: React escapes quotes in text, and links in
+ * Markdown are absolute.
+ */
+export function mounted(
+  entry: PageEntry,
+  path: string,
+  snapshot: Snapshot,
+  mount: Mount,
+  aged: boolean,
+): Snapshot {
+  const isHtml = snapshot.contentType.startsWith("text/html");
+  if (!isHtml || (mount === "app" && !aged)) return snapshot;
+  const key = `${mount} ${aged ? "aged" : "fresh"} ${path}`;
+  const known = entry.derived.get(key);
+  if (known) return known;
+  let text = snapshot.identity.toString("utf8");
+  if (mount === "host") text = text.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/');
+  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt));
+  return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** A pre-rendered representation, ready to send: body and headers are fixed before the first request. */
+export interface Snapshot {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly identity: Buffer;
+  /** Null when the bytes are already compressed and are sent as they are. */
+  readonly gzip: Buffer | null;
+  readonly brotli: Buffer | null;
+}
+
+/** A representation before compression. */
+export interface Representation {
+  /** The path below the page's base, without a leading slash; "" is the page itself. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly text: string;
+  /** Allows other origins to read it: feeds, JSON, badges. */
+  readonly shared?: boolean;
+}
+
+const BROTLI_QUALITY = 6;
+/** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
+const GZIP_LEVEL = 3;
+
+/** Compresses a representation and sets its headers. The policy allows only the page's own style, by its hash. */
+export function createSnapshot({ contentType, text, shared }: Representation) {
+  const identity = Buffer.from(text);
+  const headers: Record<string, string> = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": policy(contentType, text),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+  };
+  if (shared) headers["Access-Control-Allow-Origin"] = "*";
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return { contentType, etag, headers, ...compressed(identity) } satisfies Snapshot;
+}
+
+/** Returns the bytes in every supported encoding. */
+export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brotli", Buffer> {
+  const brotli = brotliCompressSync(identity, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
+  });
+  return { identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
+}
+
+function policy(contentType: string, text: string): string {
+  if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
+  const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}

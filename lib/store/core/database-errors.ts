@@ -1,0 +1,26 @@
+/**
+ * Connection lost, refused or unavailable; server starting or stopping; too many connections; statement timeout; read-only, as
+ * on a primary that has just become a replica.
+ */
+const UNAVAILABLE_CODES =
+  /^(08\w{3}|25006|57P0[1-5]|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const UNAVAILABLE_TEXTS =
+  /timeout exceeded when trying to connect|connection terminated|connection timeout|client has encountered a connection error|cannot use a pool after calling end/i;
+
+/** PostgreSQL's disk_full (class 53, appendix A of its manual): nothing was written; retry when there is space again. */
+const DISK_FULL_CODE = "53100";
+
+/** Returns whether an error says that the database's disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === DISK_FULL_CODE;
+}
+
+/** Returns whether an error says that the database is unavailable: a temporary 503, never a bug. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string" && UNAVAILABLE_CODES.test(code)) return true;
+  return (
+    UNAVAILABLE_TEXTS.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause))
+  );
+}

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { hashPassword } from "@/lib/services/accounts/password";
+import { log } from "@/lib/shared/log";
+import { pool } from "@/lib/store/core/pool";
+import { until } from "@/lib/testing/acme-page";
+import { useDatabase } from "@/lib/testing/database";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { signedIn } from "@/lib/testing/person";
+import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+
+useDatabase();
+let accounts: TestAccounts;
+let frontDoor: TestFrontDoor;
+
+beforeAll(async () => {
+  accounts = await createTestAccounts();
+  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  frontDoor = await startFrontDoor();
+});
+afterAll(() => frontDoor.close());
+
+function openStream(cookie: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { Host: "localhost", Cookie: cookie, "Sec-Fetch-Site": "same-origin" };
+    get({ host: "127.0.0.1", port: frontDoor.port, path: "/api/live", headers, agent: false }, resolve).once(
+      "error",
+      reject,
+    );
+  });
+}
+
+test("handles many event streams without warnings or leaks and ends them when the server drains", async () => {
+  const warned = vi.fn();
+  process.on("warning", warned);
+  const { cookie } = await signedIn(`ada-${accounts.organizationId}@example.com`);
+  for (let count = 0; count < 12; count += 1) {
+    const stream = await openStream(cookie);
+    expect(stream.statusCode).toBe(200);
+    stream.destroy();
+    await until(async () => frontDoor.connections.size === 0);
+  }
+  const last = await openStream(cookie);
+  last.resume();
+  frontDoor.draining.abort();
+  await new Promise((resolve) => last.once("end", resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", warned);
+  expect(warned).not.toHaveBeenCalled();
+});
+
+test("does not treat an aborted anonymous body as a database problem", async () => {
+  const [warned, failed] = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
+  for (const target of ["/api/session", "/api/runner/results", "/status/none/sign-in"]) {
+    const socket = connect(frontDoor.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const head = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000`;
+    const begun = once(frontDoor.connections.server, "request");
+    socket.write(`${head}\r\n\r\n{"email":`);
+    await begun;
+    socket.resetAndDestroy();
+    await until(async () => frontDoor.connections.size === 0);
+  }
+  await frontDoor.ask("/api/healthz");
+  expect([warned.mock.calls, failed.mock.calls]).toEqual([[], []]);
+});
+
+test("reads a runner's results only after verifying its token", async () => {
+  const socket = connect(frontDoor.port, "127.0.0.1");
+  const head = "POST /api/runner/results HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
+  socket.write(`${head}\r\nAuthorization: Bearer wrong\r\nContent-Length: 1000000\r\n\r\n{`);
+  const answer = await new Promise<string>((resolve) =>
+    socket.once("data", (data) => resolve(data.toString())),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  socket.destroy();
+});
+
+test("limits anonymous bodies to 16 KB and rejects longer ones while they arrive", async () => {
+  const socket = connect(frontDoor.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  const head = "POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
+  socket.write(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  socket.write(`4001\r\n${"x".repeat(0x4001)}\r\n`);
+  const answer = await new Promise<string>((resolve) =>
+    socket.once("data", (data) => resolve(data.toString())),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*Connection: close/i);
+  socket.destroy();
+});

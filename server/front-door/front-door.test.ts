@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
+import { pool } from "@/lib/store/core/pool";
+import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { NEXT_MARK, startFrontDoor } from "@/lib/testing/front-door";
+
+const frontDoor = useAcmePage();
+
+describe("the front door", () => {
+  it("rejects absolute targets, Server Actions, the image optimizer and writes to pages", async () => {
+    expect((await frontDoor.ask("http://evil.com/")).status).toBe(400);
+    expect((await frontDoor.ask("//evil.com/x")).status).toBe(400);
+    expect((await frontDoor.ask("/", { headers: { "Next-Action": "x" } })).status).toBe(400);
+    expect((await frontDoor.ask("/status/acme", { headers: { "Next-Action": "x" } })).status).toBe(400);
+    expect((await frontDoor.ask("/_next/image?url=http://a&w=1&q=1")).status).toBe(404);
+    expect((await frontDoor.ask("/", { method: "POST" })).status).toBe(405);
+    expect((await frontDoor.ask(`/${"x".repeat(9000)}`)).status).toBe(414);
+  });
+
+  it("passes Next.js only facts from the socket and configuration, and protects its pages", async () => {
+    const { text, headers } = await frontDoor.ask("/monitors", {
+      headers: {
+        "X-Forwarded-Host": "evil.com",
+        "X-Forwarded-For": "6.6.6.6",
+        "X-Forwarded-Proto": "https",
+        "X-Middleware-Subrequest": "x",
+      },
+    });
+    expect(text).toContain(`${NEXT_MARK} /monitors`);
+    expect(text).not.toMatch(/evil\.com|6\.6\.6\.6|subrequest/);
+    expect(headers["content-security-policy"]).toMatch(/frame-ancestors 'none'/);
+    const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+    expect(text).toContain(`nonce-${nonce}`);
+    expect(headers["x-frame-options"]).toBe("DENY");
+  });
+
+  it("limits bodies before parsing them and passes the rest of /api to the endpoint table", async () => {
+    const large = await frontDoor.ask("/api/uptime/monitors", {
+      method: "POST",
+      body: "x".repeat(1024 * 1024 + 1),
+    });
+    expect([401, 413]).toContain(large.status);
+    const missing = await frontDoor.ask("/api/nothing");
+    expect([missing.status, JSON.parse(missing.text).message]).toEqual([404, "Resource not found."]);
+  });
+
+  it("confirms only its own and verified domains to a certificate proxy", async () => {
+    const ask = async (domain: string) => (await frontDoor.ask(`/internal/tls-ask?domain=${domain}`)).status;
+    expect(await ask("status.acme.test")).toBe(404);
+    await pool().query("update status_pages set domain_verified_at = now() where subdomain = 'acme'");
+    await renderProjectPages(frontDoor.scene.projectId);
+    await until(async () => (await ask("status.acme.test")) === 200);
+    expect(await ask("evil.com")).toBe(404);
+    const moved = await frontDoor.ask("/status/acme/history?x=1");
+    expect([moved.status, moved.headers.location]).toEqual([302, "http://status.acme.test:3000/history?x=1"]);
+  });
+
+  it("sends Strict-Transport-Security on every answer at an https APP_URL, and nowhere else", async () => {
+    const appUrl = "https://watch.acme.test";
+    const rules = { appHost: "watch.acme.test", statusPagesHost: "pages.test", machineNames: [] };
+    const secured = await startFrontDoor({ appUrl, rules });
+    const header = async (path: string, host: string) =>
+      (await secured.ask(path, { host })).headers["strict-transport-security"];
+    for (const path of [
+      "/monitors",
+      "/api/healthz",
+      "/api/nothing",
+      "/status/acme",
+      "/status/acme",
+      "/status/none",
+    ])
+      expect([path, await header(path, "Watch.acme.test")]).toEqual([path, "max-age=31536000"]);
+    expect(await header("/", "acme.pages.test")).toBeUndefined();
+    expect(await header("/", "status.acme.test")).toBeUndefined();
+    await secured.close();
+    expect((await frontDoor.ask("/monitors")).headers["strict-transport-security"]).toBeUndefined();
+  });
+});

@@ -144,7 +144,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
         await visitor.goto(statusUrl);
         return /outage/i.test(await visitor.title());
       });
-      await expect(visitor.getByRole("link", { name: "Shop is unavailable" })).toBeVisible();
+      await expect(visitor.getByRole("heading", { name: "Shop is unavailable" })).toBeVisible();
       await expect(visitor.locator("body")).not.toContainText("No incidents");
       await expect(visitor.locator("body")).not.toContainText(open.title);
       await page.goto(`${stack.url}/`);

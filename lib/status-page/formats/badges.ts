@@ -1,7 +1,7 @@
 import { percentText, STATE_WORDS, windowText } from "@/lib/status-page/render/format";
 import { escapeHtml } from "@/lib/status-page/render/markup";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
-import { STATE_CLASS } from "@/lib/status-page/render/style";
+import { imageColor, STATE_CLASS } from "@/lib/status-page/render/style";
 
 const SHIELD_COLOR: Record<string, string> = {
   s0: "lightgrey",
@@ -47,10 +47,6 @@ export function badgeSvg(model: PageModel): string {
   const said = badgeText(model);
   const left = Math.round([...model.settings.name].length * CHAR_WIDTH + PADDING * 2);
   const right = Math.round(said.length * CHAR_WIDTH + PADDING * 2);
-  const { light } = model.settings.theme;
-  const colors = [light.foreground_muted, light.operational, light.maintenance, light.degraded_performance];
-  const color = [...colors, light.partial_outage, light.major_outage][
-    Number(STATE_CLASS[model.state].slice(1))
-  ];
+  const color = imageColor(model.settings.theme, model.state);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${name}: ${said}"><title>${name}: ${said}</title><clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath><g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle"><text x="${left / 2}" y="14">${name}</text><text x="${left + right / 2}" y="14" stroke="#000" stroke-opacity=".35" stroke-width=".6" paint-order="stroke">${said}</text></g></svg>`;
 }

@@ -1,4 +1,4 @@
-import type { Palette } from "@/lib/contract/status-pages/theme";
+import type { Palette, Theme } from "@/lib/contract/status-pages/theme";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import type { PageSettings } from "./model";
@@ -132,6 +132,11 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:
   plain: "",
 } as const;
 export type StylePart = keyof typeof PARTS;
+
+/** Returns the color of a state in badges and icons, which other pages show on any background. */
+export function imageColor({ light }: Theme, state: PageState): string {
+  return state === "empty" ? light.foreground_muted : stateColors(light)[state];
+}
 
 function variables(colors: Palette): Array<readonly [string, string]> {
   const states = Object.entries(stateColors(colors)) as Array<[PageState, string]>;

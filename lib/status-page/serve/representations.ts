@@ -11,7 +11,7 @@ import {
   windowDocument,
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
-import { SHAPES, STATE_CLASS } from "@/lib/status-page/render/style";
+import { imageColor, SHAPES } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import type { Representation } from "./snapshot";
 
@@ -156,17 +156,6 @@ function robots({ settings }: PageModel): string {
     : "User-agent: *\nDisallow: /\n";
 }
 
-function favicon(model: PageModel): string {
-  const rank = STATE_CLASS[model.state];
-  const { light } = model.settings.theme;
-  const colors: Record<string, string> = {
-    s0: light.foreground_muted,
-    s1: light.operational,
-    s2: light.maintenance,
-    s3: light.degraded_performance,
-    s4: light.partial_outage,
-    s5: light.major_outage,
-  };
-  const color = colors[rank] ?? light.foreground_muted;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${color}" fill-rule="evenodd" d="${SHAPES[model.state]}"/></svg>`;
+function favicon({ state, settings }: PageModel): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${imageColor(settings.theme, state)}" fill-rule="evenodd" d="${SHAPES[state]}"/></svg>`;
 }

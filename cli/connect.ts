@@ -1,3 +1,4 @@
+import { requireAppSecret } from "@/lib/services/app-secret";
 import { isEmbedded, setEnv } from "@/lib/shared/env";
 import { currentOwner } from "@/lib/shared/folder-lock";
 import { closePool } from "@/lib/store/core/pool";
@@ -29,11 +30,12 @@ export async function withOwnDatabase<T>(work: () => Promise<T>, rule?: SecretRu
   return withDatabase(work, rule);
 }
 
-async function connect(rule?: SecretRule): Promise<() => Promise<void>> {
+async function connect(rule: SecretRule = "same-secret"): Promise<() => Promise<void>> {
   if (isEmbedded()) {
     const holder = currentOwner(settleDataDir());
     if (holder?.url) {
       setEnv({ DATABASE_URL: holder.url, VEDETTE_EMBEDDED: "1" });
+      if (rule === "same-secret") await requireAppSecret(false);
       return async () => {};
     }
   }

@@ -124,3 +124,13 @@ test("samples every encrypted column; all other bytea columns are hashes, marks 
     "users.totp_secret",
   ]);
 });
+
+test("the command line never replaces the secret that a server stored, even while nothing is encrypted", async () => {
+  await requireAppSecret();
+  const stored = await pool().query("select * from app_secret");
+  useSecret(WRONG);
+  await expect(requireAppSecret(false)).rejects.toThrow(/^APP_SECRET does not match /);
+  expect((await pool().query("select * from app_secret")).rows).toEqual(stored.rows);
+  useSecret(RIGHT);
+  await requireAppSecret(false);
+});

@@ -16,13 +16,15 @@ const REFUSAL =
 /**
  * Refuses to start with an APP_SECRET that cannot decrypt the stored secrets. Otherwise alerts would fail one by one and new secrets would
  * mix with old ones. Stores the digest if the secret is accepted. A database without a digest is judged by whether any secret decrypts.
+ * `mayReplace`: whether another secret is accepted while nothing is encrypted. A running server would keep using its own.
  */
-export async function requireAppSecret(): Promise<void> {
+export async function requireAppSecret(mayReplace = true): Promise<void> {
   const own = appSecretDigest();
   await tx(async (trx) => {
     await lockFirstStart(trx);
     const known = await storedDigest(trx);
     if (known === own) return;
+    if (known !== null && !mayReplace) throw new Error(REFUSAL);
     const openings = openingsOf(await encryptedSample(trx));
     if (openings.length > 0 && (known !== null || !openings.some(succeeds))) throw new Error(REFUSAL);
     if (known !== null) log.warn("APP_SECRET changed; links signed with the previous secret no longer work");

@@ -30,20 +30,23 @@ export async function openDatabase(what = `the server on port ${env().PORT}`): P
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-/** Whether the database must contain secrets of this APP_SECRET; backup and restore work with any. */
-export type SecretRule = "same-secret" | "any-secret";
+/**
+ * Which APP_SECRET is accepted: with `same-secret` only the database's, with `unused-secret` also another one while nothing is
+ * encrypted, with `any-secret` every one, as for backup and restore.
+ */
+export type SecretRule = "same-secret" | "unused-secret" | "any-secret";
 
 /**
  * Migrates the schema (including the job queue's), rejects an APP_SECRET other than the database's, creates the partitions,
  * and creates the first organization with its owner or owner link.
  */
 export async function prepareDatabase(
-  rule: SecretRule = "same-secret",
+  rule: SecretRule = "unused-secret",
 ): Promise<{ ownerLink: string | null }> {
   await migrateDatabase().catch((error: unknown) => {
     throw withRemedy(error, directVariable(), directUrl());
   });
-  if (rule === "same-secret") await requireAppSecret();
+  if (rule !== "any-secret") await requireAppSecret(rule === "unused-secret");
   if (isEmbedded()) await reserveWal();
   await ensurePartitions(now().getTime());
   return { ownerLink: await firstOwner() };

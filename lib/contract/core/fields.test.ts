@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMonitorOf } from "@/lib/contract/monitors/input";
+import { HttpUrl } from "@/lib/contract/protocols/http";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { prose, text } from "./fields";
 
@@ -49,4 +50,21 @@ test.each([
 ])("%s accepts a single line only", (_what, schema, field) => {
   const issues = schema.safeParse({ [field]: "Shop\nBEGIN:VEVENT" }).error?.issues ?? [];
   expect(issues.find(({ path }) => path[0] === field)?.message).toContain("got U+000A at position 5");
+});
+
+test("a URL that people read contains nothing that would hide or reorder its parts", () => {
+  for (const code of [...CONTROLS, ...DIRECTIONS, ...MARKS, 0x20, 0x2028]) {
+    const url = `https://example.com/${String.fromCodePoint(code)}gpj.exe`;
+    for (const schema of [HttpUrl, CreateStatusPage.shape.website_url])
+      expect(schema.safeParse(url).error?.issues[0]?.message, code.toString(16)).toContain(
+        "must not contain whitespace, control or text-direction characters",
+      );
+  }
+  expect(HttpUrl.safeParse("https://example.com/שלום").success).toBe(true);
+});
+
+test("a text of one possible length says so", () => {
+  expect(text(32, 32).safeParse("short").error?.issues[0]?.message).toContain(
+    "must have exactly 32 characters; got 5.",
+  );
 });

@@ -54,7 +54,7 @@ function bounded(
     })
     .refine((value) => [...value].length >= min && [...value].length <= max, {
       error: ({ path, input }) =>
-        `${fieldName(path)} must have ${min} to ${max} characters; got ${[...String(input)].length}.`,
+        `${fieldName(path)} must have ${min === max ? `exactly ${min}` : `${min} to ${max}`} characters; got ${[...String(input)].length}.`,
     })
     .meta({ minLength: min, maxLength: max });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { fieldName, must } from "@/lib/contract/core/wording";
+import { FORBIDDEN_IN_URL } from "@/lib/shared/control-characters";
 import { RequestHeader } from "./header";
 import {
   DEFAULT_ASSERTIONS,
@@ -13,7 +14,6 @@ export const HTTP_METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "OPTIONS"] a
 const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
 const METHODS_WITHOUT_ANSWER_BODY: readonly string[] = ["HEAD", "OPTIONS"];
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
-const BLANK_OR_CONTROL = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 
 /** Returns whether a host, as the URL parser serializes it, can be resolved (RFC 1035 §2.3.4). */
 function isName(hostname: string): boolean {
@@ -25,7 +25,7 @@ function isName(hostname: string): boolean {
 
 /** Returns why the text is not an http(s) URL without credentials, or null. The stored text is never rewritten. */
 function urlProblem(url: string): string | null {
-  if (BLANK_OR_CONTROL.test(url)) return "must not contain whitespace or control characters";
+  if (FORBIDDEN_IN_URL.test(url)) return "must not contain whitespace, control or text-direction characters";
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:\/\/[^/\\?#]/i.test(url)) {
     return `must start with http:// or https:// and include a host, such as https://example.com/health; got ${url.replace(/\/\/[^/?#]*@/, "//…@").slice(0, 100)}`;

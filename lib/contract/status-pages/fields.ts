@@ -3,6 +3,7 @@ import { prose, text } from "@/lib/contract/core/fields";
 import { TimeZone } from "@/lib/contract/core/time-zone";
 import { fieldName, must } from "@/lib/contract/core/wording";
 import { Tags } from "@/lib/contract/monitors/tags";
+import { FORBIDDEN_IN_URL } from "@/lib/shared/control-characters";
 import { PageComponents } from "./components";
 import { ThemeInput } from "./theme";
 
@@ -64,7 +65,8 @@ const Domain = z
 /** Returns why a website URL cannot be used as a link, or null. */
 function websiteProblem(value: string): string | null {
   // Browsers drop whitespace and control characters inside a scheme: `java\tscript:`.
-  if (/[\p{Cc}\p{Z}]/u.test(value)) return "must not contain whitespace or control characters";
+  if (FORBIDDEN_IN_URL.test(value))
+    return "must not contain whitespace, control or text-direction characters";
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
     return "must start with http:// or https:// and include a host";
   const url = new URL(value);

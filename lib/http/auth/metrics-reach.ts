@@ -34,10 +34,13 @@ export async function metricsReach(request: ApiRequest): Promise<MetricsReach> {
 
 /**
  * Returns whether the scraper runs on this machine. Behind a local proxy every client appears local, so nothing may indicate a
- * proxy.
+ * proxy: neither the configuration, nor a header, nor a Host by which other machines reach this one.
  */
 function isLocal(request: ApiRequest): boolean {
   const isFronted = env().TRUSTED_PROXIES.length > 0 || !LOOPBACK_HOSTS.includes(new URL(appUrl()).hostname);
   const isProxied = PROXY_HEADERS.some((name) => request.headers(name) !== undefined);
-  return !isFronted && !isProxied && LOOPBACK.includes(request.remoteAddress);
+  const asked = URL.parse(`http://${request.headers("host")}`)?.hostname ?? "";
+  return (
+    !isFronted && !isProxied && LOOPBACK_HOSTS.includes(asked) && LOOPBACK.includes(request.remoteAddress)
+  );
 }

@@ -12,6 +12,8 @@ const STEP_MS = 500;
 const EARLIER_MS = 5000;
 /** Failures after which a server is no longer asked. */
 const FAILURES_MAX = 2;
+/** Says that no answer could arrive. */
+const UNREACHED = "ECONNREFUSED";
 const NEGATIVE: readonly (string | null)[] = ["ENOTFOUND", "ENODATA"];
 
 interface Asked {
@@ -114,10 +116,11 @@ class DnsQuestion {
     return true;
   }
 
-  /** Returns the best answer so far: that there is no such name, else a failure. */
+  /** Returns the best answer so far: that there is no such name, else what a server answered, else why none could be reached. */
   private known(): DnsReply | null {
     const said = this.asked.flatMap((each) => (each.said ? [each.said] : []));
-    return said.find(({ code }) => NEGATIVE.includes(code)) ?? said[0] ?? null;
+    const negative = said.find(({ code }) => NEGATIVE.includes(code));
+    return negative ?? said.find(({ code }) => code !== UNREACHED) ?? said[0] ?? null;
   }
 
   private finish(reply: DnsReply, by?: Asked): void {

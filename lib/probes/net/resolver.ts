@@ -249,7 +249,7 @@ function dnsError(name: string, codes: readonly string[]): ProbeError {
     return new ProbeError("runner_overloaded", `${name}: the runner couldn't query the name servers`);
   if (answered.length === 0) return new ProbeError("dns_timeout", `${name}: the name servers didn't answer`);
   if (answered.some((code) => code !== "EBADNAME" && !NO_SUCH_NAME.includes(code)))
-    return new ProbeError("dns_failed", `${name}: the name servers answered ${answered.join(", ")}`);
+    return new ProbeError("dns_failed", `${name}: the name servers answered ${responseNames(answered)}`);
   if (answered.length < codes.length) {
     const message = `${name}: one address family has no records, and the name servers didn't answer for the other in time`;
     return new ProbeError("dns_timeout", message);
@@ -258,4 +258,9 @@ function dnsError(name: string, codes: readonly string[]): ProbeError {
   if (answered.includes("EBADNAME")) return new ProbeError("dns_not_found", `${name}: not a valid name`);
   const finding = answered.includes("ENOTFOUND") ? "the name doesn't exist" : "the name has no address";
   return new ProbeError("dns_not_found", `${name}: ${finding}`);
+}
+
+/** Returns the names of the responses (RFC 1035 §4.1.1), each once: `SERVFAIL` for the codes ESERVFAIL and ESERVFAIL. */
+function responseNames(codes: readonly string[]): string {
+  return [...new Set(codes)].map((code) => code.replace(/^E/, "")).join(", ");
 }

@@ -113,10 +113,33 @@ it.concurrent("waits for a slow first name server before it believes the second 
   expect(tookMs).toBeLessThan(9000);
 });
 
+it.concurrent("reports what one name server answered even if another one can't be reached", async () => {
+  const gone = await startNameServer(silent);
+  gone.stop();
+  for (const [story, said] of [
+    [() => "servfail", "SERVFAIL"],
+    [() => "refused", "REFUSED"],
+  ] as [DnsStory, string][]) {
+    const answering = await startNameServer(story);
+    servers.push(answering);
+    for (const list of [
+      [gone.address, answering.address],
+      [answering.address, gone.address],
+    ]) {
+      const resolver = new NameResolver(
+        dnsSource(() => list),
+        new HostsFile("/nonexistent"),
+      );
+      const { what } = await found(resolver, "a.test", 3000);
+      expect(what).toBe(`dns_failed a.test: the name servers answered ${said}`);
+    }
+  }
+});
+
 it.concurrent("reports immediately what the name servers answered, because a failure isn't silence", async () => {
   for (const [said, expected] of [
-    ["servfail", "dns_failed a.test: the name servers answered ESERVFAIL, ESERVFAIL"],
-    ["refused", "dns_failed a.test: the name servers answered EREFUSED, EREFUSED"],
+    ["servfail", "dns_failed a.test: the name servers answered SERVFAIL"],
+    ["refused", "dns_failed a.test: the name servers answered REFUSED"],
     ["nxdomain", "dns_not_found a.test: the name doesn't exist"],
     [[], "dns_not_found a.test: the name has no address"],
   ] as const) {
@@ -125,7 +148,7 @@ it.concurrent("reports immediately what the name servers answered, because a fai
     expect(tookMs).toBeLessThan(5000);
   }
   const mixed = await found(await resolverOf(silent, () => "servfail"), "b.test", 1500);
-  expect(mixed.what).toContain("dns_failed b.test: the name servers answered ESERVFAIL");
+  expect(mixed.what).toContain("dns_failed b.test: the name servers answered SERVFAIL");
 });
 
 it.concurrent("asks once more after a transient failure", async () => {

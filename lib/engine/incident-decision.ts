@@ -31,7 +31,7 @@ import { namedRegions } from "@/lib/store/runners/runners";
 import { continueIncident, delayRecovery } from "./flapping";
 import { endIncident, type Recovery } from "./incident-recovery";
 import { askForModelText } from "./model-text";
-import type { MonitorWork, TimedDecision } from "./monitor-work";
+import type { MonitorWork, TimedDecision, TimedResult } from "./monitor-work";
 
 /** A runner records an ongoing failure once an hour, so its request and response may be this much older than the decision. */
 const EXCHANGE_BEFORE_MS = 3600_000;
@@ -104,7 +104,7 @@ function problemOf(
   { failing }: Pick<OpenDecision, "failing">,
 ): Problem {
   const code = failing.find((region) => region.error)?.error?.code;
-  return { class: errorClass(code), host: hostOf(subject.request), ...work.latestFailure() };
+  return { class: errorClass(code), host: hostOf(subject.request), ...latestFailure(work.entries) };
 }
 
 function lateEntities(decision: OpenDecision): Record<string, unknown> {
@@ -257,4 +257,16 @@ async function openIncident(
     await askForModelText(trx, asked);
   }
   return incidentId;
+}
+
+/** Returns address and certificate of the latest failed check. */
+function latestFailure(entries: readonly TimedResult[]): {
+  address: string | null;
+  certificate: string | null;
+} {
+  const failed = entries.findLast(({ result }) => result.outcome === "down")?.result;
+  return {
+    address: failed?.remote_address ?? null,
+    certificate: failed?.certificate?.fingerprint_sha256 ?? null,
+  };
 }

@@ -15,7 +15,6 @@ import {
   type RegionState,
   stepRegion,
 } from "@/lib/domain/checks/region-state";
-import { silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Correction } from "@/lib/domain/incidents/correction";
 import { IncidentMachine, type IncidentTransition } from "@/lib/domain/incidents/incident-machine";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
@@ -27,6 +26,7 @@ import {
   trackedIncident,
 } from "@/lib/store/incidents/open-incidents";
 import type { MonitorWrite } from "@/lib/store/monitors/states";
+import { rulesOf } from "./monitor-facts";
 
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {
@@ -282,24 +282,8 @@ export class MonitorWork {
     return [...this.observed.regions.values()].filter(({ verdict }) => verdict === "failing");
   }
 
-  /** Returns address and certificate of the latest failed check. */
-  latestFailure(): { address: string | null; certificate: string | null } {
-    const failed = this.entries.findLast(({ result }) => result.outcome === "down")?.result;
-    return {
-      address: failed?.remote_address ?? null,
-      certificate: failed?.certificate?.fingerprint_sha256 ?? null,
-    };
-  }
-
   rules() {
-    return {
-      consecutiveFailures: this.facts.incident_confirmations,
-      consecutiveSuccesses: this.facts.recovery_confirmations,
-      regionsRequired: this.facts.region_threshold,
-      cadence: { monitorId: this.facts.id, intervalSeconds: this.facts.interval_seconds },
-      silentAfterMs: silentAfterMs(this.facts.interval_seconds, this.facts.timeout_ms),
-      named: this.named,
-    };
+    return rulesOf(this.facts, this.named);
   }
 }
 

@@ -10,14 +10,12 @@ import { env } from "./env";
 import { once } from "./once";
 
 function encryptionKey(): Buffer {
-  return once("secret.key", () =>
-    Buffer.from(hkdfSync("sha256", appSecret(), "vedette", "secrets at rest v1", 32)),
-  );
+  return once("secret.key", () => derivedKey("secrets at rest v1"));
 }
 
 /** Derives a key for one purpose (signing a pass or a link); one derived key reveals nothing about another. */
-export function derivedKey(purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", appSecret(), "vedette", purpose, 32));
+export function derivedKey(purpose: string, secret = appSecret()): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "vedette", purpose, 32));
 }
 
 function appSecret(): string {
@@ -33,17 +31,17 @@ function appSecret(): string {
  * Encrypts with AES-256-GCM and `context` (for example `integration:12`) as associated data, so that a secret decrypts in its
  * own row only.
  */
-export function encrypt(plain: string, context: string): Buffer {
+export function encrypt(plain: string, context: string, key = encryptionKey()): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", encryptionKey(), iv).setAAD(Buffer.from(context));
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
   return Buffer.concat([Buffer.from([1]), iv, cipher.getAuthTag(), body]);
 }
 
 /** Decrypts what `encrypt` returned. Throws when the key, the context or a byte differs. */
-export function decrypt(encrypted: Buffer, context: string): string {
+export function decrypt(encrypted: Buffer, context: string, key = encryptionKey()): string {
   if (encrypted[0] !== 1) throw new Error(`Secret format must be 1; got ${encrypted[0]}`);
-  const decipher = createDecipheriv("aes-256-gcm", encryptionKey(), encrypted.subarray(1, 13)).setAAD(
+  const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(1, 13)).setAAD(
     Buffer.from(context),
   );
   decipher.setAuthTag(encrypted.subarray(13, 29));

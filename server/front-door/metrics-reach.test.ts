@@ -85,9 +85,9 @@ test("with METRICS_TOKEN asks for it or a session, also from this machine", asyn
 
 test("names no monitor to a request for another host, which a proxy on this machine passes on", async () => {
   for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000"]) {
-    const { text } = await door.ask("/api/metrics", { host });
+    const { text } = await frontDoor.ask("/api/metrics", { host });
     expect([host, text.includes("vedette_monitor_status{")]).toEqual([host, true]);
   }
-  const { status, text } = await door.ask("/api/metrics", { host: "192.0.2.7:3000" });
+  const { status, text } = await frontDoor.ask("/api/metrics", { host: "192.0.2.7:3000" });
   expect([status, text.includes("vedette_monitor_status{")]).toEqual([200, false]);
 });

@@ -55,6 +55,9 @@ test("the message matches what is written", () => {
     expect(diskProblem(short, 6000)).toMatch(/check results aren't stored/);
     expect(storesResults(short, 6000)).toBe(false);
   }
+  expect(diskProblem({ ...disk, level: "critical", freeBytes: 100_000 }, 0)).toMatch(
+    /They may stop at any moment/,
+  );
   // The disk of an external database isn't monitored, so writes are retried after a while.
   expect(storesResults({ ...disk, resultRefusedMs: 5000 }, 16_000)).toBe(true);
   expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/Incidents can't be stored/);

@@ -8,6 +8,8 @@ export const RESERVE_BYTES = 64 * MEBIBYTE;
 export const FULL_BYTES = 48 * MEBIBYTE;
 /** Upper threshold, well above the lower one to avoid flapping: enough for one reserve file and as much free space again. */
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
+/** Below this, the reserve for decisions is used up as well. */
+const USED_UP_BYTES = 4 * MEBIBYTE;
 /** How long to wait before retrying a write that the database rejected. */
 const REFUSED_MS = 10_000;
 
@@ -58,6 +60,8 @@ export function diskProblem(state: DiskState, nowMs: number): string | null {
   const free = freeBytes === null ? "" : ` (${Math.floor(freeBytes / 1_000_000)} MB free)`;
   if (isRecent(state.decisionRefusedMs, nowMs))
     return `The database disk is full${free}. Incidents can't be stored, and alerts are delayed. Free up space now.`;
+  if (level === "critical" && freeBytes !== null && freeBytes < USED_UP_BYTES)
+    return `The disk is full${free}, and the space reserved for incidents and notifications is used up. They may stop at any moment. Free up space now.`;
   if (!storesResults(state, nowMs))
     return `The disk is full${free}. Incidents and notifications still work, but check results aren't stored and other writes are refused.`;
   if (level === "full")

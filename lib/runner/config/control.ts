@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import { now } from "@/lib/shared/clock";
+import { derivedKey } from "@/lib/shared/secret";
 
 export interface Answer {
   readonly status: number;
@@ -56,6 +57,11 @@ export class Control {
   ) {
     this.isTls = origin.startsWith("https:");
     this.agent = this.isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  }
+
+  /** Derives the key of what this runner keeps on disk, so that its files reveal nothing without its token. */
+  diskKey(): Buffer {
+    return derivedKey("runner files", this.token);
   }
 
   /** Uses another address of the same protocol from now on. */

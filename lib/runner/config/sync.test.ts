@@ -152,3 +152,36 @@ it("restores every intact monitor of a configuration damaged anywhere by a power
     expect(ids).toEqual(expected.map(({ id }) => id));
   }
 });
+
+it("keeps the secrets of monitors encrypted, and restores them only with the same token", async () => {
+  const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-secrets-"));
+  const file = path.join(own, "config.json");
+  const headers = [{ name: "Authorization", value: "Bearer hush-1" }];
+  const secret = monitorConfig({
+    url: "http://127.0.0.1/",
+    headers,
+    body: "hush-2",
+    user_agent_secret: "hush-3",
+    method: "POST",
+  });
+  const restored: RunnerConfig[] = [];
+  const sink = {
+    replace: (given: RunnerConfig) => void restored.push(given),
+    change: () => {},
+    forget: () => {},
+  };
+  const syncOf = (token: string) => new ConfigSync(new Control("http://127.0.0.1:1", token), file, sink);
+  const whole = config({
+    monitors: [
+      { ...secret, id: 1 },
+      { ...one, id: 2 },
+    ],
+  });
+  expect(await syncOf("token").keep(whole)).toBe(true);
+  expect(readFileSync(file, "utf8")).not.toMatch(/hush|Authorization/);
+  expect(syncOf("token").restore()).toBe(true);
+  expect(syncOf("another token").restore()).toBe(true);
+  expect(restored[0]).toEqual(whole);
+  expect(restored[1]?.monitors.map(({ id }) => id)).toEqual([2]);
+  rmSync(own, { recursive: true });
+});

@@ -5,6 +5,7 @@ import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
 import { type Control, Refused } from "./control";
+import { hideSecrets, type KeptMonitor, revealSecrets } from "./kept-monitor";
 
 const WAIT_SECONDS = 25;
 /** Number of monitors written to disk at once. */
@@ -24,8 +25,8 @@ export interface ConfigSink {
 }
 
 /**
- * Follows the server's configuration by long poll: a snapshot first, then deltas. The configuration is kept on disk,
- * so that a runner that starts without its server can continue.
+ * Follows the server's configuration by long poll: a snapshot first, then deltas. The configuration is kept on disk with
+ * encrypted secrets, so that a runner that starts without its server can continue.
  */
 export class ConfigSync {
   private version = 0;
@@ -43,7 +44,7 @@ export class ConfigSync {
   restore(): boolean {
     if (!existsSync(this.file)) return false;
     try {
-      this.sink.replace(configIn(readFileSync(this.file, "utf8")), true);
+      this.sink.replace(configIn(readFileSync(this.file, "utf8"), this.control.diskKey()), true);
       return true;
     } catch (error) {
       log.warn("can't read the saved configuration; waiting for the server's", { error });
@@ -54,7 +55,7 @@ export class ConfigSync {
   /** Saves the configuration. Returns false when the disk refuses; checks continue, and the next call tries again. */
   async keep(config: RunnerConfig): Promise<boolean> {
     try {
-      await replaceFile(this.file, partsOf(config));
+      await replaceFile(this.file, partsOf(config, this.control.diskKey()));
       return true;
     } catch (error) {
       log.error("can't save the configuration to disk; checks continue", { error });
@@ -121,14 +122,26 @@ export class ConfigSync {
 const MONITORS = ',"monitors":[';
 
 /** Reads a saved configuration, or its intact lines. Throws when even the first line is damaged. */
-function configIn(text: string): RunnerConfig {
+function configIn(text: string, key: Buffer): RunnerConfig {
+  const { monitors: kept, ...rest } = keptIn(text);
+  const monitors = kept.flatMap((monitor) => revealed(monitor, key) ?? []);
+  if (monitors.length < kept.length)
+    log.warn("part of the saved configuration belongs to another token; waiting for the server's", {
+      monitors: kept.length - monitors.length,
+    });
+  return { ...rest, monitors };
+}
+
+type KeptConfig = Omit<RunnerConfig, "monitors"> & { readonly monitors: readonly KeptMonitor[] };
+
+function keptIn(text: string): KeptConfig {
   try {
-    return JSON.parse(text) as RunnerConfig;
+    return JSON.parse(text) as KeptConfig;
   } catch (error) {
     const [first = "", ...lines] = textsIn(text);
     if (!first.endsWith(MONITORS)) throw error;
-    const config = JSON.parse(`${first}]}`) as RunnerConfig;
-    const monitors = lines.filter(isWhole).map((line) => JSON.parse(line) as MonitorConfig);
+    const config = JSON.parse(`${first}]}`) as KeptConfig;
+    const monitors = lines.filter(isWhole).map((line) => JSON.parse(line) as KeptMonitor);
     log.warn("the saved configuration is damaged; continuing with its intact part", {
       monitors: monitors.length,
     });
@@ -136,14 +149,22 @@ function configIn(text: string): RunnerConfig {
   }
 }
 
+function revealed(monitor: KeptMonitor, key: Buffer): MonitorConfig | null {
+  try {
+    return revealSecrets(monitor, key);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Yields parts with time for other work in between. A single text of 50,000 monitors would delay checks and take
  * twice its size in memory.
  */
-function* partsOf({ monitors, ...rest }: RunnerConfig): Generator<string> {
+function* partsOf({ monitors, ...rest }: RunnerConfig, key: Buffer): Generator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)}${MONITORS}\n`;
   for (let at = 0; at < monitors.length; at += PART) {
-    const part = monitors.slice(at, at + PART).map((monitor) => JSON.stringify(monitor));
+    const part = monitors.slice(at, at + PART).map((monitor) => JSON.stringify(hideSecrets(monitor, key)));
     yield `${at === 0 ? "" : ",\n"}${part.join(",\n")}`;
   }
   yield "\n]}";

@@ -76,7 +76,7 @@ async function history(page: StatusPageRow, at: Date, path: string): Promise<Rep
 
 /**
  * Returns the owner's image. Right after an upload, pages and memory still hold the previous one, so a URL that names another
- * version reads the database, and nobody may cache an image under the URL of another version.
+ * version reads the database, and no cache may keep an image under the URL of another version.
  */
 async function fileOf(
   entry: PageEntry,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { db } from "@/lib/store/core/pool";
 import { quarantinedRegions } from "@/lib/store/runners/region-quarantines";
+import { insertRemoteRunner } from "@/lib/store/runners/tokens";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -24,6 +25,12 @@ beforeEach(async () => {
   projects = [];
   for (let index = 0; index < 6; index += 1) projects.push((await makeScene()).projectId);
 });
+
+/** Gives a region a live runner elsewhere, so that texts name it. */
+async function serveRemotely(region: Place): Promise<void> {
+  const id = await insertRemoteRunner("Remote", region, Buffer.from(region));
+  await db().updateTable("runners").set({ last_seen_at: new Date() }).where("id", "=", id).execute();
+}
 
 function monitors(number: number, regions: readonly Place[], inProjects = projects): Promise<number[]> {
   const one = (index: number) =>
@@ -85,6 +92,7 @@ test("quarantines a region that alone reports failures before it opens an incide
 });
 
 test("failures in other regions still open incidents during a quarantine, with a reason that names it", async () => {
+  await serveRemotely(ODD);
   const ids = await monitors(9, [ODD, ...REST]);
   const [one = 0] = ids;
   await lookFromAll(ids, 0, "up", "up");

@@ -61,7 +61,7 @@ export function diskProblem(state: DiskState, nowMs: number): string | null {
   if (isRecent(state.decisionRefusedMs, nowMs))
     return `The database disk is full${free}. Incidents can't be stored, and alerts are delayed. Free up space now.`;
   if (level === "critical" && freeBytes !== null && freeBytes < USED_UP_BYTES)
-    return `The disk is full${free}, and the space reserved for incidents and notifications is used up. They may stop at any moment. Free up space now.`;
+    return `The disk is full${free}. Check results aren't stored, and the space reserved for incidents and notifications is used up. They may stop at any moment. Free up space now.`;
   if (!storesResults(state, nowMs))
     return `The disk is full${free}. Incidents and notifications still work, but check results aren't stored and other writes are refused.`;
   if (level === "full")

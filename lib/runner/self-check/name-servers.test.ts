@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -9,10 +10,10 @@ let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-known-names-"));
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   // A file may still be written.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /** Name servers that answer from the records; "ETIMEOUT" for every name not in it when they're dead. */

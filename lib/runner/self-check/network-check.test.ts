@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -30,12 +31,12 @@ beforeEach(() => {
   states = new CheckStates((affected) => back.push(...affected));
   networks = [];
 });
-afterEach(() => {
+afterEach(async () => {
   states.stop();
   for (const network of networks) network.stop();
   vi.useRealTimers();
   // A file may still be written.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 async function started(checks = CHECKS): Promise<NetworkCheck> {

@@ -60,7 +60,7 @@ test("records checks missed during a half-hour stall as missed without changing 
     .where("monitor_id", "=", id)
     .orderBy("scheduled_at")
     .execute();
-  const told = rows.filter(({ outcome }) => outcome === OUTCOMES.indexOf("missed"));
-  expect(told.map(({ scheduled_at }) => scheduled_at.getTime())).toEqual([1800, 1200, 660, 60].map(ago));
+  const stored = rows.filter(({ outcome }) => outcome === OUTCOMES.indexOf("missed"));
+  expect(stored.map(({ scheduled_at }) => scheduled_at.getTime())).toEqual([1800, 1200, 660, 60].map(ago));
   expect(await incidents(projectId)).toEqual([]);
 });

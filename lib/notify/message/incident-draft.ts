@@ -170,7 +170,7 @@ export function incidentWords(facts: EventFacts, incident: IncidentFacts): Incid
     description: incident.description,
   };
   if (!opened || !monitor) return own;
-  const evidence = {
+  const draftFacts = {
     monitor: monitor.name,
     target: targetOf(monitor.protocol, monitor.request),
     failing: opened.regions.map(({ region, error }) => ({ ...unknownRegion(region), error })),
@@ -178,7 +178,7 @@ export function incidentWords(facts: EventFacts, incident: IncidentFacts): Incid
     regionCount: monitor.regions.length,
     since: incident.incidentAt.getTime(),
   };
-  const [draft, plain] = [draftIncident(evidence), plainIncident(evidence)];
+  const [draft, plain] = [draftIncident(draftFacts), plainIncident(draftFacts)];
   const isBuiltIn = [draft.description, plain.description].includes(incident.description ?? "");
   const description = isBuiltIn ? null : incident.description;
   if (incident.title === draft.title && cause) {

@@ -11,10 +11,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** A machine where pings go as `machine.way` says; counts the queries. */
 function machineOf(way: PingWay) {
-  const machine = { way, asked: [] as (PingWay | undefined)[], told: 0 };
+  const machine = { way, asked: [] as (PingWay | undefined)[], reports: 0 };
   const ability = new PingAbility(
     () => {
-      machine.told += 1;
+      machine.reports += 1;
     },
     async (known) => {
       machine.asked.push(known);
@@ -29,14 +29,14 @@ it("checks each minute on a machine that can't ping, and reports a new way immed
   ability.start();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ability.way).toBe("none");
-  expect(machine.told).toBe(0);
+  expect(machine.reports).toBe(0);
   machine.way = "ping";
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ability.way).toBe("ping");
-  expect(machine.told).toBe(1);
+  expect(machine.reports).toBe(1);
   machine.way = "socket";
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([ability.way, machine.told]).toEqual(["socket", 2]);
+  expect([ability.way, machine.reports]).toEqual(["socket", 2]);
   expect(machine.asked).toEqual(["none", "none", "none", "ping"]);
 });
 

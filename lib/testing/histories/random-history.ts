@@ -113,7 +113,7 @@ export function lifeOf({ stretches, regions }: History, startMs: number): Life {
     at = to - TURN_MS;
   }
   turns.sort((a, b) => a.at - b.at);
-  return { made: made.map((each) => inTimeForHolds(each, turns)), turns, endsAt: at + 30 * MINUTE_MS };
+  return { made: made.map((each) => inTimeForQuarantines(each, turns)), turns, endsAt: at + 30 * MINUTE_MS };
 }
 
 function minuteOf(
@@ -149,7 +149,7 @@ function minuteOf(
 }
 
 /** Removes a delay across the beginning or end of a quarantine, because results are judged by it when they arrive. */
-function inTimeForHolds(made: Made, turns: readonly Turn[]): Made {
+function inTimeForQuarantines(made: Made, turns: readonly Turn[]): Made {
   const isCrossed = turns.some(
     (turn) => "quarantine" in turn && made.at < turn.at && turn.at <= made.arrivesAt,
   );

@@ -8,7 +8,7 @@ const RULES = {
   regionsRequired: 2,
   silentAfterMs: 190_000,
 };
-const NOBODY_HELD = new Map();
+const NO_QUARANTINES = new Map();
 
 function failing(region: string, atMs: number): RegionState {
   const since = { failingSince: atMs, heardAt: atMs, lastStart: atMs, lastScheduledAt: atMs };
@@ -21,6 +21,6 @@ test.each([
 ])("%s", (_name, earlierMs, kind) => {
   const machine = new IncidentMachine(RULES);
   const states = [failing("eu-deu-fra", earlierMs), failing("na-usa-iad", 191_000)];
-  const decision = machine.decide(states, NOBODY_HELD, { region: "na-usa-iad", startedAt: 191_000 });
+  const decision = machine.decide(states, NO_QUARANTINES, { region: "na-usa-iad", startedAt: 191_000 });
   expect(decision?.kind).toBe(kind);
 });

@@ -2,7 +2,7 @@ import type { AppContract } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { isTrusted } from "@/lib/notify/send";
-import { requireReachableUrl } from "@/lib/services/monitors/literal-address";
+import { requireReachableUrl } from "@/lib/services/monitors/target";
 
 /** Throws 422 on `settings.…` when complete, valid settings lead to an address that sending would refuse to connect to (SSRF). */
 export function requireReachableSettings(app: AppId, settings: Record<string, unknown>): void {

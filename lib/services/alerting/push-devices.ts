@@ -11,7 +11,7 @@ import { personOf } from "@/lib/services/accounts/sessions";
 import { audit } from "@/lib/services/core/audit";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
-import { requireReachableUrl } from "@/lib/services/monitors/literal-address";
+import { requireReachableUrl } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
   countSubscriptions,

@@ -1,16 +1,81 @@
+import { ApiError, invalidField } from "@/lib/contract/core/errors";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
-import { requireReachableUrl } from "./literal-address";
+import { KEPT_S } from "@/lib/domain/core/retention";
+import { addressRefusal, policyFrom } from "@/lib/probes/net/policy";
+import { privateTargets } from "@/lib/probes/net/private-targets";
+import type { Tx } from "@/lib/store/core/tx";
+import { noteTrial, readTrials } from "@/lib/store/monitors/target-trials";
+
+/** More ports of one host than anyone monitors, but fewer than a scan needs. */
+const PORTS_PER_HOST = 50;
+/** Enough for a file of thousands of monitors, but not for a network scan. */
+const TARGETS = 10_000;
+
+type Target = Pick<CreateMonitor, "protocol" | "request">;
 
 /** Throws 422 if checks would connect to a literal address that they must not reach. */
-export function requireAllowedTarget({
-  protocol,
-  request,
-}: Pick<CreateMonitor, "protocol" | "request">): void {
+export function requireAllowedTarget({ protocol, request }: Target): void {
   const { field, host } = checkedPlace(protocol, request);
   if (field !== null) requireReachableUrl(`request.${field}`, `http://${bracketed(host)}/`);
 }
 
 function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
+}
+
+/**
+ * Counts a target that a project saves or only tries. Throws 429 with Retry-After above the hourly limits on ports of one host
+ * and on targets, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
+ */
+export async function countTarget(trx: Tx, projectId: number, target: Target): Promise<void> {
+  const place = countedPlace(target);
+  const { host, port } = place;
+  const trials = await readTrials(trx, projectId, place, KEPT_S.targetTrial);
+  if (trials.known) return;
+  if (trials.ports >= PORTS_PER_HOST)
+    throw tooMany(`at most ${PORTS_PER_HOST} different ports of ${host}`, trials.frees_in);
+  if (trials.targets >= TARGETS)
+    throw tooMany(`at most ${TARGETS} different hosts and ports`, trials.frees_in);
+  await noteTrial(trx, projectId, host, port);
+}
+
+/** Returns whether two targets count as one. */
+export function isSamePlace(one: Target, other: Target): boolean {
+  const [a, b] = [countedPlace(one), countedPlace(other)];
+  return a.host === b.host && a.port === b.port;
+}
+
+function countedPlace({ protocol, request }: Target): { host: string; port: number } {
+  const { host, port } = checkedPlace(protocol, request);
+  return { host: host.toLowerCase(), port };
+}
+
+function tooMany(what: string, seconds: number): ApiError {
+  return new ApiError(
+    429,
+    `A project can use ${what} within an hour. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+    null,
+    { "Retry-After": String(Math.max(1, seconds)) },
+  );
+}
+
+/**
+ * Throws 422 on `field` if the URL contains a literal address, in any spelling (`0x7f.1`, `2130706433`, `[::1]`), that must not be
+ * reached from here (SSRF). Names pass, because they are checked each time they resolve. Used for monitors, webhooks, integrations and
+ * browsers alike.
+ */
+export function requireReachableUrl(field: string, url: string): void {
+  const address = literalAddress(url);
+  if (address === null) return;
+  const refusal = addressRefusal(address, policyFrom(privateTargets()));
+  if (refusal === null) return;
+  throw invalidField(field, `${refusal}. Use a public address or a range listed in ALLOW_PRIVATE_TARGETS.`);
+}
+
+/** Returns the literal address in plain form, as the URL parser normalizes it; null for a name or an invalid URL. */
+function literalAddress(url: string): string | null {
+  const host = URL.parse(url)?.hostname ?? "";
+  if (host.startsWith("[")) return host.slice(1, -1);
+  return /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host : null;
 }

@@ -14,7 +14,7 @@ import { restartCounts } from "@/lib/store/checks/region-restart";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
-import { lockMonitor } from "@/lib/store/monitors/monitors";
+import { lockMonitor, selectMonitor } from "@/lib/store/monitors/monitors";
 import { openManualPause } from "@/lib/store/monitors/pauses";
 import {
   insertMonitor,
@@ -28,8 +28,8 @@ import { readMonitor } from "./monitors";
 import { applyPause } from "./pause";
 import { decryptRequest, encryptRequest } from "./request";
 import { requireTagLimit } from "./tags";
-import { requireAllowedTarget } from "./target";
-import { countTarget, isSamePlace } from "./target-budget";
+import { countTarget, isSamePlace, requireAllowedTarget } from "./target";
+import { toMonitor } from "./wire";
 
 export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
 
@@ -40,7 +40,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
   requireAllowedTarget(input);
   const id = await tx(async (trx) => {
     await countTarget(trx, projectId, input);
-    await requireTagLimit(trx, caller, input.tags);
+    if (input.tags) await requireTagLimit(trx, caller, input.tags);
     const config_version = await bumpConfigVersion(trx);
     const at = now();
     const monitorId = await insertMonitor(trx, {
@@ -58,7 +58,10 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
     return monitorId;
   });
   announce(projectId, id);
-  return readMonitor(projectId, id);
+  const row = await selectMonitor(projectId, id);
+  if (!row) throw recordNotFound();
+  // Nothing was observed yet.
+  return toMonitor(row, { oneDay: null, sevenDays: null });
 }
 
 /** Merges the given fields into the stored monitor and validates the result. */

@@ -2,14 +2,15 @@ import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { formValues } from "./form-values";
-import { parseJsonObject } from "./json-body";
-import { isMultipart, MAX_FORM_BYTES, parseForm } from "./multipart";
+import { MAX_FORM_BYTES, parseForm } from "./multipart";
+import { requireStorable } from "./parse";
 import type { ApiRequest } from "./request";
-import { requireStorable } from "./storable";
 
+const FORM_TYPE = /^multipart\/form-data\b/i;
 const JSON_BYTES = 1024 * 1024;
 /** Limits bodies of unauthenticated requests, which only contain addresses and passwords. */
 const PUBLIC_BYTES = 16 * 1024;
+const MAX_DEPTH = 32;
 
 export interface ReadBody {
   /** The raw body, for the Idempotency-Key. */
@@ -23,7 +24,7 @@ const NOTHING: ReadBody = { bytes: Buffer.alloc(0), body: {} };
 export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise<ReadBody> {
   if (endpoint.method !== "POST") return NOTHING;
   const type = request.headers("content-type") ?? "";
-  const isForm = isMultipart(type);
+  const isForm = FORM_TYPE.test(type);
   if (isForm && !endpoint.multipart) throw new ApiError(415, "The content type must be application/json.");
   const bytes = await bytesOf(request, limitOf(endpoint, isForm));
   const { body: schema } = endpoint;
@@ -44,4 +45,53 @@ async function bytesOf(request: ApiRequest, limit: number): Promise<Buffer> {
   const bytes = await request.body(limit);
   if (bytes.length <= limit) return bytes;
   throw new ApiError(413, `The body must have at most ${limit} bytes; got ${bytes.length}.`);
+}
+
+/** Parses the JSON object of a body. An empty body is an empty object, so that the schema reports what is required. */
+function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  const text = decodeUtf8(bytes);
+  if (text.trim() === "") return {};
+  requireDepth(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text, withoutPrototype);
+  } catch {
+    throw new ApiError(400, "The body is not valid JSON.");
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    const kind = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+    throw new ApiError(400, `The body must be a JSON object; got ${kind}.`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ApiError(400, "The body is not valid UTF-8 text.");
+  }
+}
+
+/** Drops `__proto__`, which would become the prototype of a copy, like any unknown field. */
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === "__proto__" ? undefined : value;
+}
+
+/** Counts brackets outside of strings before parsing, because a deeply nested body must not reach a recursive parser. */
+function requireDepth(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new ApiError(400, `The body is nested deeper than ${MAX_DEPTH} levels.`);
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
 }

@@ -1,29 +1,23 @@
 import { isIdempotent } from "@/lib/contract/core/endpoint";
-import { ApiError, forbidden, routeNotFound } from "@/lib/contract/core/errors";
+import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
 import type { PageQuery } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
-import { authenticate, bearerToken } from "@/lib/http/auth/authenticate";
-import { sessionToken } from "@/lib/http/auth/cookies";
-import { inProject, withNamedProject } from "@/lib/http/auth/project-of-request";
-import { countCall, quotaHeaders, quotaNow, rateKeys } from "@/lib/http/auth/rate-limit";
-import { requireSameOrigin } from "@/lib/http/auth/same-origin";
+import { quotaHeaders, quotaNow, rateKeys } from "@/lib/http/auth/rate-limit";
 import { handlerTable } from "@/lib/http/handlers";
-import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
-import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
+import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
+import { admit, admitRunner } from "./admit";
 import { readBody } from "./body";
-import { requireDiskSpace } from "./disk-space";
 import type { Call, Handler } from "./handler";
-import { oncePerKey } from "./idempotency";
+import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
 import { listReply } from "./list-reply";
-import { locationOf } from "./location";
 import { parseParams, parseQuery } from "./parse";
 import { type ApiReply, type ApiRequest, RawReply } from "./request";
-import { emptyReply, errorReply, jsonReply, requestIdOf, withEtag } from "./respond";
+import { emptyReply, errorReply, jsonReply, locationOf, requestIdOf, withEtag } from "./respond";
 import { type Match, type Route, RouteTable } from "./route-table";
 import { shaper } from "./shape";
-import { withinTime } from "./waiting";
 
 export type { ApiReply, ApiRequest } from "./request";
 
@@ -54,9 +48,7 @@ async function answer(request: ApiRequest, headers: Record<string, string>): Pro
   const { endpoint } = route;
   if (endpoint.scope === "public") return run(route, match, null, request);
   if (endpoint.scope === "runner") return run(route, match, await admitRunner(request, headers), request);
-  const caller = await admit(route, request, headers);
-  if (endpoint.permission) requirePermission(caller, endpoint.permission);
-  requireDiskSpace(endpoint);
+  const caller = await admit(endpoint, request, headers);
   return run(route, match, caller, request, caller);
 }
 
@@ -75,50 +67,6 @@ function unmatched(match: Match, request: ApiRequest, headers: Record<string, st
   );
 }
 
-/** Authenticates the caller, counts the request and resolves the project. */
-async function admit(route: Route, request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
-  const caller = await identify(request, headers);
-  const { scope } = route.endpoint;
-  if (caller.kind === "session") requireSameOrigin(request);
-  else Object.assign(headers, quotaHeaders(countCall(rateKeys.organization(caller.organizationId))));
-  if (scope === "session" && caller.kind !== "session") {
-    throw forbidden(
-      "This action requires a signed-in user in the dashboard. API keys and tokens cannot use it.",
-    );
-  }
-  return scope === "project" ? inProject(caller, request) : withNamedProject(caller, request);
-}
-
-/** Authenticates a runner by its bearer token before reading the body. */
-async function admitRunner(request: ApiRequest, headers: Record<string, string>): Promise<RunnerCaller> {
-  const token = bearerToken(request.headers("authorization")) ?? undefined;
-  const runner = await guarded(request, headers, () => authenticateRunner(token));
-  Object.assign(headers, quotaHeaders(countCall(rateKeys.runner(runner.id))));
-  return runner;
-}
-
-function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
-  return guarded(request, headers, () => authenticate(request));
-}
-
-/** Counts invalid credentials by address, to limit guessing. */
-async function guarded<T>(
-  request: ApiRequest,
-  headers: Record<string, string>,
-  prove: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await withinTime(prove());
-  } catch (error) {
-    const isGuess =
-      request.headers("authorization") !== undefined || sessionToken(request.headers("cookie")) !== null;
-    if (isGuess && error instanceof ApiError && error.status === 401) {
-      Object.assign(headers, quotaHeaders(countCall(rateKeys.address(request.remoteAddress))));
-    }
-    throw error;
-  }
-}
-
 /** `repeatable` is the caller whose Idempotency-Key applies, if any. */
 async function run(
   route: Route,
@@ -135,7 +83,9 @@ async function run(
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
   const work = async () => toReply(route, call, await handler(call));
-  return repeatable && isIdempotent(endpoint) ? oncePerKey(repeatable, request, bytes, work) : work();
+  const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
+  if (!repeatable || sentKey === undefined) return work();
+  return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
 }
 
 const NO_PAGE: Page = { limit: 0, offset: 0 };

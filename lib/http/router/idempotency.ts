@@ -4,7 +4,7 @@ import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
 import { claimIdempotencyKey, keepAnswer, releaseKey } from "@/lib/store/core/idempotency";
 import type { ApiReply, ApiRequest } from "./request";
 
-const HEADER = "Idempotency-Key";
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
 const MAX_CHARS = 255;
 
 /**
@@ -13,14 +13,15 @@ const MAX_CHARS = 255;
  */
 export async function oncePerKey(
   caller: Caller,
-  request: ApiRequest,
-  body: Buffer,
+  { request, body, sentKey }: { request: ApiRequest; body: Buffer; sentKey: string },
   run: () => Promise<ApiReply>,
 ): Promise<ApiReply> {
-  const key = request.headers(HEADER)?.trim();
-  if (key === undefined) return run();
+  const key = sentKey.trim();
   if (key.length < 1 || key.length > MAX_CHARS) {
-    throw invalidField(HEADER, `${HEADER} must have 1 to ${MAX_CHARS} characters; got ${key.length}.`);
+    throw invalidField(
+      IDEMPOTENCY_KEY,
+      `${IDEMPOTENCY_KEY} must have 1 to ${MAX_CHARS} characters; got ${key.length}.`,
+    );
   }
   const head = `${request.method} ${request.path} ${caller.projectId ?? ""} ${caller.kind} ${caller.id}\n`;
   const hash = sha256(Buffer.concat([Buffer.from(head), body]));
@@ -50,7 +51,7 @@ function replay(
   hash: Buffer,
 ): ApiReply {
   if (!first.request_hash.equals(hash)) {
-    throw invalidField(HEADER, `${HEADER} was already used with a different request.`);
+    throw invalidField(IDEMPOTENCY_KEY, `${IDEMPOTENCY_KEY} was already used with a different request.`);
   }
   if (first.status === null || first.body === null) {
     throw new ApiError(409, "The first request with this Idempotency-Key is still in progress.", null, {

@@ -10,10 +10,6 @@ export interface FormTree {
   [key: string]: FormTree | string;
 }
 
-export function isMultipart(contentType: string | undefined): boolean {
-  return /^multipart\/form-data\b/i.test(contentType ?? "");
-}
-
 /**
  * Parses a multipart form into a tree: `components[0][name]` → `{components: {"0": {name}}}`. Files become data URLs with their
  * declared type, because the service detects the type by content.

@@ -1,8 +1,7 @@
-import { invalid, recordNotFound } from "@/lib/contract/core/errors";
+import { type FieldErrors, invalid, recordNotFound } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { given } from "@/lib/contract/core/wording";
 import type { Match, Route } from "./route-table";
-import { isStorable, unstorable } from "./storable";
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -68,4 +67,36 @@ export function parseQuery(route: Route, search: string): unknown {
 
 function isKnown(route: Route, name: string): boolean {
   return route.query !== null && "shape" in route.query && Object.hasOwn(route.query.shape as object, name);
+}
+
+const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
+
+/** Returns whether PostgreSQL can store the text unchanged: no NUL and no unpaired surrogates. */
+function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+function unstorable(field: string): string {
+  return `${field} must not contain NUL characters or unpaired surrogates.`;
+}
+
+/**
+ * Throws 422 for text in a parsed body that cannot be stored unchanged. `bytes` is the raw body, which lets most bodies skip the
+ * walk.
+ */
+export function requireStorable(bytes: Buffer, value: unknown): void {
+  // The characters are escaped in JSON and literal in a form.
+  if (!bytes.includes(0) && !SUSPICIOUS.test(bytes.toString("latin1"))) return;
+  const errors: FieldErrors = {};
+  walk(value, [], errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function walk(value: unknown, path: readonly string[], errors: FieldErrors): void {
+  if (typeof value === "string" && !isStorable(value)) errors[path.join(".")] = [unstorable(path.join("."))];
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (isStorable(key)) walk(item, [...path, key], errors);
+    else errors[path.join(".")] = [unstorable(path.join("."))];
+  }
 }

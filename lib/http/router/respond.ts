@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { ApiError } from "@/lib/contract/core/errors";
+import { appUrl } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { isDatabaseUnavailable, isDiskFull } from "@/lib/store/core/database-errors";
-import { diskFull } from "./disk-space";
 import type { ApiReply, ApiRequest } from "./request";
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const UNAVAILABLE_RETRY_SECONDS = "5";
+const DISK_RETRY_SECONDS = "60";
 
 /** Returns the client's request ID if it is valid, otherwise a new one. It appears in the response and in the log. */
 export function requestIdOf(request: ApiRequest): string {
@@ -23,6 +24,12 @@ export function jsonReply(status: number, value: unknown, headers: Record<string
 
 export function emptyReply(headers: Record<string, string> = {}): ApiReply {
   return { status: 204, headers, body: "" };
+}
+
+/** Returns the Location of a created record: the list's path plus its ID. */
+export function locationOf(path: string, made: unknown): Record<string, string> {
+  const id = made !== null && typeof made === "object" && "id" in made ? made.id : null;
+  return id === null ? {} : { Location: `${appUrl()}${path.replace(/\/$/, "")}/${String(id)}` };
 }
 
 /** Adds an ETag of the body to the reply, or returns 304 when the client already has it. */
@@ -40,6 +47,13 @@ function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === "*") return true;
   return header.split(",").some((item) => item.trim().replace(/^W\//, "") === etag);
+}
+
+/** Returns the 503 for a write that did not fit on the disk. Nothing of it was stored. */
+export function diskFull(): ApiError {
+  const text =
+    "The server's disk is full. Incidents and notifications continue, but other writes are rejected. Free up space, then try again.";
+  return new ApiError(503, text, null, { "Retry-After": DISK_RETRY_SECONDS });
 }
 
 /** Returns the error response for a thrown error: its own text if it is meant for callers, otherwise nothing internal. */

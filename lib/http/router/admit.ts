@@ -1,0 +1,95 @@
+import type { Endpoint } from "@/lib/contract/core/endpoint";
+import { ApiError, forbidden } from "@/lib/contract/core/errors";
+import { authenticate, bearerToken } from "@/lib/http/auth/authenticate";
+import { sessionToken } from "@/lib/http/auth/cookies";
+import { inProject, withNamedProject } from "@/lib/http/auth/project-of-request";
+import { countCall, quotaHeaders, rateKeys } from "@/lib/http/auth/rate-limit";
+import { requireSameOrigin } from "@/lib/http/auth/same-origin";
+import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
+import { diskState } from "@/lib/shared/disk";
+import type { ApiRequest } from "./request";
+import { diskFull } from "./respond";
+
+const MAX_WAIT_MS = 5000;
+
+/** Authenticates the caller, counts the request, resolves the project, and checks the permission and the disk. */
+export async function admit(
+  endpoint: Endpoint,
+  request: ApiRequest,
+  headers: Record<string, string>,
+): Promise<Caller> {
+  const caller = await identify(request, headers);
+  const { scope } = endpoint;
+  if (caller.kind === "session") requireSameOrigin(request);
+  else Object.assign(headers, quotaHeaders(countCall(rateKeys.organization(caller.organizationId))));
+  if (scope === "session" && caller.kind !== "session") {
+    throw forbidden(
+      "This action requires a signed-in user in the dashboard. API keys and tokens cannot use it.",
+    );
+  }
+  const placed = await (scope === "project" ? inProject(caller, request) : withNamedProject(caller, request));
+  if (endpoint.permission) requirePermission(placed, endpoint.permission);
+  requireDiskSpace(endpoint);
+  return placed;
+}
+
+/** Authenticates a runner by its bearer token before reading the body. */
+export async function admitRunner(
+  request: ApiRequest,
+  headers: Record<string, string>,
+): Promise<RunnerCaller> {
+  const token = bearerToken(request.headers("authorization")) ?? undefined;
+  const runner = await guarded(request, headers, () => authenticateRunner(token));
+  Object.assign(headers, quotaHeaders(countCall(rateKeys.runner(runner.id))));
+  return runner;
+}
+
+function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
+  return guarded(request, headers, () => authenticate(request));
+}
+
+/** Counts invalid credentials by address, to limit guessing. */
+async function guarded<T>(
+  request: ApiRequest,
+  headers: Record<string, string>,
+  prove: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await withinTime(prove());
+  } catch (error) {
+    const isGuess =
+      request.headers("authorization") !== undefined || sessionToken(request.headers("cookie")) !== null;
+    if (isGuess && error instanceof ApiError && error.status === 401) {
+      Object.assign(headers, quotaHeaders(countCall(rateKeys.address(request.remoteAddress))));
+    }
+    throw error;
+  }
+}
+
+/**
+ * Throws 503 for writes of users and scripts while the disk is nearly full, which reserves the remaining space for results and
+ * alerts. Deleting and signing in stay possible.
+ */
+function requireDiskSpace(endpoint: Pick<Endpoint, "method">): void {
+  if (diskState().level !== "calm" && endpoint.method === "POST") throw diskFull();
+}
+
+/** Rejects with 503 when the database does not respond within 5 s. A hanging database reports no error. */
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new ApiError(503, "The database is not responding. Please try again.", null, {
+          "Retry-After": "5",
+        }),
+      );
+    }, MAX_WAIT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

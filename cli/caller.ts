@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/services/core/caller";
-import { permissionsOfRole } from "@/lib/services/core/permissions";
+import { permissionsOfRole } from "@/lib/services/core/caller";
 import { firstOrganizationId } from "@/lib/store/accounts/first-start";
 
 /** Returns the caller of CLI commands. Shell access to the machine grants everything in the organization. */

@@ -3,7 +3,7 @@ import type { ApiRequest } from "@/lib/http/router/request";
 import { isTokenForm } from "@/lib/services/accounts/api-token";
 import { IDLE_MS } from "@/lib/services/accounts/session-times";
 import type { Caller } from "@/lib/services/core/caller";
-import { permissionsOfKey, permissionsOfRole } from "@/lib/services/core/permissions";
+import { permissionsOfKey, permissionsOfRole } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";

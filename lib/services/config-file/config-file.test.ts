@@ -4,7 +4,7 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import type { Caller } from "../core/caller";
-import { permissionsOfRole } from "../core/permissions";
+import { permissionsOfRole } from "../core/caller";
 import { applyPlan } from "./apply";
 import { exportConfig } from "./export";
 import { planConfig, type Step } from "./plan";

@@ -1,6 +1,7 @@
 import type { Permission } from "@/lib/contract/core/endpoint";
 import { forbidden } from "@/lib/contract/core/errors";
 import { present } from "@/lib/shared/assert";
+import type { Access, Role } from "@/lib/store/accounts/credentials";
 
 /**
  * The authenticated caller, created once per request by `lib/http/auth/authenticate`. Every service takes it first and checks
@@ -30,4 +31,31 @@ export function requirePermission(caller: Caller, permission: Permission): void 
 /** Returns the caller's project, which every query must filter by. */
 export function projectOf(caller: Caller): number {
   return present(caller.projectId, "the caller's project");
+}
+
+const ALL: readonly Permission[] = [
+  "platform:read",
+  "platform:write",
+  "uptime:read",
+  "uptime:write",
+  "incidents:moderate",
+];
+const MEMBER: readonly Permission[] = ["platform:read", "uptime:read", "uptime:write"];
+
+/**
+ * Returns the permissions of a role. Members can read everything and manage monitors and incidents, but cannot configure the
+ * platform.
+ */
+export function permissionsOfRole(role: Role): ReadonlySet<Permission> {
+  return new Set(role === "member" ? MEMBER : ALL);
+}
+
+/** Returns the permissions of a key. Keys never get `incidents:moderate`, which is for people. */
+export function permissionsOfKey(platform: Access, uptime: Access): ReadonlySet<Permission> {
+  const granted: Permission[] = [];
+  if (platform !== "none") granted.push("platform:read");
+  if (platform === "write") granted.push("platform:write");
+  if (uptime !== "none") granted.push("uptime:read");
+  if (uptime === "write") granted.push("uptime:write");
+  return new Set(granted);
 }

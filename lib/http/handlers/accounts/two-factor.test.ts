@@ -4,7 +4,7 @@ import { tasks } from "@/lib/jobs/tasks";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { endTwoFactorByEmail } from "@/lib/services/accounts/user-admin";
 import type { Caller } from "@/lib/services/core/caller";
-import { permissionsOfRole } from "@/lib/services/core/permissions";
+import { permissionsOfRole } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { claimStep } from "@/lib/store/accounts/two-factor";

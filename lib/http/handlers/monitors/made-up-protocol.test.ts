@@ -8,7 +8,7 @@ import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
 import { targetOf } from "@/lib/domain/incidents/text";
 import { Runner } from "@/lib/runner/runner";
 import { exportConfig } from "@/lib/services/config-file/export";
-import { permissionsOfRole } from "@/lib/services/core/permissions";
+import { permissionsOfRole } from "@/lib/services/core/caller";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";

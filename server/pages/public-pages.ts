@@ -1,15 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { answerPage } from "@/lib/status-page/serve/answer";
-import { bestEncoding, bodyIn, isKnown } from "@/lib/status-page/serve/encoding";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import type { Mount, PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer } from "@/lib/status-page/serve/page-request";
 import { readBody } from "@/server/front-door/body";
 import type { HostTarget } from "@/server/front-door/hosts";
 import { sendPlainPage, sendUnavailable } from "@/server/front-door/plain-pages";
-import { ResponseCache } from "@/server/front-door/response-cache";
-import { snapshotHeaders } from "./page-headers";
+import { bestEncoding, bodyIn, isKnown, ResponseCache, snapshotHeaders } from "./snapshot-response";
 
 /** A subscription may select hundreds of components. */
 const FORM_BYTES = 32 * 1024;

@@ -22,8 +22,8 @@ export interface History {
 }
 
 /**
- * Returns the region states at the beginning of the history as far as they are known. Of a region with later results, that is
- * a streak that still lasts, and that regions failed during an incident.
+ * Returns the region states at the beginning of the history, as far as they are known: regions without later results, streaks
+ * that still last, and failures during an open incident.
  */
 export function statesAtBeginning({ since, present, recorded }: History): Map<string, RegionState> {
   const open = openAt(recorded, since);
@@ -31,6 +31,7 @@ export function statesAtBeginning({ since, present, recorded }: History): Map<st
 }
 
 function stateAt(since: number, present: RegionState, open: RecordedIncident | null): RegionState {
+  // The history contains inconclusive results that came after the newest applied one.
   if (!hasResultsSince(present, since)) return { ...present, heardAt: present.lastStart };
   const { region, verdict, healthySince, failingSince, error } = present;
   const unknown = unknownRegion(region);

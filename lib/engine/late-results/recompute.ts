@@ -1,4 +1,5 @@
 import { LATE_MAX_MS, SETBACK_MS } from "@/lib/domain/checks/result-times";
+import { FLAPPING_SPAN_MS } from "@/lib/domain/incidents/flapping";
 import {
   lateResults,
   type Recomputed,
@@ -71,9 +72,9 @@ async function dropQuiet(trx: Tx, found: Map<MonitorWork, number[]>, nowMs: numb
 }
 
 /**
- * Decides again what a locked monitor's stored results since its oldest late one mean, started at `starts` (epoch
- * milliseconds), by the rules for live results. Returns null if a person edited that period or the monitor was changed since,
- * in which case late results only change what a region says now.
+ * Decides again what a locked monitor's stored results mean, from the oldest of `starts` on (epoch milliseconds). Returns null
+ * if that period is settled because a person set its times, several monitors share its incident, or the monitor's rules were
+ * changed since. Late results then only change what a region says now.
  */
 export async function recomputeStored(
   trx: Tx,
@@ -85,7 +86,7 @@ export async function recomputeStored(
   const named = await namedRegions(trx);
   const settings = { ...work.rules(), named, intervalSeconds: work.facts.interval_seconds };
   const judgedAt = await judgedSince(trx, monitorId);
-  const recorded = await recordedIncidents(trx, monitorId, new Date(nowMs - 2 * LATE_MAX_MS));
+  const recorded = await recordedIncidents(trx, monitorId, new Date(nowMs - LATE_MAX_MS - FLAPPING_SPAN_MS));
   const settledUntil = Math.max(nowMs - LATE_MAX_MS, judgedAt?.getTime() ?? 0, ...recorded.map(fixedUntil));
   const from = Math.min(...starts.filter((at) => at >= settledUntil));
   if (!Number.isFinite(from)) return null;

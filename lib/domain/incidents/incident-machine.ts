@@ -54,8 +54,8 @@ export interface PastRecovery {
  *    leads from ongoing to waiting.
  * 6. Ten minutes passed.
  *
- * `stepIncident` decides 1 to 4, and `recoveryWait` whether 4 becomes 5. Live results, late results, and replays use this machine.
- * It has no access to storage: each call returns its decision.
+ * `stepIncident` decides 1 to 4, and `recoveryWait` whether 4 becomes 5. Live results, late results, and replays use this
+ * machine. It has no access to storage: each call returns its decision.
  */
 export class IncidentMachine {
   constructor(

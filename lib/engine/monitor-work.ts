@@ -1,12 +1,7 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { statusOf } from "@/lib/domain/checks/monitor-status";
-import {
-  applyQuarantines,
-  quarantineText,
-  type RegionQuarantine,
-  type TrustedRegions,
-} from "@/lib/domain/checks/quarantine";
+import { applyQuarantines, quarantineText, type RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import {
   isUnconfirmed,
   isUnheard,
@@ -15,6 +10,7 @@ import {
   type RegionState,
   stepRegion,
 } from "@/lib/domain/checks/region-state";
+import { isSilentAt } from "@/lib/domain/checks/silence";
 import type { Correction } from "@/lib/domain/incidents/correction";
 import { IncidentMachine, type IncidentTransition } from "@/lib/domain/incidents/incident-machine";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
@@ -49,6 +45,7 @@ export class MonitorWork {
   incidentId: number | null = null;
   private machine: IncidentMachine;
   private knownUp: readonly UpInterval[] = [];
+  private resumedAt = 0;
   readonly entries: TimedResult[] = [];
   private readonly newest = new Map<string, TimedResult>();
   private status: MonitorWrite["status"] = null;
@@ -88,6 +85,7 @@ export class MonitorWork {
     this.named = named;
     this.incidentId = open?.incident_id ?? null;
     this.knownUp = open?.observed_up ?? [];
+    this.resumedAt = open?.resumed_at?.getTime() ?? 0;
     this.machine = new IncidentMachine(this.rules(), open ? trackedIncident(open) : null, [...past]);
     this.waitedUntil = Math.max(0, ...past.map(({ waitingUntil }) => waitingUntil ?? 0));
   }
@@ -238,7 +236,12 @@ export class MonitorWork {
 
   private decide(entry: TimedResult): void {
     const { startedAt, result } = entry;
-    const states = [...this.observed.regions.values()];
+    const { silentAfterMs } = this.rules();
+    // A region may have been marked after this check, which then was reported late.
+    const states = [...this.observed.regions.values()].map((state) => ({
+      ...state,
+      silent: state.silent && isSilentAt(state, startedAt, silentAfterMs, this.resumedAt),
+    }));
     this.keep(this.machine.decide(states, this.quarantines, { region: result.region, startedAt }), entry);
   }
 
@@ -255,20 +258,13 @@ export class MonitorWork {
 
   private judgeStatus(): void {
     if (this.facts.stopped) return;
-    const { regions, applied } = this.trusted();
+    const states = [...this.observed.regions.values()];
+    const { regions, applied } = applyQuarantines(states, this.quarantines, this.facts.region_threshold);
     const decision = statusOf(regions);
     if (!decision || decision.status === this.observed.status) return;
     const since = this.entries.at(-1)?.startedAt ?? 0;
     const texts = applied.map((quarantine) => quarantineText(quarantine, this.named));
     this.status = { ...decision, reason: [decision.reason, ...texts].join("; "), since };
-  }
-
-  private trusted(): TrustedRegions {
-    return applyQuarantines(
-      [...this.observed.regions.values()],
-      this.quarantines,
-      this.facts.region_threshold,
-    );
   }
 
   /** Returns whether to recheck soon, so that real failures alert as soon as the gate ends. */

@@ -1,4 +1,3 @@
-import type { Span } from "@/lib/domain/core/span";
 import type { RegionState } from "./region-state";
 
 /** A region is silent after this many intervals and a timeout without a result. */
@@ -14,14 +13,8 @@ export function isStale({ heardAt }: RegionState, atMs: number, limitMs: number)
   return heardAt !== null && atMs - heardAt > limitMs;
 }
 
-/** Returns a state as the clock would have marked it at `atMs`. After a pause, silence counts from its end. */
-export function withSilence(
-  state: RegionState,
-  atMs: number,
-  limitMs: number,
-  pauses: readonly Span[],
-): RegionState {
-  const resumedAt = pauses.findLast((pause) => pause.to <= atMs)?.to ?? 0;
+/** Returns whether the clock would have marked the region as silent at `atMs`. After a pause, silence counts from its end. */
+export function isSilentAt(state: RegionState, atMs: number, limitMs: number, resumedAt: number): boolean {
   const heardAt = state.heardAt && Math.max(state.heardAt, resumedAt);
-  return { ...state, silent: isStale({ ...state, heardAt }, atMs, limitMs) };
+  return isStale({ ...state, heardAt }, atMs, limitMs);
 }

@@ -1,6 +1,6 @@
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import type { Cadence, JudgedResult, RegionState } from "@/lib/domain/checks/region-state";
-import { silentAfterMs, withSilence } from "@/lib/domain/checks/silence";
+import { isSilentAt, silentAfterMs } from "@/lib/domain/checks/silence";
 import type { Span } from "@/lib/domain/core/span";
 import type { IncidentMachine, IncidentTransition } from "./incident-machine";
 import type { MonitorRules } from "./step";
@@ -54,9 +54,11 @@ export function decideOn(
   rules: RulesInForce,
 ): IncidentTransition | null {
   const { startedAt, durationMs } = result;
-  const seen = [...states.values()].map((state) =>
-    withSilence(state, startedAt, rules.silentAfterMs, pauses),
-  );
+  const resumedAt = pauses.findLast((pause) => pause.to <= startedAt)?.to ?? 0;
+  const seen = [...states.values()].map((state) => ({
+    ...state,
+    silent: isSilentAt(state, startedAt, rules.silentAfterMs, resumedAt),
+  }));
   return machine.decide(seen, quarantinesAt(quarantines, startedAt + durationMs + ARRIVAL_MS), result);
 }
 

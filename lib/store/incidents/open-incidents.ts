@@ -15,6 +15,8 @@ export interface OpenIncidentRow {
   held_since: Date | null;
   held_until: Date | null;
   observed_up: UpInterval[];
+  /** When the monitor's latest pause ended; null without one. */
+  resumed_at: Date | null;
 }
 
 /** Maps the row of a monitor's open incident to the state machine's state. */
@@ -34,7 +36,8 @@ export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]):
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
     select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.held_since, i.held_until, im.observed_up,
-      (select count(*) from open_monitor_incidents x where x.incident_id = i.id) as open_monitors
+      (select count(*) from open_monitor_incidents x where x.incident_id = i.id) as open_monitors,
+      (select max(p.ended_at) from monitor_pauses p where p.monitor_id = o.monitor_id) as resumed_at
     from incidents i join open_monitor_incidents o on o.incident_id = i.id
       join incident_monitors im on im.incident_id = i.id and im.monitor_id = o.monitor_id
     where o.monitor_id = any (${monitorIds}::bigint[])

@@ -108,7 +108,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   SMTP_URL: {
     group: "Email",
     description:
-      "The mail server. Without it, emails are kept and shown under Settings → Integrations ([email](email.md)).",
+      "The mail server. Without it, emails are kept and shown under Integrations ([email](email.md)).",
     allowed: "`smtp://user:password@host:port` or `smtps://…`",
   },
   MAIL_FROM: {

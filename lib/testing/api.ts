@@ -1,3 +1,4 @@
+import { bodyTooLarge } from "@/lib/contract/core/errors";
 import { listOf } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
 import { documentedStatuses } from "@/lib/contract/reference/operation";
@@ -40,7 +41,10 @@ export function from(remoteAddress: string): Send {
       path,
       search,
       headers: (name) => headers[name.toLowerCase()],
-      body: async () => body,
+      body: async (limit) => {
+        if (body.length > limit) throw bodyTooLarge(limit);
+        return body;
+      },
       remoteAddress,
       signal: new AbortController().signal,
     });

@@ -38,6 +38,11 @@ export function conflict(message: string): ApiError {
   return new ApiError(409, message);
 }
 
+/** Creates a 413. The connection is closed, because the rest of the body would be read as the next request. */
+export function bodyTooLarge(limit: number): ApiError {
+  return new ApiError(413, `The body must not exceed ${limit} bytes.`, null, { Connection: "close" });
+}
+
 /** Creates a 422. `message` is the first error, plus ` (and N more errors)`. */
 export function invalid(errors: FieldErrors): ApiError {
   const texts = Object.values(errors).flat();

@@ -43,8 +43,8 @@ export const RESPONSES: Json = {
     "The first request with this Idempotency-Key is still in progress.",
   ),
   TooLarge: refusal(
-    "The body is larger than 1 MiB.",
-    "The body must have at most 1048576 bytes; got 2000000.",
+    "The body is larger than 1 MiB, 5 MiB for a form, or 16 KiB for an operation without a credential.",
+    "The body must not exceed 1048576 bytes.",
   ),
   Invalid: {
     description: "A field has an invalid value. `errors` lists the errors by dotted field name.",

@@ -26,7 +26,7 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
   const type = request.headers("content-type") ?? "";
   const isForm = FORM_TYPE.test(type);
   if (isForm && !endpoint.multipart) throw new ApiError(415, "The content type must be application/json.");
-  const bytes = await bytesOf(request, limitOf(endpoint, isForm));
+  const bytes = await request.body(limitOf(endpoint, isForm));
   const { body: schema } = endpoint;
   if (!schema) return { bytes, body: {} };
   const given = isForm ? formValues(schema, await parseForm(bytes, type)) : parseJsonObject(bytes);
@@ -38,13 +38,6 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
 function limitOf(endpoint: Endpoint, isForm: boolean): number {
   if (isForm) return MAX_FORM_BYTES;
   return endpoint.scope === "public" ? PUBLIC_BYTES : JSON_BYTES;
-}
-
-/** RAW `The body must have at most ${limit} bytes; got ${bytes.length}.` */
-async function bytesOf(request: ApiRequest, limit: number): Promise<Buffer> {
-  const bytes = await request.body(limit);
-  if (bytes.length <= limit) return bytes;
-  throw new ApiError(413, `The body must have at most ${limit} bytes; got ${bytes.length}.`);
 }
 
 /** Parses the JSON object of a body. An empty body is an empty object, so that the schema reports what is required. */

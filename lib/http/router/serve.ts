@@ -1,3 +1,4 @@
+import { bodyTooLarge } from "@/lib/contract/core/errors";
 import { dispatch } from "./dispatch";
 import type { ApiReply, ApiRequest } from "./request";
 
@@ -17,11 +18,18 @@ function toApiRequest(request: Request): ApiRequest {
     path: url.pathname,
     search: url.search,
     headers: (name) => request.headers.get(name) ?? undefined,
-    body: async () => Buffer.from(await request.arrayBuffer()),
+    body: (limit) => bodyOf(request, limit),
     // The front door overwrites this header with the address it determined.
     remoteAddress: request.headers.get("x-forwarded-for") ?? "unknown",
     signal: request.signal,
   };
+}
+
+async function bodyOf(request: Request, limit: number): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw bodyTooLarge(limit);
+  const bytes = Buffer.from(await request.arrayBuffer());
+  if (bytes.length > limit) throw bodyTooLarge(limit);
+  return bytes;
 }
 
 function toResponse(request: Request, reply: ApiReply): Response {

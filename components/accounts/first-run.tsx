@@ -65,7 +65,7 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
               <Button
                 look="primary"
                 busy={save.isPending}
-                onClick={() => save.mutate({ body: monitorFromUrl(url) as never })}
+                onClick={() => save.mutate({ body: monitorFromUrl(url) })}
               >
                 Check this every 30 seconds
               </Button>

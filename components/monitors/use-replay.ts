@@ -9,6 +9,7 @@ import { answers, type ReplayQuestion } from "@/lib/presenters/checks/replay";
 /** Replays the stored results with other settings. Nothing changes on the server, so nothing is refetched. */
 export function useReplay(monitorId: number, question: ReplayQuestion) {
   const asking = useMutation<Replay, Error, ReplayQuestion>({
+    // The server validates the settings, as it does for the monitor.
     mutationFn: (body) => request(routes.replayMonitor, { params: { monitorId }, body: body as never }),
   });
   const errors = Object.values(fieldErrors(asking.error));

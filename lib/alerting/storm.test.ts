@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { db } from "@/lib/store/core/pool";
+import { pool } from "@/lib/store/core/pool";
 import {
   deliveriesOf,
   drain,
@@ -64,14 +64,10 @@ describe("what a killed process left behind", () => {
     await openIncident(stage.scene);
     await openIncident(stage.scene);
     // The first event was never fanned out because its job is locked by a dead process.
-    await db()
-      .deleteFrom("graphile_worker._private_jobs" as never)
-      .execute();
+    await pool().query("delete from graphile_worker._private_jobs");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
     await sweepNotifications();
-    await db()
-      .deleteFrom("graphile_worker._private_jobs" as never)
-      .execute();
+    await pool().query("delete from graphile_worker._private_jobs");
     vi.setSystemTime(Date.now() + 31_000);
     await sweepNotifications();
     await drain();

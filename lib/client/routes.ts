@@ -124,7 +124,7 @@ type Routes = {
   readonly [Id in keyof typeof addresses]: Route<EndpointOf<Id>, AnswerOf<EndpointOf<Id>>>;
 };
 
-/** Every endpoint that the dashboard calls, typed by the contract. */
+/** Every endpoint that the dashboard calls, typed by the contract. `fromEntries` forgets which key has which type. */
 export const routes = Object.fromEntries(
   Object.entries(addresses).map(([id, address]) => [id, routeAt(id, address)]),
 ) as unknown as Routes;

@@ -35,8 +35,12 @@ export interface Finding {
   details?: CheckDetails;
 }
 
-export interface ProbeContext {
-  readonly config: MonitorConfig;
+/** The context of a check whose request and assertions have the types of its protocol. */
+export interface ProbeContext<Request = unknown, Assertion = unknown> {
+  readonly config: Omit<MonitorConfig, "request" | "success_assertions"> & {
+    readonly request: Request;
+    readonly success_assertions: readonly Assertion[];
+  };
   readonly policy: AddressPolicy;
   readonly resolver: NameResolver;
   readonly userAgent: string;
@@ -49,7 +53,9 @@ export interface ProbeContext {
 }
 
 /** A protocol's probe. It never throws, obeys the caller's deadline and closes every socket before it returns. */
-export type Probe = (context: ProbeContext) => Promise<Finding>;
+export type Probe<Request = never, Assertion = never> = (
+  context: ProbeContext<Request, Assertion>,
+) => Promise<Finding>;
 
 export function emptyTimings(): Timings {
   return { total: null, dns: null, connect: null, tls: null, send: null, first_byte: null, transfer: null };

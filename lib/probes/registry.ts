@@ -1,12 +1,18 @@
-import type { Protocol } from "@/lib/contract/protocols/registry";
+import type * as z from "zod";
+import type { PROTOCOLS, Protocol } from "@/lib/contract/protocols/registry";
 import { probeDns } from "./dns/dns";
 import { probeHttp } from "./http/http";
 import { probeIcmp } from "./icmp/icmp";
 import type { Probe } from "./probe";
 import { probeTcp } from "./tcp";
 
+type ProbeOf<Name extends Protocol> = Probe<
+  z.output<(typeof PROTOCOLS)[Name]["request"]>,
+  z.output<(typeof PROTOCOLS)[Name]["assertions"][number]>
+>;
+
 /** The probe of each protocol. */
-export const PROBES: Readonly<Record<Protocol, Probe>> = {
+export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   http: probeHttp,
   tcp: probeTcp,
   icmp: probeIcmp,

@@ -5,9 +5,11 @@ import { storableText } from "@/lib/shared/storable-text";
 import { Deadline } from "./net/deadline";
 import type { AddressPolicy } from "./net/policy";
 import type { NameResolver } from "./net/resolver";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext } from "./probe";
+import { emptyFinding, type Finding, fail, type Probe } from "./probe";
 import { PROBES } from "./registry";
 import { unknownPart } from "./tls/known-config";
+
+type AnyProbe = Probe<MonitorConfig["request"], MonitorConfig["success_assertions"][number]>;
 
 export interface ProbeTools {
   readonly policy: AddressPolicy;
@@ -27,7 +29,8 @@ export async function runProbe(
   const startMs = monotonicMs();
   const deadline = new Deadline(config.timeout_ms);
   const unknown = unknownPart(config);
-  const probe = unknown ? refusing(unknown) : PROBES[config.protocol];
+  // The server validated the request and the assertions by the protocol's schemas.
+  const probe = unknown ? refusing(unknown) : (PROBES[config.protocol] as AnyProbe);
   const finding = await sure(probe, {
     config,
     policy: tools.policy,
@@ -57,7 +60,7 @@ export async function runProbe(
 }
 
 /** Runs a probe. If it throws despite its contract, the result is inconclusive and the runner survives. */
-async function sure(probe: Probe, context: ProbeContext): Promise<Finding> {
+async function sure(probe: AnyProbe, context: Parameters<AnyProbe>[0]): Promise<Finding> {
   try {
     return await probe(context);
   } catch (error) {
@@ -68,7 +71,7 @@ async function sure(probe: Probe, context: ProbeContext): Promise<Finding> {
 }
 
 /** Returns a probe for a check that this program can't carry out, regardless of the target. */
-function refusing(error: Error): Probe {
+function refusing(error: Error): AnyProbe {
   return (): Promise<Finding> => {
     const finding = emptyFinding();
     fail(finding, error);

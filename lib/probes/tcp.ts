@@ -9,9 +9,9 @@ import { Handshake } from "./tls/tls";
  * Checks that a port accepts a connection and, with `connection: tls`, that its certificate is valid. Never reads
  * what the server sends.
  */
-export const probeTcp: Probe = async (context) => {
+export const probeTcp: Probe<TcpRequest> = async (context) => {
   const finding = emptyFinding();
-  const request = context.config.request as unknown as TcpRequest;
+  const { request } = context.config;
   try {
     const port = Number(request.port);
     const handshake = request.connection === "tls" ? new Handshake({ host: request.host, port }) : null;

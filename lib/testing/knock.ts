@@ -62,7 +62,7 @@ export const knock = protocolContract({
 });
 
 /** Opens the door to those who know the password. */
-export const probeKnock: Probe = async ({ config: { request } }) => {
+export const probeKnock: Probe<z.output<typeof KnockRequest>> = async ({ config: { request } }) => {
   const finding = emptyFinding();
   finding.details = { replies: [request.password === "sesame" ? "Come in" : "Go away"] };
   if (request.password === "sesame") finding.outcome = "up";

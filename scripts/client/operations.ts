@@ -29,6 +29,7 @@ function found(document: OpenapiDocument): Found[] {
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
+      // The document's own type is any JSON object.
       operation: operation as unknown as Operation,
     })),
   );

@@ -8,7 +8,7 @@ function toNumber(value: string): number | string {
 }
 
 /** Returns a filter that matches any of several values, repeated (`tag=a&tag=b`) or comma-separated (`tag=a,b`). */
-export function repeated<Item extends z.ZodType>(item: Item) {
+export function repeated<Item extends z.ZodType<unknown, string | number>>(item: Item) {
   const isNumber = item instanceof z.ZodNumber;
   return z
     .union([z.string(), z.array(z.string())])
@@ -20,7 +20,7 @@ export function repeated<Item extends z.ZodType>(item: Item) {
         .filter((text) => text !== "")
         .map((text) => (isNumber ? toNumber(text) : text)),
     )
-    .pipe(z.array(item as unknown as z.ZodType<z.output<Item>, string | number>).max(MAX_VALUES))
+    .pipe(z.array(item).max(MAX_VALUES))
     .optional();
 }
 

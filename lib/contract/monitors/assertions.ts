@@ -11,6 +11,8 @@ type Kind = KindOf<Protocol>;
 
 const ASSERTIONS_MAX = 20;
 
+// The registry is complete at compile time, but a loop over it loses which schema belongs to which protocol. The casts below restore that.
+
 function oneOf(kinds: readonly AssertionKind[]) {
   return z.discriminatedUnion("type", kinds as unknown as [Kind, ...Kind[]]).meta({ title: "Assertion" });
 }

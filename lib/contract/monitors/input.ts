@@ -42,7 +42,7 @@ export function createMonitorOf<Name extends Protocol>(name: Name) {
 }
 type CreateMonitorOf = { [Name in Protocol]: ReturnType<typeof createMonitorOf<Name>> }[Protocol];
 
-/** A complete monitor as a caller sends it. */
+/** A complete monitor as a caller sends it. A loop over the protocols loses which schema belongs to which, so its type is restored. */
 export const CreateMonitor = z.discriminatedUnion(
   "protocol",
   PROTOCOL_NAMES.map((name) => createMonitorOf(name)) as unknown as [CreateMonitorOf, ...CreateMonitorOf[]],

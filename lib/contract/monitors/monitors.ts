@@ -98,7 +98,7 @@ function monitorOf<Name extends Protocol>(name: Name) {
 }
 type MonitorOf = { [Name in Protocol]: ReturnType<typeof monitorOf<Name>> }[Protocol];
 
-/** A monitor as returned by the API. */
+/** A monitor as returned by the API. Typed by protocol, which a loop over the protocols loses. */
 export const Monitor = z.discriminatedUnion(
   "protocol",
   PROTOCOL_NAMES.map((name) => monitorOf(name)) as unknown as [MonitorOf, ...MonitorOf[]],

@@ -62,13 +62,12 @@ export class SchemaRegistry {
       target: "draft-2020-12",
       io: direction,
       unrepresentable: "any",
-      override: (context) =>
-        this.#refer(context.zodSchema as unknown as z.ZodType, schema, context.jsonSchema, direction),
+      override: (context) => this.#refer(context.zodSchema, schema, context.jsonSchema, direction),
     }) as JsonSchema & { "~standard"?: unknown };
     return json;
   }
 
-  #refer(schema: z.ZodType, root: z.ZodType, json: JsonSchema, direction: Direction): void {
+  #refer(schema: z.core.$ZodType, root: z.ZodType, json: JsonSchema, direction: Direction): void {
     // Responses are closed by removing unknown fields, not by rejecting them: an older client must not break on a new field.
     delete json.additionalProperties;
     if (schema instanceof z.ZodRecord) json.additionalProperties = true;
@@ -78,7 +77,8 @@ export class SchemaRegistry {
       delete json.maximum;
     }
     if (json.type === "number" && json.enum?.every(Number.isInteger)) json.type = "integer";
-    const name = schema === root ? null : this.#nameOf(schema, direction);
+    if (schema === root || !(schema instanceof z.ZodType)) return;
+    const name = this.#nameOf(schema, direction);
     if (name === null) return;
     this.#define(name, schema, direction);
     for (const key of Object.keys(json)) delete json[key];

@@ -322,6 +322,8 @@ async function checksThroughRealRunner(): Promise<void> {
   const unsaved = await succeed("checkUnsavedMonitor", {
     body: { protocol: "http", request, success_assertions: null },
   });
+  const built = await pool().query<{ id: number }>("select id from runners where kind = 'local'");
+  await succeed("updateRunner", { ids: { runnerId: built.rows[0]?.id ?? 0 } });
   for (const { regions } of [saved, unsaved] as { regions: { result: Json }[] }[])
     expect(regions.map(({ result }) => result)).not.toContain(null);
   await runner.stop();

@@ -3,7 +3,6 @@ import { diskState } from "@/lib/shared/disk";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
-import type { ApiRequest } from "./request";
 import { errorReply } from "./respond";
 
 useDatabase();
@@ -37,6 +36,6 @@ test("on a full disk, writes are 503 with the reason, reads and deletes continue
 
 test("PostgreSQL's disk_full is 503, not 500", () => {
   const error = Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
-  const request = { method: "POST", path: "/api/x", headers: () => undefined } as unknown as ApiRequest;
+  const request = { method: "POST", path: "/api/x", headers: () => undefined };
   expect(errorReply(error, request, "req-1").status).toBe(503);
 });

@@ -80,6 +80,7 @@ async function run(
   const query = parseQuery(route, request.search);
   const { bytes, body } = await readBody(endpoint, request);
   const page = endpoint.list ? toPage(query as PageQuery) : NO_PAGE;
+  // The route's schemas parsed its parts, but their types are lost in the table of all routes.
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
   const work = async () => toReply(route, call, await handler(call));

@@ -55,9 +55,10 @@ export function diskFull(): ApiError {
     "The server's disk is full. Incidents and notifications continue, but other writes are rejected. Free up space, then try again.";
   return new ApiError(503, text, null, { "Retry-After": DISK_RETRY_SECONDS });
 }
+type FailedRequest = Pick<ApiRequest, "method" | "path" | "headers">;
 
 /** Returns the error response for a thrown error: its own text if it is meant for callers, otherwise nothing internal. */
-export function errorReply(error: unknown, request: ApiRequest, requestId: string): ApiReply {
+export function errorReply(error: unknown, request: FailedRequest, requestId: string): ApiReply {
   const known = toApiError(error, request, requestId);
   const body = {
     message: known.message,
@@ -76,7 +77,7 @@ export function errorReply(error: unknown, request: ApiRequest, requestId: strin
   return jsonReply(known.status, problem, { ...known.headers, "Content-Type": PROBLEM_TYPE });
 }
 
-function toApiError(error: unknown, request: ApiRequest, requestId: string): ApiError {
+function toApiError(error: unknown, request: FailedRequest, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   // A module can be loaded twice in one process (front door and Next), so the name is compared instead of using `instanceof`.
   if (error instanceof Error && error.name === "ApiError" && "status" in error) return error as ApiError;

@@ -5,7 +5,6 @@ import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { closePool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import type { ApiRequest } from "./request";
 import { errorReply } from "./respond";
 
 const token = makeToken("project").token;
@@ -49,7 +48,7 @@ test("a database that never responds is 503 after 5 s", async () => {
 });
 
 test("an internal error is 500 with the request ID and nothing internal", () => {
-  const request = { method: "GET", path: "/api/x", headers: () => undefined } as unknown as ApiRequest;
+  const request = { method: "GET", path: "/api/x", headers: () => undefined };
   const reply = errorReply(new Error('relation "secrets" does not exist at /srv/app.js:1'), request, "req-1");
   expect(reply.status).toBe(500);
   expect(JSON.parse(String(reply.body))).toEqual({

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 
 /** Adds the scheme to a typed URL that lacks one. */
@@ -9,7 +10,7 @@ export function completeUrl(typed: string): string {
 }
 
 /** Returns a monitor for a typed URL, with defaults for everything else. */
-export function monitorFromUrl(typed: string): Pick<CreateMonitor, "protocol"> & Record<string, unknown> {
+export function monitorFromUrl(typed: string): z.input<typeof CreateMonitor> {
   const url = completeUrl(typed);
   const host = URL.canParse(url) ? new URL(url).host : url;
   return {
@@ -18,5 +19,6 @@ export function monitorFromUrl(typed: string): Pick<CreateMonitor, "protocol"> &
     request: { method: "GET", url },
     regions: ["eu-deu-fra"],
     interval: 30,
+    success_assertions: null,
   };
 }

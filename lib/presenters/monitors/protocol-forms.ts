@@ -44,8 +44,8 @@ export function protocolForms(): ProtocolForm[] {
 }
 
 function controlsOf({ request, fields }: ProtocolContract): RequestControl[] {
-  const infos = fieldInfos(request as unknown as z.ZodObject);
-  const { properties = {} } = formOf(request as unknown as z.ZodObject) as {
+  const infos = fieldInfos(request);
+  const { properties = {} } = formOf(request) as {
     properties?: Record<string, Form>;
   };
   return Object.entries(fields).map(([name, field]) =>

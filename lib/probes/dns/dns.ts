@@ -35,9 +35,9 @@ interface Resolver {
  * Checks what a resolver responds about a name: the response code, the expected values and the assertions. Asks the configured resolver,
  * to which the address policy applies, or the system's name servers.
  */
-export const probeDns: Probe = async (context) => {
+export const probeDns: Probe<DnsRequest, DnsAssertion> = async (context) => {
   const finding = emptyFinding();
-  const request = context.config.request as unknown as DnsRequest;
+  const { request, success_assertions: assertions } = context.config;
   try {
     const resolver = request.resolver ? await resolverOf(request.resolver, context, finding) : null;
     const question = { request, name: nameOf(queriedName(request)), resolver };
@@ -54,7 +54,6 @@ export const probeDns: Probe = async (context) => {
     finding.timings.dns = tookUs;
     context.onPhase?.("dns", tookUs, null);
     requireExpected(question, code, records);
-    const assertions = context.config.success_assertions as unknown as DnsAssertion[];
     finding.assertions = judgeDnsAssertions(assertions, records, tookUs);
     const broken = finding.assertions.find(({ passed }) => !passed);
     if (broken) throw assertionError(broken);

@@ -12,6 +12,8 @@ import type { Trail } from "./exchange-record";
 import { type Hop, requestBytes } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
 
+export type HttpContext = ProbeContext<HttpRequest, HttpAssertion>;
+
 /** Kept from a body that no assertion reads, to show in the request and response. */
 const EXCERPT_BYTES = 4096;
 /** `http/1.1` in ALPN's wire format (RFC 7301 §3.1). */
@@ -19,7 +21,7 @@ const SPEAKS = Buffer.from("\x08http/1.1", "latin1");
 
 /** Runs one hop: resolve, connect, handshake, send, read. The phases of several hops add up. Throws ProbeError. */
 export async function exchange(
-  context: ProbeContext,
+  context: HttpContext,
   hop: Hop,
   request: HttpRequest,
   finding: Finding,
@@ -52,7 +54,7 @@ export async function exchange(
   const { socket } = dialed;
   try {
     if (handshake) recordSecured(context, request, finding, await handshake.done(dialed, context.deadline));
-    const assertions = context.config.success_assertions as unknown as HttpAssertion[];
+    const { success_assertions: assertions } = context.config;
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
     trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
     return await talk(context, hop, request, finding, { socket, intake, isTls, reader: trail.reader });
@@ -62,12 +64,7 @@ export async function exchange(
 }
 
 /** Records the result of a handshake. Throws a ProbeError when the certificate isn't accepted. */
-function recordSecured(
-  context: ProbeContext,
-  request: HttpRequest,
-  finding: Finding,
-  secured: Secured,
-): void {
+function recordSecured(context: HttpContext, request: HttpRequest, finding: Finding, secured: Secured): void {
   const { tlsUs, certificate, refusal } = secured;
   finding.timings.tls = (finding.timings.tls ?? 0) + tlsUs;
   finding.certificate = certificate;
@@ -87,7 +84,7 @@ interface Line {
 }
 
 async function talk(
-  context: ProbeContext,
+  context: HttpContext,
   hop: Hop,
   request: HttpRequest,
   finding: Finding,

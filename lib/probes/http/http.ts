@@ -4,9 +4,9 @@ import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { judgeAssertions, readsBody } from "@/lib/domain/checks/assertions";
 import { assertionError, expectation } from "../assertion-error";
 import { ProbeError } from "../net/probe-error";
-import { emptyFinding, type Finding, fail, type Probe, type ProbeContext, warn } from "../probe";
+import { emptyFinding, type Finding, fail, type Probe, warn } from "../probe";
 import { decodeBody, type SearchedBody } from "./decode";
-import { exchange } from "./exchange";
+import { exchange, type HttpContext } from "./exchange";
 import { recordExchange, type Trail } from "./exchange-record";
 import { readable } from "./head";
 import { redactor } from "./redact";
@@ -19,9 +19,9 @@ const SEARCHED = `${BODY_BYTES_MAX / 1024} KiB`;
 const NO_BODY: SearchedBody = { text: "", whole: true, warnings: [] };
 
 /** Checks an HTTP or HTTPS target: up to five redirects within one deadline, then every assertion. */
-export const probeHttp: Probe = async (context) => {
+export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
   const finding = emptyFinding();
-  const request = context.config.request as unknown as HttpRequest;
+  const { request } = context.config;
   let trail: Trail | null = null;
   try {
     trail = { hop: firstHop(request), reader: null };
@@ -48,7 +48,7 @@ function firstHop(request: HttpRequest): Hop {
 }
 
 async function follow(
-  context: ProbeContext,
+  context: HttpContext,
   request: HttpRequest,
   finding: Finding,
   trail: Trail,
@@ -76,8 +76,8 @@ async function follow(
   }
 }
 
-async function judge(context: ProbeContext, answered: Answered, finding: Finding): Promise<void> {
-  const assertions = context.config.success_assertions as unknown as HttpAssertion[];
+async function judge(context: HttpContext, answered: Answered, finding: Finding): Promise<void> {
+  const { request, success_assertions: assertions } = context.config;
   const { head } = answered;
   const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
   if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}; only its beginning was searched`);
@@ -86,7 +86,7 @@ async function judge(context: ProbeContext, answered: Answered, finding: Finding
     ? head.headers.map(([name, value]) => [name, readable(value)] as const)
     : head.headers;
   const answer = { statusCode: head.statusCode, headers, body: body.text };
-  const shown = redactor(context.config.request as unknown as HttpRequest);
+  const shown = redactor(request);
   finding.assertions = judgeAssertions(assertions, answer, shown);
   const broken = finding.assertions.find((verdict) => !verdict.passed);
   if (!broken) {

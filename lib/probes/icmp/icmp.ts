@@ -11,9 +11,9 @@ import { pingSocket } from "./ping-sockets";
  * Checks that a host answers an ICMP echo, through a ping socket or else with `ping`. When neither may send, the
  * result is inconclusive and says how to fix it.
  */
-export const probeIcmp: Probe = async (context) => {
+export const probeIcmp: Probe<IcmpRequest> = async (context) => {
   const finding = emptyFinding();
-  const { host } = context.config.request as unknown as IcmpRequest;
+  const { host } = context.config.request;
   try {
     const dnsMs = monotonicMs();
     const answers = await context.resolver.addressesOf(host, context.deadlineMs);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/alerting/deliver";
 import { sweepNotifications } from "@/lib/alerting/sweep";
 import { forget } from "@/lib/shared/once";
-import { db, pool } from "@/lib/store/core/pool";
+import { pool } from "@/lib/store/core/pool";
 import {
   deliveriesOf,
   drain,
@@ -133,9 +133,7 @@ describe("a provider that answers 429", () => {
   test("stays rate-limited when the worker that set it is gone, and no one polls meanwhile", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
-    await db()
-      .deleteFrom("graphile_worker._private_jobs" as never)
-      .execute();
+    await pool().query("delete from graphile_worker._private_jobs");
     await pass(601);
     stage.receiver.respond = answer(200);
     await pool().query(

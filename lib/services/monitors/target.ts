@@ -12,7 +12,10 @@ const PORTS_PER_HOST = 50;
 /** Enough for a file of thousands of monitors, but not for a network scan. */
 const TARGETS = 10_000;
 
-type Target = Pick<CreateMonitor, "protocol" | "request">;
+interface Target {
+  readonly protocol: string;
+  readonly request: Record<string, unknown>;
+}
 
 /** Throws 422 if checks would connect to a literal address that they must not reach. */
 export function requireAllowedTarget({ protocol, request }: Target): void {

@@ -99,8 +99,7 @@ export async function applyUpdate(
   const whole = parseWhole(CreateMonitor, merge(stored, input));
   if (input.request) {
     requireAllowedTarget(whole);
-    if (!isSamePlace(whole, stored as unknown as Pick<CreateMonitor, "protocol" | "request">))
-      await countTarget(trx, stored.project_id, whole);
+    if (!isSamePlace(whole, stored)) await countTarget(trx, stored.project_id, whole);
   }
   if (input.tags) await requireTagLimit(trx, caller, input.tags);
   const isOtherCheck = asksOtherwise(whole, stored);

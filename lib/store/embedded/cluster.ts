@@ -66,6 +66,7 @@ export function childEnvironment(home: string): NodeJS.ProcessEnv {
     PATH: "/usr/bin:/bin",
     LD_LIBRARY_PATH: path.join(home, "lib"),
   };
+  // Next.js declares NODE_ENV as required, which these programs must not get.
   return { ...environment, DYLD_LIBRARY_PATH: path.join(home, "lib") } as unknown as NodeJS.ProcessEnv;
 }
 

@@ -3,9 +3,9 @@ import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { joinRequest, splitRequest } from "@/lib/domain/core/request-secrets";
 import { decrypt, encrypt } from "@/lib/shared/secret";
 
-/** A monitor as it is kept on disk: the secrets of its request are encrypted, and their names are missing from it. */
+/** A monitor as it is kept on disk: the secrets of its request are encrypted and null in it. */
 export interface KeptMonitor extends MonitorConfig {
-  readonly sealed?: string;
+  readonly encrypted?: string;
 }
 
 const Secrets = z.record(z.string(), z.unknown());
@@ -14,14 +14,14 @@ const Secrets = z.record(z.string(), z.unknown());
 export function hideSecrets(monitor: MonitorConfig, key: Buffer): KeptMonitor {
   const { open, secrets } = splitRequest(monitor.request);
   if (secrets === null) return monitor;
-  const sealed = encrypt(JSON.stringify(secrets), contextOf(monitor), key).toString("base64");
-  return { ...monitor, request: open, sealed };
+  const encrypted = encrypt(JSON.stringify(secrets), contextOf(monitor), key).toString("base64");
+  return { ...monitor, request: open, encrypted };
 }
 
 /** Returns a kept monitor as the server sent it. Throws when the runner had another token then. */
-export function revealSecrets({ sealed, ...monitor }: KeptMonitor, key: Buffer): MonitorConfig {
-  if (sealed === undefined) return monitor;
-  const plain = decrypt(Buffer.from(sealed, "base64"), contextOf(monitor), key);
+export function revealSecrets({ encrypted, ...monitor }: KeptMonitor, key: Buffer): MonitorConfig {
+  if (encrypted === undefined) return monitor;
+  const plain = decrypt(Buffer.from(encrypted, "base64"), contextOf(monitor), key);
   return { ...monitor, request: joinRequest(monitor.request, Secrets.parse(JSON.parse(plain))) };
 }
 

@@ -65,7 +65,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     description:
       "The addresses at which visitors reach this server or its proxy. A custom domain with A and AAAA records that contain only these is verified ([your own domain](first-status-page.md#use-your-own-domain)).",
     allowed: "IP addresses, separated by commas",
-    fallback: "what the host of `APP_URL` resolves to",
+    fallback: "what the host of `APP_URL` and the page's subdomain resolve to",
   },
   STATUS_PAGES_NAME_SERVERS: {
     group: "Server",

@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@/e2e/support/ports";
 import { monotonicMs } from "@/lib/shared/clock";
+import { childEnv } from "@/lib/shared/env";
 
 const PROGRAM = ["/usr/bin/caddy", "/usr/local/bin/caddy", "/opt/homebrew/bin/caddy"].find(existsSync);
 const GUIDE_FILE = "deploy/Caddyfile";
@@ -49,7 +50,7 @@ export async function startCaddy(port: number, dashboardHost: string): Promise<C
   const printed: string[] = [];
   const child = spawn(PROGRAM ?? "caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
     stdio: ["ignore", "ignore", "pipe"],
-    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: childEnv({ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }),
   });
   child.stderr.on("data", (part: Buffer) => printed.push(part.toString()));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -80,5 +80,5 @@ export function pageScenes(): Map<string, string> {
     .set("window", windowDocument(page, present(page.windows[0], "a window")))
     .set("missing", missingDocument(page))
     .set("subscribe", subscribeDocument(page))
-    .set("private", passwordDocument({ action: "/status/acme/sign-in", wrong: false }));
+    .set("private", passwordDocument({ language: "en", action: "/status/acme/sign-in", wrong: false }));
 }

@@ -106,7 +106,6 @@ const PARTS = {
 .g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
 .g ul{padding-left:1.25rem}
 .list .ax{display:flex;justify-content:space-between;border:0;padding:0 1.125rem .625rem}
-.ax::before{content:var(--from)}.ax::after{content:"Today"}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
 @media(min-width:40rem){.c{grid-template-columns:auto minmax(0,1fr) auto}.f{grid-column:auto;order:0}}
 section>p:last-child{margin-top:.75rem}
@@ -195,7 +194,7 @@ export function pageStyle(settings: StyleOf, part: StylePart, states: Iterable<P
   const { colorScheme, timeframe } = settings;
   const { light, dark, rounded, border_width: borderWidth } = settings.theme;
   const first = colorScheme === "dark" ? dark : light;
-  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--n:${timeframe};--from:"${timeframe} days ago"`;
+  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--n:${timeframe}`;
   const both = colorScheme === "all";
   const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
   const other = both ? `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}}` : "";

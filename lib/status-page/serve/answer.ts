@@ -1,3 +1,4 @@
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
@@ -91,7 +92,8 @@ function cookie(
 
 function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
   const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
-  const text = passwordDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
+  const language = pageLanguage(entry.row.language);
+  const text = passwordDocument({ language, action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
   const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
   return { kind: "snapshot", status: 401, snapshot, open: false };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { duration } from "@/lib/domain/core/wording";
+import { wallOf } from "@/lib/domain/core/zone";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
 import { wholeMs } from "@/lib/presenters/core/format";
+import { isoSeconds } from "@/lib/shared/clock";
 import { AGE_MARK } from "./age";
 import { dayParts } from "./day-ranges";
 import { availabilityText, dayText, STATE_WORDS, windowText } from "./format";
@@ -15,13 +17,16 @@ import type {
   PublicWindow,
 } from "./model";
 import { isOnTop } from "./recent-days";
+import type { ResponseTimes } from "./response-times";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, bannerState, headline } from "./view/banner";
 import { Bars, dateText, outcomes } from "./view/bars";
+import { Calendar } from "./view/calendar";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
 import { IncidentCard, NextUpdate, PostMortem, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
+import { Responses } from "./view/response-chart";
 import { WindowCard, Windows } from "./view/windows";
 
 interface Frame {
@@ -73,11 +78,19 @@ function memberStates(item: ComponentModel): PageState[] {
   return item.kind === "group" ? item.monitors.map((monitor) => monitor.state) : [];
 }
 
+/** Addresses below the page's base. */
+export interface HistoryPaths {
+  readonly path: string;
+  readonly older: string;
+  /** Null for the newest months. */
+  readonly newer: string | null;
+}
+
+/** Renders the incidents of some months, newest first. */
 export function historyDocument(
   model: PageModel,
   months: readonly Date[],
-  path: string,
-  older: string,
+  { path, older, newer }: HistoryPaths,
 ): string {
   const { settings } = model;
   return pageHtml(
@@ -86,16 +99,29 @@ export function historyDocument(
       title: `History – ${settings.title}`,
       path,
       description: `Past incidents. ${settings.description}`,
-      part: "plain",
+      part: "history",
     },
     <>
       <h1>History</h1>
+      <form className="at" action={`${settings.base}/history`}>
+        <label htmlFor="date">Go to a date</label>
+        <input id="date" type="date" name="date" required max={dayOf(model.now, settings.timeZone)} />
+        <button type="submit" className="btn">
+          Show
+        </button>
+      </form>
       <Months model={model} months={months} />
-      <p>
+      <nav className="pg" aria-label="Months">
         <a href={`${settings.base}${older}`}>Earlier months</a>
-      </p>
+        {newer && <a href={`${settings.base}${newer}`}>Later months</a>}
+      </nav>
     </>,
   );
+}
+
+/** Returns `YYYY-MM-DD` in the page's zone. */
+function dayOf(at: Date, zone: string): string {
+  return isoSeconds(new Date(wallOf(at.getTime(), zone))).slice(0, 10);
 }
 
 export function incidentDocument(model: PageModel, incident: PublicIncident): string {
@@ -126,7 +152,11 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
 }
 
 /** Renders one component. Every day of the timeframe is reachable by pointer, tap, and keyboard. */
-export function componentDocument(model: PageModel, monitor: MonitorModel): string {
+export function componentDocument(
+  model: PageModel,
+  monitor: MonitorModel,
+  responses: readonly ResponseTimes[],
+): string {
   const { settings } = model;
   const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
   const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
@@ -148,12 +178,14 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
       </p>
       <p className="m">Monitored since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>
       <Bars days={monitor.days} cards={{ titles, base: settings.base }} every />
+      <Responses ranges={responses} model={model} />
+      <Calendar days={monitor.days} />
       <section>
         <h2>Days with downtime</h2>
         {days.length === 0 && <p className="m">None.</p>}
         <ul className="dl">
           {days.map(({ day }) => (
-            <li key={day.date}>
+            <li key={day.date} id={day.date}>
               <span className="m">{dateText(day)}</span>
               {outcomes(day).map(({ state, text }) => (
                 <p key={state}>{text}</p>

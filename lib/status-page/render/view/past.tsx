@@ -75,7 +75,8 @@ function Earlier({ incidents, model }: { incidents: readonly PublicIncident[]; m
 /** Shows incidents by month, newest first, including months without incidents. */
 export function Months({ model, months }: { model: PageModel; months: readonly Date[] }) {
   const { timeZone } = model.settings;
-  const monthOf = (at: Date) => isoSeconds(new Date(wallOf(at.getTime(), timeZone))).slice(0, 7);
+  const dayOf = (at: Date) => isoSeconds(new Date(wallOf(at.getTime(), timeZone))).slice(0, 10);
+  const monthOf = (at: Date) => dayOf(at).slice(0, 7);
   const isTracked = (key: string) =>
     monitorsOf(model.components).some(({ trackedSince }) => monthOf(trackedSince) <= key);
   return months.map((month) => {
@@ -88,8 +89,10 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
       <section key={key}>
         <h2>{monthText(month)}</h2>
         <Earlier incidents={lasted} model={model} />
-        {began.map((incident) => (
-          <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+        {began.map((incident, at) => (
+          <div key={incident.slug} id={idOfDay(dayOf, began[at - 1], incident)}>
+            <IncidentCard incident={incident} model={model} level="h3" />
+          </div>
         ))}
         {began.length + lasted.length === 0 && (
           <p className="m">{SILENCE_WORDS[isTracked(key) ? "no incidents" : "not monitored"]}</p>
@@ -97,4 +100,14 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
       </section>
     );
   });
+}
+
+/** Returns the anchor of a day: on its first incident in the list. */
+function idOfDay(
+  dayOf: (at: Date) => string,
+  before: PublicIncident | undefined,
+  incident: PublicIncident,
+): string | undefined {
+  const day = dayOf(incident.startedAt);
+  return before && dayOf(before.startedAt) === day ? undefined : day;
 }

@@ -102,7 +102,7 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
   });
 }
 
-/** Returns the anchor of a day: on its first incident in the list. */
+/** Returns the ID of a day, which its first incident in the list carries. */
 function idOfDay(
   dayOf: (at: Date) => string,
   before: PublicIncident | undefined,

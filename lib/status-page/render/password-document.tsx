@@ -20,7 +20,7 @@ function Closed() {
 
 function Form({ action, wrong }: { action: string; wrong: boolean }) {
   return (
-    <form method="post" action={action}>
+    <form action={action} method="post">
       <label>
         Password
         <input type="password" name="password" required autoComplete="current-password" maxLength={500} />

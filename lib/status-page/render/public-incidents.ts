@@ -1,4 +1,4 @@
-import { Impact, IncidentState } from "@/lib/contract/incidents/states";
+import { IMPACTS, INCIDENT_STATES, type IncidentState } from "@/lib/contract/incidents/states";
 import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isTrouble, type PageState, stateOfImpact } from "@/lib/domain/status-pages/page-state";
 import { neutralTitle, publicTitle } from "@/lib/domain/status-pages/public-title";
@@ -37,7 +37,7 @@ function publicIncident(
 ): PublicIncident {
   const updates = row.updates.map((update) => ({
     id: update.id,
-    progress: IncidentState.catch("unknown").parse(update.state),
+    progress: progressOf(update.state),
     content: update.content,
     publishedAt: new Date(update.published_at),
   }));
@@ -53,7 +53,7 @@ function publicIncident(
       ? publicTitle(row, affected, state)
       : neutralTitle(affected, state),
     state,
-    progress: IncidentState.catch("unknown").parse(row.state),
+    progress: progressOf(row.state),
     status: row.status,
     startedAt: row.incident_at,
     endedAt: row.status === "recovered" ? row.recovery_at : null,
@@ -82,7 +82,12 @@ function nextUpdateOf({ status, updates: [latest] }: PageIncidentRow): Date | nu
 
 /** Returns what an incident's impact means for a component. */
 export function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
-  return stateOfImpact(Impact.catch("unknown").parse(incident.impact), allRegionsFail);
+  const impact = IMPACTS.find((known) => known === incident.impact) ?? "unknown";
+  return stateOfImpact(impact, allRegionsFail);
+}
+
+function progressOf(stored: string): IncidentState {
+  return INCIDENT_STATES.find((known) => known === stored) ?? "unknown";
 }
 
 /** Returns the latest date; null without any. */

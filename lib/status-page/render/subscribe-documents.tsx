@@ -39,7 +39,7 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
       <p>
         We'll email you when an incident is reported, updated, or resolved, and about scheduled maintenance.
       </p>
-      <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>
+      <form action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`} method="post">
         <label>
           Email address
           <input
@@ -185,7 +185,7 @@ export function manageDocument(
           Saved.
         </p>
       )}
-      <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`}>
+      <form action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`} method="post">
         <input type="hidden" name="token" value={token} />
         <Choice model={model} chosen={components} />
         <p>
@@ -233,7 +233,7 @@ export function staleDocument(settings: PageSettings): string {
 function TokenForm(props: { place: Place; path: string; token: string; label: string; quiet?: boolean }) {
   const { place, path, token, label, quiet } = props;
   return (
-    <form method="post" action={`${place.base}/${path}`}>
+    <form action={`${place.base}/${path}`} method="post">
       <input type="hidden" name="token" value={token} />
       <p>
         <button className={quiet ? "btn" : "btn go"} type="submit">

@@ -6,7 +6,8 @@ import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import { GroupComponent, MonitorComponent, PageComponents } from "./components";
 import { StatusPageDomain } from "./domain";
-import { COLOR_SCHEMES, PAGE_LANGUAGES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { PAGE_LANGUAGES } from "./languages";
 import { DEFAULT_THEME, Theme } from "./theme";
 
 const fields = StatusPageFields;

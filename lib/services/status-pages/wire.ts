@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type PageComponent, PageComponents } from "@/lib/contract/status-pages/components";
 import { DomainRecord, type StatusPageDomain } from "@/lib/contract/status-pages/domain";
-import { COLOR_SCHEMES, PAGE_LANGUAGES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { Theme } from "@/lib/contract/status-pages/theme";
 import { type DomainLife, isDomainLive, offlineAt } from "@/lib/domain/status-pages/domain-life";
@@ -34,7 +35,7 @@ export function toStatusPage(
     website_url: row.website_url,
     search_engine_indexed: row.search_engine_indexed,
     components: existing(PageComponents.parse(row.components), known),
-    language: PAGE_LANGUAGES.find((language) => language === row.language) ?? "en",
+    language: pageLanguage(row.language),
     color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
     timeframe: row.timeframe as StatusPage["timeframe"],
     time_zone: row.time_zone,

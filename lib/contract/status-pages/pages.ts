@@ -6,7 +6,8 @@ import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import { GroupComponent, MonitorComponent, PageComponents } from "./components";
 import { COLOR_SCHEMES, PAGE_LANGUAGES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
-import { DEFAULT_THEME, Theme } from "./theme";
+import { DEFAULT_THEME } from "./theme";
+import { Theme } from "./theme-schema";
 
 const fields = StatusPageFields;
 export const DOMAIN_STATES = ["pending", "active", "failed"] as const;

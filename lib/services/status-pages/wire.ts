@@ -1,7 +1,7 @@
 import { type PageComponent, PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, PAGE_LANGUAGES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { Theme } from "@/lib/contract/status-pages/theme";
+import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { isoSeconds } from "@/lib/shared/clock";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import { isDomainLive, pageUrl } from "@/lib/status-page/serve/addresses";
@@ -38,7 +38,7 @@ export function toStatusPage(
     subscription_channels: row.subscription_channels.flatMap((given) =>
       SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),
     ),
-    theme: Theme.parse(row.theme),
+    theme: ThemeInput.parse(row.theme),
     access_ips: row.access_ips,
     access_token_enabled: row.access_token !== null,
     access_password_enabled: row.access_password !== null,

@@ -1,6 +1,6 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
-import type { Theme } from "@/lib/contract/status-pages/theme";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 

@@ -1,4 +1,4 @@
-import type { Palette, Theme } from "@/lib/contract/status-pages/theme";
+import type { Palette, Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import type { PageSettings } from "./model";

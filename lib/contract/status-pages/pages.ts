@@ -5,7 +5,8 @@ import { repeated } from "@/lib/contract/core/list";
 import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/states";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import { GroupComponent, MonitorComponent, PageComponents } from "./components";
-import { COLOR_SCHEMES, PAGE_LANGUAGES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { PAGE_LANGUAGES } from "./languages";
 import { DEFAULT_THEME } from "./theme";
 import { Theme } from "./theme-schema";
 

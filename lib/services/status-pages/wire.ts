@@ -1,5 +1,6 @@
 import { type PageComponent, PageComponents } from "@/lib/contract/status-pages/components";
-import { COLOR_SCHEMES, PAGE_LANGUAGES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { isoSeconds } from "@/lib/shared/clock";
@@ -30,7 +31,7 @@ export function toStatusPage(
     website_url: row.website_url,
     search_engine_indexed: row.search_engine_indexed,
     components: existing(PageComponents.parse(row.components), known),
-    language: PAGE_LANGUAGES.find((language) => language === row.language) ?? "en",
+    language: pageLanguage(row.language),
     color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
     timeframe: row.timeframe as StatusPage["timeframe"],
     time_zone: row.time_zone,

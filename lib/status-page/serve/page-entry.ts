@@ -1,3 +1,4 @@
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import type { PageWithSnapshots } from "@/lib/store/status-pages/snapshots";
@@ -65,6 +66,6 @@ export function mounted(
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
   if (mount === "host") text = text.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/');
-  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt));
+  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, pageLanguage(entry.row.language)));
   return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
 }

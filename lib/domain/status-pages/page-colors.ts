@@ -3,8 +3,9 @@ import { contrast, mix, SHAPE_CONTRAST, TEXT_CONTRAST } from "./contrast";
 import type { PageState } from "./page-state";
 import { stateColors } from "./state-colors";
 
-/** Percentages of a state's color in the background of the banner and of an overdue update. */
+/** Percentages of a state's color in the background of the banner, of a day in the calendar, and of an overdue update. */
 export const BANNER_TINT = 14;
+export const CALENDAR_TINT = 22;
 export const OVERDUE_TINT = 25;
 /** Percentage of a state's color in its symbol. The rest is the text color. */
 export const SYMBOL_SHARE = 80;
@@ -35,22 +36,28 @@ export interface ColorPair {
  * Returns the colors in which the page draws each state. A color that can't be seen on the page, such as yellow on white, moves toward
  * the text color until it can.
  */
-export function shapeColors(palette: Palette): Record<PageState, string> {
+export function shapeColors(palette: Palette): Readonly<Record<PageState, string>> {
+  const known = shown.get(palette);
+  if (known) return known;
   const colors = stateColors(palette);
   for (const state of PAGE_STATES) colors[state] = visible(colors[state], palette);
+  shown.set(palette, colors);
   return colors;
 }
+
+/** Every document of a page asks for the same colors. */
+const shown = new WeakMap<Palette, Readonly<Record<PageState, string>>>();
 
 function visible(color: string, palette: Palette): string {
   const { foreground, background } = palette;
   for (let kept = 100; kept > 0; kept -= STEP) {
-    const shown = kept === 100 ? color : mix(color, kept, foreground);
+    const tried = kept === 100 ? color : mix(color, kept, foreground);
     const pairs = [
-      contrast(shown, background),
-      contrast(shown, palette.background_card),
-      contrast(mix(shown, SYMBOL_SHARE, foreground), mix(shown, BANNER_TINT, background)),
+      contrast(tried, background),
+      contrast(tried, palette.background_card),
+      contrast(mix(tried, SYMBOL_SHARE, foreground), mix(tried, BANNER_TINT, background)),
     ];
-    if (Math.min(...pairs) >= SHAPE_CONTRAST) return shown;
+    if (Math.min(...pairs) >= SHAPE_CONTRAST) return tried;
   }
   return foreground;
 }
@@ -86,6 +93,7 @@ export function colorPairs(theme: Theme, scheme: "light" | "dark"): ColorPair[] 
       const banner = mix(color, BANNER_TINT, background);
       return [
         pair(`Text on the banner “${name}”`, text, banner),
+        pair(`Text on the calendar day “${name}”`, text, mix(color, CALENDAR_TINT, background)),
         pair(`${name} in the legend`, color, background, SHAPE_CONTRAST),
         pair(`${name} on cards`, color, card, SHAPE_CONTRAST),
         pair(`${name} symbol on cards`, symbol, card, SHAPE_CONTRAST),

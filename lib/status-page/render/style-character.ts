@@ -11,13 +11,16 @@ export const FONT_STACKS: Record<Theme["font"], string> = {
 /** The path of the page's own font below the page. */
 export const FONT_PATH = "files/geist.woff2";
 
-/** Percentage of a day's place that its bar fills, height in rem, and whether the ends are round. */
-const BARS: Record<Theme["bars"], { filled: number; height: number; round?: boolean }> = {
-  bars: { filled: 72, height: 1.75 },
-  lines: { filled: 45, height: 2.25 },
-  blocks: { filled: 86, height: 1 },
-  ribbon: { filled: 100, height: 0.75, round: true },
+/** The part of a day's place that its bar fills, and its height in rem. */
+const BARS: Record<Theme["bars"], { filled: number; height: number }> = {
+  bars: { filled: 0.72, height: 1.75 },
+  lines: { filled: 0.45, height: 2.25 },
+  blocks: { filled: 0.86, height: 1 },
+  ribbon: { filled: 1, height: 0.75 },
 };
+
+/** One bar for all days, without gaps. */
+const RIBBON = ".b{border-radius:var(--r)}.b path:last-child{display:none}";
 
 const HEADERS: Record<Theme["header"], string> = {
   left: "",
@@ -41,13 +44,13 @@ body{overflow-x:clip}
 /** Small type. On wide screens each component has one line: name, bars, figures, state. */
 const COMPACT = `
 html{font-size:87.5%}
-.w{max-width:64rem}
+.w{max-width:72rem}
 .c{padding-block:.5rem}
-@media(min-width:50rem){
-.list .c{grid-template-columns:12rem minmax(0,1fr) 15rem 11rem}
+@media(min-width:60rem){
+.list .c{grid-template-columns:13rem minmax(0,1fr) 17rem 12rem}
 .c>:first-child{grid-column:1}.list .b{grid-area:1/2;margin:0}.list .f{grid-area:1/3;text-align:end}.st{grid-area:1/4}
-.g li .c{grid-template-columns:10.75rem minmax(0,1fr) 15rem 11rem}
-.list .ax{padding-inline:13.875rem 28.625rem}
+.g li .c{grid-template-columns:11.75rem minmax(0,1fr) 17rem 12rem}
+.list .ax{padding-inline:14.875rem 31.625rem}
 }
 `;
 
@@ -64,18 +67,19 @@ function isFlat({ border_width, light, dark }: Theme): boolean {
 
 /** Returns the sizes of the bars as CSS variables. */
 export function barSizes({ bars }: Theme): string {
-  const { filled, height, round } = BARS[bars];
-  return `--g:${filled}%;--h:${height}rem;--e:${round ? "var(--r)" : 0}`;
+  const { filled, height } = BARS[bars];
+  return `--g:${filled}px;--h:${height}rem`;
 }
 
 /** Returns the rules by which a theme differs from the default in more than colors and sizes. `base` is the page's path. */
 export function characterRules(theme: Theme, base: string): string {
-  const { font, density, header } = theme;
+  const { font, density, header, bars } = theme;
   const face = `@font-face{font-family:Geist;font-weight:100 900;font-display:swap;src:url("${base}/${FONT_PATH}")}`;
   return [
     font === "geist" ? face : "",
     HEADERS[header],
     density === "compact" ? COMPACT : "",
+    bars === "ribbon" ? RIBBON : "",
     isFlat(theme) ? FLAT : "",
   ].join("");
 }

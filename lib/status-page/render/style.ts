@@ -58,7 +58,7 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 .m{color:var(--mu);font-size:.875rem}
 section{margin-top:2rem}
 section>h2{margin-bottom:.75rem}
-.inc,.warn{margin-top:.75rem;border-left:4px solid var(--c)}
+.inc,.warn{margin-top:.75rem;border-left:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
 .inc a{text-decoration:none}.inc a:hover,.md a,.m a{text-decoration:underline}
 .md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-left:1.25rem;list-style:disc}.md pre{overflow:auto}
 .due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) ${OVERDUE_TINT}%,var(--bg));padding:.375rem .625rem}
@@ -72,11 +72,15 @@ input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius
 .btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 `;
 
-/** Bars, one per day, and the cards of days. Shapes tell states apart without color: full, broken, half, a stub. */
+/**
+ * Bars, one per day, and the cards of days. Shapes tell states apart without color: full, broken, half, a stub. Operational days
+ * are the background. The last path draws the gaps over everything, because gradients as fine as a pixel are uneven.
+ */
 const BARS = `
-.b{display:block;grid-column:1/-1;position:relative;height:var(--h);margin:.5rem 0 .25rem;background:var(--s1);border-radius:var(--e);print-color-adjust:exact}
-.b::after{content:"";position:absolute;inset:0;pointer-events:none;background:repeating-linear-gradient(90deg,#0000 0 calc(var(--g)/var(--n)),var(--card) 0 calc(100%/var(--n)))}
-.b svg{display:block;width:100%;height:100%;stroke:var(--f);stroke-width:2}
+.b{display:block;grid-column:1/-1;position:relative;height:var(--h);margin:.5rem 0 .25rem;background:var(--s1);print-color-adjust:exact}
+.b svg{position:absolute;width:100%;height:100%;pointer-events:none}
+.b path{stroke:var(--card);stroke-width:2;stroke-dasharray:0 var(--g) calc(1px - var(--g)) 0}
+.b .s0{stroke:var(--f);stroke-dasharray:none}
 .n{position:absolute;top:0;bottom:0;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));left:var(--x);width:calc(100%/var(--n))}
 .n,.n p::before,.leg li::before{background:var(--f)}
 .n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}

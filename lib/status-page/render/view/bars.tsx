@@ -63,10 +63,7 @@ interface BarsProps {
 /** Shows one bar per day, today on the right. A day with trouble has a card on hover, focus, and tap. */
 export function Bars({ days, cards, every }: BarsProps) {
   const { notable, empty } = dayParts(days);
-  const unseen = empty.map(([start, length]) => `M${start} 1h${length}`).join("");
-  let inner =
-    unseen &&
-    `<svg class="s0" viewBox="0 0 ${days.length} 2" preserveAspectRatio="none" aria-hidden="true"><path d="${unseen}"/></svg>`;
+  let inner = "";
   const shown = new Set(notable.map(({ index }) => index));
   for (const { index, day } of every ? days.map((each, at) => ({ index: at, day: each })) : notable) {
     // The bar of an ordinary day is part of the background already.
@@ -74,6 +71,10 @@ export function Bars({ days, cards, every }: BarsProps) {
     const look = `class="n${state} ${placeClass(index)}"`;
     inner += cards ? dayHtml(look, day, cards) : `<span ${look}></span>`;
   }
+  inner += `<svg viewBox="0 0 ${days.length} 2" preserveAspectRatio="none" aria-hidden="true">`;
+  if (empty.length > 0)
+    inner += `<path class="s0" d="${empty.map(([start, length]) => `M${start} 1h${length}`).join("")}"/>`;
+  inner += `<path d="M0 1h${days.length}"/></svg>`;
   // A summary may not contain a div.
   const Box = cards ? "div" : "span";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers, dates, our own words, checked slugs and escaped titles

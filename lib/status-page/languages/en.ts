@@ -99,6 +99,10 @@ export const en: Words = {
     noData: "No data.",
     notMonitored: "Not monitored yet.",
     earlierMonths: "Earlier months",
+    laterMonths: "Later months",
+    months: "Months",
+    goToDate: "Go to a date",
+    show: "Show",
   },
 
   component: {
@@ -107,6 +111,11 @@ export const en: Words = {
     daysWithDowntime: "Days with downtime",
     none: "None.",
     noDowntime: "No downtime",
+    responseTime: "Response time",
+    hours: plural("en", { one: "# hour", other: "# hours" }),
+    days: plural("en", { one: "# day", other: "# days" }),
+    percentile95: (time) => `${time} 95th percentile`,
+    calendar: "Calendar",
   },
 
   missing: {

@@ -102,6 +102,11 @@ export interface Words {
     readonly noData: string;
     readonly notMonitored: string;
     readonly earlierMonths: string;
+    readonly laterMonths: string;
+    /** Names the links to other months. */
+    readonly months: string;
+    readonly goToDate: string;
+    readonly show: string;
   };
 
   readonly component: {
@@ -110,6 +115,11 @@ export interface Words {
     readonly daysWithDowntime: string;
     readonly none: string;
     readonly noDowntime: string;
+    readonly responseTime: string;
+    readonly hours: Counted;
+    readonly days: Counted;
+    readonly percentile95: (time: string) => string;
+    readonly calendar: string;
   };
 
   readonly missing: {

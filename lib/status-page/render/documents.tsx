@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { wallOf } from "@/lib/domain/core/zone";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
+import { isoSeconds } from "@/lib/shared/clock";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { AGE_MARK } from "./age";
@@ -15,13 +17,16 @@ import type {
   PublicWindow,
 } from "./model";
 import { isOnTop } from "./recent-days";
+import type { ResponseTimes } from "./response-times";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, bannerState, headline } from "./view/banner";
 import { Bars, dayName, outcomes } from "./view/bars";
+import { Calendar } from "./view/calendar";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
 import { IncidentCard, NextUpdate, PostMortem, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
+import { Responses } from "./view/response-chart";
 import { WindowCard, Windows } from "./view/windows";
 
 interface Frame {
@@ -73,11 +78,19 @@ function memberStates(item: ComponentModel): PageState[] {
   return item.kind === "group" ? item.monitors.map((monitor) => monitor.state) : [];
 }
 
+/** Addresses below the page's base. */
+export interface HistoryPaths {
+  readonly path: string;
+  readonly older: string;
+  /** Null for the newest months. */
+  readonly newer: string | null;
+}
+
+/** Renders the incidents of some months, newest first. */
 export function historyDocument(
   model: PageModel,
   months: readonly Date[],
-  path: string,
-  older: string,
+  { path, older, newer }: HistoryPaths,
 ): string {
   const { settings } = model;
   const { frame, past } = wordsOf(settings);
@@ -87,16 +100,29 @@ export function historyDocument(
       title: `${frame.history} – ${settings.title}`,
       path,
       description: `${past.incidents}. ${settings.description}`,
-      part: "plain",
+      part: "history",
     },
     <>
       <h1>{frame.history}</h1>
+      <form className="at" action={`${settings.base}/history`}>
+        <label htmlFor="date">{past.goToDate}</label>
+        <input id="date" type="date" name="date" required max={dayOf(model.now, settings.timeZone)} />
+        <button type="submit" className="btn">
+          {past.show}
+        </button>
+      </form>
       <Months model={model} months={months} />
-      <p>
+      <nav className="pg" aria-label={past.months}>
         <a href={`${settings.base}${older}`}>{past.earlierMonths}</a>
-      </p>
+        {newer && <a href={`${settings.base}${newer}`}>{past.laterMonths}</a>}
+      </nav>
     </>,
   );
+}
+
+/** Returns `YYYY-MM-DD` in the page's zone. */
+function dayOf(at: Date, zone: string): string {
+  return isoSeconds(new Date(wallOf(at.getTime(), zone))).slice(0, 10);
 }
 
 export function incidentDocument(model: PageModel, incident: PublicIncident): string {
@@ -129,7 +155,11 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
 }
 
 /** Renders one component. Every day of the timeframe is reachable by pointer, tap, and keyboard. */
-export function componentDocument(model: PageModel, monitor: MonitorModel): string {
+export function componentDocument(
+  model: PageModel,
+  monitor: MonitorModel,
+  responses: readonly ResponseTimes[],
+): string {
   const { settings } = model;
   const words = wordsOf(settings);
   const state = words.states[monitor.state];
@@ -156,12 +186,14 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
         {words.component.monitoredSince(dayText(monitor.trackedSince, model.now, settings))}
       </p>
       <Bars days={monitor.days} cards={{ titles, settings }} every />
+      <Responses ranges={responses} model={model} />
+      <Calendar days={monitor.days} settings={settings} />
       <section>
         <h2>{words.component.daysWithDowntime}</h2>
         {days.length === 0 && <p className="m">{words.component.none}</p>}
         <ul className="dl">
           {days.map(({ day }) => (
-            <li key={day.date}>
+            <li key={day.date} id={day.date}>
               <span className="m">{dayName(day, settings)}</span>
               {outcomes(day, words).map(({ state, text }) => (
                 <p key={state}>{text}</p>

@@ -32,7 +32,7 @@ interface FormProps {
 
 function Form({ action, wrong, access }: FormProps) {
   return (
-    <form method="post" action={action}>
+    <form action={action} method="post">
       <label>
         {access.password}
         <input type="password" name="password" required autoComplete="current-password" maxLength={500} />

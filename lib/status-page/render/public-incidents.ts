@@ -1,4 +1,4 @@
-import { Impact, IncidentState } from "@/lib/contract/incidents/states";
+import { IMPACTS, INCIDENT_STATES, type IncidentState } from "@/lib/contract/incidents/states";
 import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isTrouble, type PageState, stateOfImpact } from "@/lib/domain/status-pages/page-state";
 import { givenTitle } from "@/lib/domain/status-pages/public-title";
@@ -42,7 +42,7 @@ interface Shown {
 function publicIncident(row: PageIncidentRow, { names, monitors, outageTitle }: Shown): PublicIncident {
   const updates = row.updates.map((update) => ({
     id: update.id,
-    progress: IncidentState.catch("unknown").parse(update.state),
+    progress: progressOf(update.state),
     content: update.content,
     publishedAt: new Date(update.published_at),
   }));
@@ -57,7 +57,7 @@ function publicIncident(row: PageIncidentRow, { names, monitors, outageTitle }: 
     slug: row.slug,
     title: given ?? outageTitle(affected, state),
     state,
-    progress: IncidentState.catch("unknown").parse(row.state),
+    progress: progressOf(row.state),
     status: row.status,
     startedAt: row.incident_at,
     endedAt: row.status === "recovered" ? row.recovery_at : null,
@@ -86,7 +86,12 @@ function nextUpdateOf({ status, updates: [latest] }: PageIncidentRow): Date | nu
 
 /** Returns what an incident's impact means for a component. */
 export function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
-  return stateOfImpact(Impact.catch("unknown").parse(incident.impact), allRegionsFail);
+  const impact = IMPACTS.find((known) => known === incident.impact) ?? "unknown";
+  return stateOfImpact(impact, allRegionsFail);
+}
+
+function progressOf(stored: string): IncidentState {
+  return INCIDENT_STATES.find((known) => known === stored) ?? "unknown";
 }
 
 /** Returns the latest date; null without any. */

@@ -41,7 +41,7 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
     subscription.title,
     <>
       <p>{subscription.about}</p>
-      <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>
+      <form action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`} method="post">
         <label>
           {subscription.address}
           <input
@@ -179,7 +179,7 @@ export function manageDocument(
           {manage.saved}
         </p>
       )}
-      <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`}>
+      <form action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`} method="post">
         <input type="hidden" name="token" value={token} />
         <Choice model={model} chosen={components} />
         <p>
@@ -225,7 +225,7 @@ export function staleDocument(settings: PageSettings): string {
 function TokenForm(props: { place: Place; path: string; token: string; label: string; quiet?: boolean }) {
   const { place, path, token, label, quiet } = props;
   return (
-    <form method="post" action={`${place.base}/${path}`}>
+    <form action={`${place.base}/${path}`} method="post">
       <input type="hidden" name="token" value={token} />
       <p>
         <button className={quiet ? "btn" : "btn go"} type="submit">

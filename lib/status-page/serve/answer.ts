@@ -11,7 +11,7 @@ import { onDemand } from "./on-demand";
 import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";
 import { mayTryToken, tryPassword } from "./password";
-import { MISSING_PATH } from "./representations";
+import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
 const PASSWORD_PATH = "sign-in";
@@ -40,6 +40,9 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   if (!mayView) return locked(entry, request, verdict === "password", false);
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
+  const day = path === "history" ? historyOf(request.search.get("date") ?? "") : null;
+  if (day)
+    return { kind: "redirect", location: `${here(entry, { ...request, path: "" })}${day}`, cookies: [] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
   const found = entry.snapshots.get(path) ?? (await onDemand(entry, path, request.search.get("v")));
   if (found && path !== MISSING_PATH) {

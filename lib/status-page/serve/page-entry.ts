@@ -49,7 +49,7 @@ export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Sna
 
 /**
  * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
- * host their prefix is removed. The prefix after a quote occurs only in attributes: React escapes quotes in text, and links in
+ * host their prefix is removed. The prefix after a quote occurs only in attributes: quotes in text are escaped, and links in
  * Markdown are absolute.
  */
 export function mounted(

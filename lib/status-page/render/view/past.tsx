@@ -82,7 +82,8 @@ function Earlier({ incidents, model }: { incidents: readonly PublicIncident[]; m
 export function Months({ model, months }: { model: PageModel; months: readonly Date[] }) {
   const { timeZone, language } = model.settings;
   const { past } = wordsOf(model.settings);
-  const monthOf = (at: Date) => isoSeconds(new Date(wallOf(at.getTime(), timeZone))).slice(0, 7);
+  const dayOf = (at: Date) => isoSeconds(new Date(wallOf(at.getTime(), timeZone))).slice(0, 10);
+  const monthOf = (at: Date) => dayOf(at).slice(0, 7);
   const isTracked = (key: string) =>
     monitorsOf(model.components).some(({ trackedSince }) => monthOf(trackedSince) <= key);
   return months.map((month) => {
@@ -95,8 +96,10 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
       <section key={key}>
         <h2>{monthText(month, language)}</h2>
         <Earlier incidents={lasted} model={model} />
-        {began.map((incident) => (
-          <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+        {began.map((incident, at) => (
+          <div key={incident.slug} id={idOfDay(dayOf, began[at - 1], incident)}>
+            <IncidentCard incident={incident} model={model} level="h3" />
+          </div>
         ))}
         {began.length + lasted.length === 0 && (
           <p className="m">{isTracked(key) ? past.noIncidents : past.notMonitored}</p>
@@ -104,4 +107,14 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
       </section>
     );
   });
+}
+
+/** Returns the ID of a day, which its first incident in the list carries. */
+function idOfDay(
+  dayOf: (at: Date) => string,
+  before: PublicIncident | undefined,
+  incident: PublicIncident,
+): string | undefined {
+  const day = dayOf(incident.startedAt);
+  return before && dayOf(before.startedAt) === day ? undefined : day;
 }

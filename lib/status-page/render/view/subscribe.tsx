@@ -13,7 +13,7 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
       <ul className="card">
         {has("email") && (
           <li>
-            <form method="post" action={`${base}/subscribe`}>
+            <form action={`${base}/subscribe`} method="post">
               <label>
                 {frame.email}
                 <input type="email" name="email" required maxLength={254} autoComplete="email" />

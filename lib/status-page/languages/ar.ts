@@ -1,20 +1,8 @@
+import { dayCount, repeatsInArabic } from "./ar-counts";
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
-import { repeats } from "./repeats";
 import type { Words } from "./words";
-
-const ORDINALS: Record<number, string> = { 1: "أول", 2: "ثاني", 3: "ثالث", 4: "رابع", 5: "خامس" };
-
-/** Returns a number of days as it reads after a preposition: `يومين`, `3 أيام`, `90 يومًا`. */
-const dayCount = plural("ar", {
-  zero: "# أيام",
-  one: "يوم",
-  two: "يومين",
-  few: "# أيام",
-  many: "# يومًا",
-  other: "# يوم",
-});
 
 export const ar: Words = {
   states: {
@@ -144,42 +132,7 @@ export const ar: Words = {
     title: "الصيانة",
     planned: "صيانة مجدولة",
     span: "من {from} إلى {to}",
-    repeats: repeats("ar", {
-      repeats: (days) => `تتكرر ${days}`,
-      rule: (rule) => `تتكرر حسب القاعدة ${rule}`,
-      joint: "، ",
-      weekdays: ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"],
-      days: (every) => (every === 1 ? "كل يوم" : `كل ${dayCount(every)}`),
-      workingDays: "من الاثنين إلى الجمعة",
-      weeks: (every, weekdays) =>
-        every === 1
-          ? `كل ${weekdays}`
-          : `كل ${plural("ar", { zero: "# أسابيع", one: "أسبوع", two: "أسبوعين", few: "# أسابيع", many: "# أسبوعًا", other: "# أسبوع" })(every)}: ${weekdays}`,
-      months: plural("ar", {
-        zero: "كل # أشهر",
-        one: "كل شهر",
-        two: "كل شهرين",
-        few: "كل # أشهر",
-        many: "كل # شهرًا",
-        other: "كل # شهر",
-      }),
-      dayOf: (day, months) => `${months} في اليوم ${day}`,
-      lastDayOf: (months) => `${months} في اليوم الأخير`,
-      weekdayOf: (place, name, months) =>
-        `${months} في ${ORDINALS[place] ?? "آخر"} يوم ${name.replace(/^ال/, "")}`,
-      years: (every, date) =>
-        `${plural("ar", { zero: "كل # سنوات", one: "كل سنة", two: "كل سنتين", few: "كل # سنوات", many: "كل # سنة", other: "كل # سنة" })(every)} في ${date}`,
-      nights: (days) => (days === 1 ? "في اليوم التالي" : `بعد ${dayCount(days)}`),
-      times: plural("ar", {
-        zero: "# مرات",
-        one: "مرة واحدة",
-        two: "مرتين",
-        few: "# مرات",
-        many: "# مرة",
-        other: "# مرة",
-      }),
-      until: (date) => `حتى ${date}`,
-    }),
+    repeats: repeatsInArabic,
     addToCalendar: "إضافة إلى التقويم",
   },
 
@@ -189,6 +142,10 @@ export const ar: Words = {
     noData: "لا توجد بيانات.",
     notMonitored: "لم تبدأ المراقبة بعد.",
     earlierMonths: "الأشهر السابقة",
+    laterMonths: "الأشهر اللاحقة",
+    months: "الأشهر",
+    goToDate: "الانتقال إلى تاريخ",
+    show: "عرض",
   },
 
   component: {
@@ -197,6 +154,25 @@ export const ar: Words = {
     daysWithDowntime: "أيام بها انقطاع",
     none: "لا يوجد.",
     noDowntime: "بلا انقطاع",
+    responseTime: "زمن الاستجابة",
+    hours: plural("ar", {
+      zero: "# ساعات",
+      one: "ساعة",
+      two: "ساعتان",
+      few: "# ساعات",
+      many: "# ساعة",
+      other: "# ساعة",
+    }),
+    days: plural("ar", {
+      zero: "# أيام",
+      one: "يوم",
+      two: "يومان",
+      few: "# أيام",
+      many: "# يومًا",
+      other: "# يوم",
+    }),
+    percentile95: (time) => `المئين 95: ${time}`,
+    calendar: "التقويم",
   },
 
   missing: {

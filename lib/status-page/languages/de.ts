@@ -131,6 +131,10 @@ export const de: Words = {
     noData: "Keine Daten.",
     notMonitored: "Noch nicht überwacht.",
     earlierMonths: "Frühere Monate",
+    laterMonths: "Spätere Monate",
+    months: "Monate",
+    goToDate: "Zu einem Datum",
+    show: "Anzeigen",
   },
 
   component: {
@@ -139,6 +143,11 @@ export const de: Words = {
     daysWithDowntime: "Tage mit Ausfallzeit",
     none: "Keine.",
     noDowntime: "Keine Ausfallzeit",
+    responseTime: "Antwortzeit",
+    hours: plural("de", { one: "# Stunde", other: "# Stunden" }),
+    days: plural("de", { one: "# Tag", other: "# Tage" }),
+    percentile95: (time) => `95. Perzentil ${time}`,
+    calendar: "Kalender",
   },
 
   missing: {

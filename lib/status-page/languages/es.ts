@@ -125,6 +125,10 @@ export const es: Words = {
     noData: "Sin datos.",
     notMonitored: "Aún sin supervisión.",
     earlierMonths: "Meses anteriores",
+    laterMonths: "Meses posteriores",
+    months: "Meses",
+    goToDate: "Ir a una fecha",
+    show: "Mostrar",
   },
 
   component: {
@@ -133,6 +137,11 @@ export const es: Words = {
     daysWithDowntime: "Días con inactividad",
     none: "Ninguno.",
     noDowntime: "Sin inactividad",
+    responseTime: "Tiempo de respuesta",
+    hours: plural("es", { one: "# hora", other: "# horas" }),
+    days: plural("es", { one: "# día", other: "# días" }),
+    percentile95: (time) => `percentil 95 ${time}`,
+    calendar: "Calendario",
   },
 
   missing: {

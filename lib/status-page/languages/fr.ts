@@ -133,6 +133,10 @@ export const fr: Words = {
     noData: "Aucune donnée.",
     notMonitored: "Pas encore surveillé.",
     earlierMonths: "Mois précédents",
+    laterMonths: "Mois suivants",
+    months: "Mois",
+    goToDate: "Aller à une date",
+    show: "Afficher",
   },
 
   component: {
@@ -141,6 +145,11 @@ export const fr: Words = {
     daysWithDowntime: "Jours avec indisponibilité",
     none: "Aucun.",
     noDowntime: "Aucune indisponibilité",
+    responseTime: "Temps de réponse",
+    hours: plural("fr", { one: "# heure", other: "# heures" }),
+    days: plural("fr", { one: "# jour", other: "# jours" }),
+    percentile95: (time) => `95e centile ${time}`,
+    calendar: "Calendrier",
   },
 
   missing: {

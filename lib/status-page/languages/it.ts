@@ -133,6 +133,10 @@ export const it: Words = {
     noData: "Nessun dato.",
     notMonitored: "Non ancora monitorato.",
     earlierMonths: "Mesi precedenti",
+    laterMonths: "Mesi successivi",
+    months: "Mesi",
+    goToDate: "Vai a una data",
+    show: "Mostra",
   },
 
   component: {
@@ -141,6 +145,11 @@ export const it: Words = {
     daysWithDowntime: "Giorni con inattività",
     none: "Nessuno.",
     noDowntime: "Nessuna inattività",
+    responseTime: "Tempo di risposta",
+    hours: plural("it", { one: "# ora", other: "# ore" }),
+    days: plural("it", { one: "# giorno", other: "# giorni" }),
+    percentile95: (time) => `95° percentile ${time}`,
+    calendar: "Calendario",
   },
 
   missing: {

@@ -123,6 +123,10 @@ export const ja: Words = {
     noData: "データがありません。",
     notMonitored: "まだ監視していません。",
     earlierMonths: "前の月",
+    laterMonths: "後の月",
+    months: "月",
+    goToDate: "日付を指定",
+    show: "表示",
   },
 
   component: {
@@ -131,6 +135,11 @@ export const ja: Words = {
     daysWithDowntime: "停止があった日",
     none: "ありません。",
     noDowntime: "停止なし",
+    responseTime: "応答時間",
+    hours: plural("ja", { other: "#時間" }),
+    days: plural("ja", { other: "#日間" }),
+    percentile95: (time) => `95パーセンタイル ${time}`,
+    calendar: "カレンダー",
   },
 
   missing: {

@@ -125,6 +125,10 @@ export const nl: Words = {
     noData: "Geen gegevens.",
     notMonitored: "Nog niet bewaakt.",
     earlierMonths: "Eerdere maanden",
+    laterMonths: "Latere maanden",
+    months: "Maanden",
+    goToDate: "Naar een datum",
+    show: "Tonen",
   },
 
   component: {
@@ -133,6 +137,11 @@ export const nl: Words = {
     daysWithDowntime: "Dagen met uitval",
     none: "Geen.",
     noDowntime: "Geen uitval",
+    responseTime: "Responstijd",
+    hours: plural("nl", { one: "# uur", other: "# uur" }),
+    days: plural("nl", { one: "# dag", other: "# dagen" }),
+    percentile95: (time) => `95e percentiel ${time}`,
+    calendar: "Kalender",
   },
 
   missing: {

@@ -144,6 +144,10 @@ export const pl: Words = {
     noData: "Brak danych.",
     notMonitored: "Jeszcze niemonitorowane.",
     earlierMonths: "Wcześniejsze miesiące",
+    laterMonths: "Późniejsze miesiące",
+    months: "Miesiące",
+    goToDate: "Przejdź do daty",
+    show: "Pokaż",
   },
 
   component: {
@@ -152,6 +156,11 @@ export const pl: Words = {
     daysWithDowntime: "Dni z niedostępnością",
     none: "Brak.",
     noDowntime: "Bez niedostępności",
+    responseTime: "Czas odpowiedzi",
+    hours: plural("pl", { one: "# godzina", few: "# godziny", many: "# godzin" }),
+    days: plural("pl", { one: "# dzień", few: "# dni", many: "# dni" }),
+    percentile95: (time) => `95. percentyl ${time}`,
+    calendar: "Kalendarz",
   },
 
   missing: {

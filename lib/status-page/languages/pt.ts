@@ -140,6 +140,10 @@ export const pt: Words = {
     noData: "Sem dados.",
     notMonitored: "Ainda sem monitoramento.",
     earlierMonths: "Meses anteriores",
+    laterMonths: "Meses seguintes",
+    months: "Meses",
+    goToDate: "Ir para uma data",
+    show: "Mostrar",
   },
 
   component: {
@@ -148,6 +152,11 @@ export const pt: Words = {
     daysWithDowntime: "Dias com indisponibilidade",
     none: "Nenhum.",
     noDowntime: "Sem indisponibilidade",
+    responseTime: "Tempo de resposta",
+    hours: plural("pt", { one: "# hora", other: "# horas" }),
+    days: plural("pt", { one: "# dia", other: "# dias" }),
+    percentile95: (time) => `percentil 95 ${time}`,
+    calendar: "Calendário",
   },
 
   missing: {

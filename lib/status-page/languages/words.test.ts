@@ -24,7 +24,7 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   "home.affectedOf": [2, 5],
   "feed.span": ["A", "B"],
 };
-const COUNTED = /(?:^more|daysAgo|lastDays|moreOutages|allUpdates)$/;
+const COUNTED = /(?:^more|daysAgo|lastDays|moreOutages|allUpdates|component.hours|component.days)$/;
 
 /** Returns every text of a language by its path, with sample values in those that take some. */
 function textsOf(language: PageLanguage): Map<string, string> {

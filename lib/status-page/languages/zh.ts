@@ -124,6 +124,10 @@ export const zh: Words = {
     noData: "无数据。",
     notMonitored: "尚未监控。",
     earlierMonths: "更早的月份",
+    laterMonths: "更晚的月份",
+    months: "月份",
+    goToDate: "转到日期",
+    show: "显示",
   },
 
   component: {
@@ -132,6 +136,11 @@ export const zh: Words = {
     daysWithDowntime: "有停机的日子",
     none: "无。",
     noDowntime: "无停机",
+    responseTime: "响应时间",
+    hours: plural("zh", { other: "# 小时" }),
+    days: plural("zh", { other: "# 天" }),
+    percentile95: (time) => `第 95 百分位 ${time}`,
+    calendar: "日历",
   },
 
   missing: {

@@ -3,7 +3,7 @@ import type { RecurrencePattern } from "@/lib/domain/maintenance/recurrence-patt
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
 type Counted = (count: number) => string;
-/** A text around an element, such as a time: `{at}` marks its place. */
+/** A text with elements in it, such as a time: `{at}` marks the place of one. */
 type Around<Slot extends string> = `${string}{${Slot}}${string}`;
 
 /**

@@ -1,4 +1,5 @@
 import { wallOf } from "@/lib/domain/core/zone";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
@@ -13,7 +14,7 @@ import {
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
-import { imageColor, SHAPES } from "@/lib/status-page/render/style";
+import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import type { Representation } from "./snapshot";
 

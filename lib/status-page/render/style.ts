@@ -58,7 +58,7 @@ footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);displ
 
 const FORM = `
 form{display:grid;gap:.75rem}label{display:grid;gap:.375rem}
-input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+input,select{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
 .btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 `;
 

@@ -16,6 +16,7 @@ import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
 import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { favicons } from "@/lib/status-page/render/view/images";
 import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import type { Representation } from "./snapshot";
 import { ZONE_PATH, zoneNames } from "./time-zones";
@@ -73,7 +74,10 @@ const EAGER: readonly Maker[] = [
     shared: true,
   }),
   (model) => ({ path: "robots.txt", contentType: "text/plain; charset=utf-8", text: robots(model) }),
-  (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
+  (model) =>
+    favicons(model.settings).length === 0
+      ? { path: "favicon", contentType: SVG, text: favicon(model), shared: true }
+      : null,
 ];
 
 /** Returns the representations to render after every change. */

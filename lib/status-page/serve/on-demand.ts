@@ -3,9 +3,11 @@ import { now } from "@/lib/shared/clock";
 import { loadIncident, loadModel, loadMonths } from "@/lib/status-page/render/load-model";
 import { loadResponses } from "@/lib/status-page/render/load-responses";
 import { monitorsOf } from "@/lib/status-page/render/model";
+import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
 import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
 import { type PageEntry, remember } from "./page-entry";
+import { pageFont } from "./page-font";
 import {
   addMonths,
   componentRepresentation,
@@ -37,6 +39,8 @@ export async function onDemand(
   path: string,
   version: string | null = null,
 ): Promise<Snapshot | null> {
+  if (path === FONT_PATH) return pageFont();
+  if (path === "favicon") return await uploadedFavicon(entry);
   const file = FILE.exec(path)?.[1];
   if (file) return await fileOf(entry, path, file as FileKind, version ?? "");
   const known = entry.derived.get(path);
@@ -101,6 +105,11 @@ async function fileOf(
   const image = file ? remember(entry, path, sealedFile(file)) : known;
   if (!image) return null;
   return isNamed(image) ? image : { ...image, headers: { ...image.headers, "Cache-Control": "no-store" } };
+}
+
+/** Returns the favicon for browsers that ask for one without reading the page. One without an upload shows the state and is pre-rendered. */
+async function uploadedFavicon(entry: PageEntry): Promise<Snapshot | null> {
+  return (await onDemand(entry, "files/favicon_light")) ?? (await onDemand(entry, "files/favicon_dark"));
 }
 
 /** Sandboxes the image, so that an SVG opened as a document can't run anything. */

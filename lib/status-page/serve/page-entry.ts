@@ -49,8 +49,8 @@ export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Sna
 
 /**
  * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
- * host their prefix is removed. The prefix after a quote occurs only in attributes: quotes in text are escaped, and links in
- * Markdown are absolute.
+ * host their prefix is removed. The prefix after a quote occurs only in attributes and in the style: quotes in text are escaped, and
+ * links in Markdown are absolute.
  */
 export function mounted(
   entry: PageEntry,
@@ -65,7 +65,7 @@ export function mounted(
   const known = entry.derived.get(key);
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
-  if (mount === "host") text = text.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/');
+  if (mount === "host") text = text.replaceAll(`"${pageBase(entry.row.subdomain)}/`, '"/');
   if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, pageLanguage(entry.row.language)));
   return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
 }

@@ -1,4 +1,5 @@
 import { wallOf } from "@/lib/domain/core/zone";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
@@ -13,8 +14,9 @@ import {
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
-import { imageColor, SHAPES } from "@/lib/status-page/render/style";
+import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { favicons } from "@/lib/status-page/render/view/images";
 import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import type { Representation } from "./snapshot";
 import { ZONE_PATH, zoneNames } from "./time-zones";
@@ -72,7 +74,10 @@ const EAGER: readonly Maker[] = [
     shared: true,
   }),
   (model) => ({ path: "robots.txt", contentType: "text/plain; charset=utf-8", text: robots(model) }),
-  (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
+  (model) =>
+    favicons(model.settings).length === 0
+      ? { path: "favicon", contentType: SVG, text: favicon(model), shared: true }
+      : null,
 ];
 
 /** Returns the representations to render after every change. */

@@ -27,4 +27,22 @@ export function monitorReads(monitorId: number) {
 }
 
 /** Returns the input to read the monitors that a picker shows for the typed text. */
-export const pickerReads = (search = "") => ({ query: { search, per_page: 20 } });
+export const pickerReads = (search = "") => ({
+  query: { search, sort: "name" as const, per_page: 20, with_total: "true" as const },
+});
+
+/** The tags in use, for filters. */
+export const monitorTags = { query: { per_page: 100 } };
+
+const PER_READ = 100;
+
+/** Returns the inputs to read these monitors, 100 at a time. */
+export function monitorsById(ids: readonly number[]) {
+  const unique = [...new Set(ids)];
+  return Array.from({ length: Math.ceil(unique.length / PER_READ) }, (_, at) => ({
+    query: {
+      id: unique.slice(at * PER_READ, (at + 1) * PER_READ).map(String),
+      per_page: PER_READ,
+    },
+  }));
+}

@@ -27,9 +27,14 @@ export function micros(value: number | null): string {
   return ms(value === null ? null : value / 1000);
 }
 
+/** Formats a whole number with separators: `1,248`. */
+export function number(count: number): string {
+  return count.toLocaleString("en");
+}
+
 /** Returns `1 monitor`, `2 monitors`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 /** Formats an interval in seconds as words: `30 seconds`, `1 minute`, `1 hour`. */

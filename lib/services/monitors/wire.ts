@@ -34,14 +34,19 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     data_missing: row.data_missing,
     one_day_availability: availabilities.oneDay,
     seven_days_availability: availabilities.sevenDays,
-    observed_regions: row.regions.map((region, at) => ({
-      ...toObservedRegion(region, row.observed),
-      region: row.region_spellings?.[at] ?? region,
-    })),
+    observed_regions: toObservedRegions(row),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
     // The stored request, regions and numbers passed validation when they were written.
   } as Monitor;
+}
+
+/** Returns the state of each of the monitor's regions, in its own order and spelling. */
+export function toObservedRegions(row: MonitorRow): ObservedRegion[] {
+  return row.regions.map((region, at) => ({
+    ...toObservedRegion(region, row.observed),
+    region: (row.region_spellings?.[at] ?? region) as ObservedRegion["region"],
+  }));
 }
 
 function toObservedRegion(region: string, observed: ObservedRow[]): Omit<ObservedRegion, "region"> {

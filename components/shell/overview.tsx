@@ -14,6 +14,7 @@ import { counted, number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
 import { AttentionCard } from "./attention-card";
+import { More } from "./more";
 
 /** Shows open incidents, what needs attention, every monitor counted by state, and recent incidents. */
 export function Overview() {
@@ -67,14 +68,5 @@ function Counts({ counts }: { counts: readonly StateCount[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Links from a card to its whole list. */
-export function More({ href, children }: { href: string; children: string }) {
-  return (
-    <Link href={href} className="rounded text-[13px] text-muted hover:text-ink">
-      {children}
-    </Link>
   );
 }

@@ -20,7 +20,14 @@ export function monitorReads(monitorId: number) {
         per_page: 1,
       },
     }),
-    incidents: { query: { monitor_id: String(monitorId), per_page: 5 } },
+    incidents: {
+      query: {
+        monitor_id: String(monitorId),
+        sort: "-incident_at" as const,
+        per_page: 5,
+        with_total: "true" as const,
+      },
+    },
     certificates: { query: { monitor_id: String(monitorId), per_page: 10 } },
     report: { params, query: { per_page: 1 } },
   };

@@ -1,10 +1,10 @@
-import pg from "pg";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { statements } from "@/lib/testing/statements";
 import { listMonitors } from "./monitors";
 
 useDatabase();
@@ -105,13 +105,8 @@ describe("filter by state", () => {
 test("needs as many queries for 50 monitors as for 5", async () => {
   const own = await makeScene();
   await Promise.all(Array.from({ length: 50 }, () => makeMonitor(own.projectId)));
-  const queries = async (limit: number) => {
-    const spy = vi.spyOn(pg.Client.prototype, "query");
-    await listMonitors(own.caller(), { sort: "state" }, { limit, offset: 0 });
-    const { length } = spy.mock.calls;
-    spy.mockRestore();
-    return length;
-  };
+  const queries = async (limit: number) =>
+    (await statements(() => listMonitors(own.caller(), { sort: "state" }, { limit, offset: 0 }))).length;
   await queries(50);
   const few = await queries(5);
   expect(few).toBeGreaterThan(1);

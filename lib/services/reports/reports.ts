@@ -64,6 +64,7 @@ export async function getProjectReport(caller: Caller, query: ReportQuery): Prom
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),
     report_end_at: isoSeconds(window.to),
+    monitor_count: ids.length,
     monitors: await toReports(projectId, shown, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
   };
 }

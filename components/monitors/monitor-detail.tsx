@@ -44,6 +44,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const { data: results } = useQuery(query(routes.listResults, reads.results));
   const { data: certificates } = useQuery(query(routes.listCertificates, reads.certificates));
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
+  const { data: strips } = useQuery(query(routes.getStrips, reads.strip));
   const { run, start } = useCheckRun();
   if (!monitor) return <Skeleton lines={8} />;
   const open = incidents?.data.find((incident) => incident.status !== "recovered");
@@ -79,7 +80,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
           )}
         </Card>
       )}
-      <MonitorFigures monitor={monitor} report={report} />
+      <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <SeriesCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />

@@ -22,9 +22,9 @@ import {
 } from "@/lib/presenters/reports/report-range";
 
 /** Saves the report of all monitors, not only of those on the page. */
-async function save(range: ReportRange, report: ProjectReport): Promise<void> {
+async function save(report: ProjectReport): Promise<void> {
   const link = document.createElement("a");
-  const rows = await allReportRows(range, report.monitor_count);
+  const rows = await allReportRows(report);
   link.href = URL.createObjectURL(new Blob([reportCsv(rows)], { type: "text/csv" }));
   link.download = `report-${report.report_start_at.slice(0, 10)}-${report.report_end_at.slice(0, 10)}.csv`;
   link.click();
@@ -42,7 +42,7 @@ export function ReportView({
   page: number;
 }) {
   const router = useRouter();
-  const download = useMutation({ mutationFn: () => save(range, report) });
+  const download = useMutation({ mutationFn: () => save(report) });
   const figures: [string, string][] = [
     ["Availability", percent(report.availability)],
     ["Lowest", percent(report.min_availability)],

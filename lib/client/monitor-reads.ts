@@ -29,6 +29,7 @@ export function monitorReads(monitorId: number) {
       },
     },
     certificates: { query: { monitor_id: String(monitorId), per_page: 10 } },
+    strip: { query: { monitor_id: [String(monitorId)] } },
     report: { params, query: { per_page: 1 } },
   };
 }

@@ -1,11 +1,13 @@
 /** Formats numbers and durations for people. Pure functions. */
+import { shownPercent } from "@/lib/domain/checks/availability";
+
 export { duration } from "@/lib/domain/core/wording";
 
 /** Formats a percentage with two decimals, truncated so that 99.995 never shows as 100. Null is "–". */
 export function percent(value: number | null): string {
   if (value === null) return "–";
   if (value === 100) return "100%";
-  return `${(Math.floor(value * 100) / 100).toFixed(2)}%`;
+  return `${shownPercent(value).toFixed(2)}%`;
 }
 
 /** Formats milliseconds: `0.04 ms`, `4.2 ms`, `84 ms`, `1.24 s`. Null is "–". */

@@ -16,18 +16,10 @@ export function readRange(given: string | null): ReportRange {
   return REPORT_RANGES.find(({ value }) => value === given)?.value ?? "30";
 }
 
-/** Returns the window of a report, rounded to whole hours so that one cached response serves for an hour. */
-export function reportInput(range: ReportRange, page = 1) {
-  const to = Math.ceil(now().getTime() / 3_600_000) * 3_600_000;
-  const from = to - Number(range) * 86_400_000;
-  return {
-    query: {
-      from: new Date(from).toISOString(),
-      to: new Date(Math.min(to, now().getTime())).toISOString().slice(0, 16).concat(":00Z"),
-      page,
-      per_page: REPORT_ROWS,
-    },
-  };
+/** Returns the input to read one page of a report over the last days, the window that a monitor's page uses too. */
+export function reportInput(range: ReportRange, page: number) {
+  const from = new Date(now().getTime() - Number(range) * 86_400_000);
+  return { query: { from: from.toISOString(), page, per_page: REPORT_ROWS } };
 }
 
 /** Returns the position of a page of a report in the list of all its monitors. */

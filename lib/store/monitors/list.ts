@@ -1,3 +1,4 @@
+import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, SELECT_MONITORS } from "./monitors";
 import { JOIN_SHOWN } from "./shown-state";
@@ -28,7 +29,6 @@ const FILTERS = {
 
 const WITH_STATE = `monitors m join monitor_states s on s.monitor_id = m.id ${JOIN_SHOWN}`;
 
-const KEPT_RESPONSE_TIMES = 10;
 /** The mean of the kept response times, written out because a subquery per row is ten times slower. */
 const MEAN_RESPONSE_TIME = `(${Array.from({ length: KEPT_RESPONSE_TIMES }, (_, at) => `coalesce(s.recent_response_times[${at + 1}], 0)`).join(" + ")})
   / nullif(cardinality(s.recent_response_times), 0)::float8`;

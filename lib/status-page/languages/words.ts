@@ -3,7 +3,7 @@ import type { RecurrencePattern } from "@/lib/domain/maintenance/recurrence-patt
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
 type Counted = (count: number) => string;
-/** A text around an element, such as a time: `{at}` marks its place. */
+/** A text with elements in it, such as a time: `{at}` marks the place of one. */
 type Around<Slot extends string> = `${string}{${Slot}}${string}`;
 
 /**
@@ -121,6 +121,9 @@ export interface Words {
     readonly percentile95: (time: string) => string;
     readonly calendar: string;
   };
+
+  /** The form in which visitors choose the zone of times. */
+  readonly zone: { readonly title: string; readonly about: string; readonly save: string };
 
   readonly missing: {
     readonly title: string;

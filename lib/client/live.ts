@@ -8,6 +8,7 @@ export type LiveState = "connecting" | "live" | "reconnecting" | "off";
 /** The reads that show each topic. A change refetches only those that are mounted. */
 const READS: Record<LiveChange["topic"], readonly string[]> = {
   monitors: [
+    "getOverview",
     "listMonitors",
     "getMonitor",
     "listResults",
@@ -17,6 +18,7 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "listCertificates",
   ],
   incidents: [
+    "getOverview",
     "listIncidents",
     "getIncident",
     "listIncidentUpdates",

@@ -5,6 +5,7 @@ import { loadModel, loadSettings, shownMonitors } from "@/lib/status-page/render
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { pageBase } from "@/lib/status-page/serve/addresses";
+import { briefRead } from "@/lib/status-page/serve/brief-read";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
 import { HTML } from "@/lib/status-page/serve/representations";
@@ -59,7 +60,7 @@ export async function answerSubscription(
   // The form itself is served like any other representation.
   if (!Object.values<string>(PATHS).includes(path) || (path === PATHS.ask ? !isPost : !isPost && !isRead))
     return null;
-  const page = await selectPageById(entry.row.id);
+  const page = await briefRead(() => selectPageById(entry.row.id));
   if (!page) return null;
   const isOn = page.subscription_channels.includes("email");
   if (path === PATHS.ask && !(offersEmail(page) && mayView)) return null;

@@ -57,7 +57,7 @@ async function audiences(
   const made: PageAudience[] = [];
   for (const page of await selectMailingPages(projectId)) {
     const news = await newsOf(page);
-    if (news) made.push({ pageId: page.id, accessMark: accessMark(page), monitorIds: news.monitorIds });
+    if (news) made.push({ pageId: page.id, accessMark: accessMark(page), ...news.concern });
   }
   return made;
 }

@@ -5,12 +5,14 @@ import type { Draft, Message } from "@/lib/notify/message/message";
 import { momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
 import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
 import {
+  groupsWith,
   monitorsOf,
   type PageModel,
   type PageSettings,
   type PublicIncident,
 } from "@/lib/status-page/render/model";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
+import type { PageConcern } from "@/lib/store/status-pages/mails";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 
 /** News for a page's subscribers. Contains only what the page shows. */
@@ -18,10 +20,7 @@ export interface PageNews {
   readonly settings: PageSettings;
   /** The link is absolute. */
   readonly draft: Draft;
-  /** Monitors of the page that it concerns. Null for all. */
-  readonly monitorIds: readonly number[] | null;
-  /** The same for all emails about one incident or window. */
-  readonly thread: string;
+  readonly concern: PageConcern;
 }
 
 const WINDOW_TITLES: Record<string, string> = {
@@ -55,8 +54,17 @@ export async function newsOfEvent(
     link: { label: "View incident", url: `${url}/incidents/${incident.slug}` },
   };
   const ids = facts.affectedMonitors.map(({ id }) => id);
-  const monitorIds = ids.length > 0 ? ids : null;
-  return { settings: model.settings, draft, monitorIds, thread: `incident-${facts.incident.id}` };
+  const thread = `incident:${facts.incident.id}`;
+  return { settings: model.settings, draft, concern: concernOf("incidents", thread, ids, model) };
+}
+
+function concernOf(
+  kind: PageConcern["kind"],
+  thread: string,
+  ids: readonly number[],
+  { components }: PageModel,
+): PageConcern {
+  return { kind, thread, monitorIds: ids.length > 0 ? ids : null, groups: groupsWith(components, ids) };
 }
 
 type Said = Pick<Message, "level" | "title" | "lines" | "facts">;
@@ -131,6 +139,9 @@ export async function newsOfWindow(
         ? { label: "View status page", url: settings.url }
         : { label: "View maintenance", url: `${settings.url}/maintenance/${window.id}` },
   };
-  const monitorIds = window.monitors.length > 0 ? window.monitors : null;
-  return { settings, draft, monitorIds, thread: `window-${window.id}` };
+  return {
+    settings,
+    draft,
+    concern: concernOf("maintenance", `window:${window.id}`, window.monitors, model),
+  };
 }

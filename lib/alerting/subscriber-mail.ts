@@ -20,12 +20,14 @@ export interface Addressee {
   readonly subscriber_id: number;
   readonly email: string;
   readonly organization_id: number;
+  /** The ID of the first email of its thread that was sent; null before that. */
+  readonly root_id: number | null;
 }
 
 /** Sends news by email, or stores it in the outbox without a mail server. Returns whether it was sent. Throws MailError. */
 export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<boolean> {
-  const { settings, draft, thread } = news;
-  const base = { page: settings, to, key: `mail-${to.id}` };
+  const { settings, draft } = news;
+  const base = { page: settings, to, key: mailKey(to.id) };
   const footLinks = [
     { label: "Manage subscription", url: subscriptionUrl(settings, to.subscriber_id, "manage") },
     { label: "Unsubscribe", url: subscriptionUrl(settings, to.subscriber_id, "leave") },
@@ -37,8 +39,12 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
     subject,
     text: mailText(message),
     html: mailHtml(message),
-    threadId: messageId(settings, `${thread}-${to.subscriber_id}`),
+    threadId: to.root_id === null ? null : messageId(settings, mailKey(to.root_id)),
   });
+}
+
+function mailKey(id: number): string {
+  return `mail-${id}`;
 }
 
 /** Sends a list email, or stores it in the outbox. Returns whether it was sent. Throws MailError. */

@@ -3,6 +3,10 @@ import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { StatusPageParams } from "./pages";
 
+/** What a subscriber can choose to hear about. */
+export const SUBSCRIPTION_KINDS = ["incidents", "maintenance"] as const;
+export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number];
+
 /** A visitor who gets the page's emails, confirmed by a link. */
 export const PageSubscriber = z.object({
   id: Id,
@@ -10,6 +14,13 @@ export const PageSubscriber = z.object({
   components: z.array(Id).meta({
     description:
       "Monitors that the subscriber gets emails about. Empty means all monitors of the page, including those added later.",
+  }),
+  groups: z.array(z.string()).meta({
+    description:
+      "Names of groups that the subscriber chose. `components` has their monitors at that time; ones added later count too.",
+  }),
+  kinds: z.array(z.enum(SUBSCRIPTION_KINDS)).meta({
+    description: "What the subscriber gets emails about. Empty means incidents and maintenance.",
   }),
   confirmed_at: DateOut,
 });

@@ -1,7 +1,7 @@
 import { appUrl } from "@/lib/shared/env";
 import { judgeVendor } from "../judge";
 import { mailHtml, mailText } from "../message/mail-body";
-import type { AppAdapter, Notice } from "../notice";
+import type { AppAdapter } from "../notice";
 
 /**
  * Sends one email to all members. The emails of an incident form one thread (RFC 5322 §3.6.4), whose first one is whichever was sent

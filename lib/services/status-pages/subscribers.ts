@@ -1,5 +1,5 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
-import type { PageSubscriber } from "@/lib/contract/status-pages/subscribers";
+import { type PageSubscriber, SUBSCRIPTION_KINDS } from "@/lib/contract/status-pages/subscribers";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -18,10 +18,12 @@ export async function listPageSubscribers(
   const projectId = projectOf(caller);
   if (!(await selectStatusPage(projectId, pageId))) throw recordNotFound();
   const { rows, total } = await selectConfirmedSubscribers(projectId, pageId, page.limit, page.offset);
-  const items = rows.map(({ id, email, components, confirmed_at, created_at }) => ({
+  const items = rows.map(({ id, email, components, groups, kinds, confirmed_at, created_at }) => ({
     id,
     email,
     components,
+    groups,
+    kinds: SUBSCRIPTION_KINDS.filter((kind) => kinds.includes(kind)),
     confirmed_at: isoSeconds(confirmed_at ?? created_at),
   }));
   return { items, total };

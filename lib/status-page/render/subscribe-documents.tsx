@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { pageHtml } from "./documents";
-import type { ComponentModel, MonitorModel, PageModel, PageSettings } from "./model";
+import type { PageModel, PageSettings } from "./model";
 import { plainDocuments } from "./plain-document";
+import { Choice, type Chosen } from "./subscribe-choice";
 
 /** For subscribers who can't access the page (anymore) but have a link from an email. Reveals nothing about the page. */
 const neutral = plainDocuments("subscribe");
@@ -30,7 +31,7 @@ function documentOf(place: Place, title: string, body: ReactNode): string {
 }
 
 /** Renders the subscription form, with `wrong` again after an invalid address. */
-export function subscribeDocument(model: PageModel, wrong?: { email: string; components: number[] }): string {
+export function subscribeDocument(model: PageModel, wrong?: { email: string; choice: Chosen }): string {
   const { settings } = model;
   return documentOf(
     settings,
@@ -57,7 +58,7 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
             Enter a valid email address, such as ada@example.com.
           </p>
         )}
-        <Choice model={model} chosen={wrong?.components ?? []} />
+        <Choice model={model} chosen={wrong?.choice} />
         <p>
           <button className="btn go" type="submit">
             Subscribe
@@ -69,53 +70,6 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
         </p>
       </form>
     </>,
-  );
-}
-
-function Choice({ model, chosen }: { model: PageModel; chosen: readonly number[] }) {
-  const count = model.components.reduce(
-    (sum, item) => sum + (item.kind === "group" ? item.monitors.length : 1),
-    0,
-  );
-  if (count < 2) return null;
-  return (
-    <fieldset>
-      <legend>Components</legend>
-      <p className="m">
-        Leave all unchecked to get updates about everything, including components added later.
-      </p>
-      <div className="card all">
-        {model.components.map((item) => (
-          <ComponentChoice key={`${item.kind} ${item.name}`} item={item} chosen={chosen} />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function ComponentChoice({ item, chosen }: { item: ComponentModel; chosen: readonly number[] }) {
-  if (item.kind === "monitor") return <Option monitor={item} chosen={chosen} />;
-  return (
-    <fieldset>
-      <legend>{item.name}</legend>
-      {item.monitors.map((monitor) => (
-        <Option key={monitor.id} monitor={monitor} chosen={chosen} />
-      ))}
-    </fieldset>
-  );
-}
-
-function Option({ monitor, chosen }: { monitor: MonitorModel; chosen: readonly number[] }) {
-  return (
-    <label className="o">
-      <input
-        type="checkbox"
-        name="component"
-        value={monitor.id}
-        defaultChecked={chosen.includes(monitor.id)}
-      />
-      {monitor.name}
-    </label>
   );
 }
 
@@ -169,10 +123,10 @@ export function confirmedDocument(place: Place, token: string): string {
 
 export function manageDocument(
   model: PageModel,
-  subscriber: { email: string; components: readonly number[]; token: string; saved: boolean },
+  subscriber: { email: string; choice: Chosen; token: string; saved: boolean },
 ): string {
   const { settings } = model;
-  const { email, components, token, saved } = subscriber;
+  const { email, choice, token, saved } = subscriber;
   return documentOf(
     settings,
     "Your subscription",
@@ -187,7 +141,7 @@ export function manageDocument(
       )}
       <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`}>
         <input type="hidden" name="token" value={token} />
-        <Choice model={model} chosen={components} />
+        <Choice model={model} chosen={choice} />
         <p>
           <button className="btn go" type="submit">
             Save

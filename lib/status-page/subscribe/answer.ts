@@ -1,6 +1,6 @@
 import { Email } from "@/lib/contract/accounts/users";
 import { now } from "@/lib/shared/clock";
-import { loadModel, loadSettings, shownMonitors } from "@/lib/status-page/render/load-model";
+import { loadModel, loadSettings } from "@/lib/status-page/render/load-model";
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { pageBase } from "@/lib/status-page/serve/addresses";
@@ -20,6 +20,7 @@ import {
   upsertSubscriber,
 } from "@/lib/store/status-pages/subscribers";
 import { mayAsk, mayWriteTo } from "./budget";
+import { choiceOf } from "./choice";
 import { offersEmail } from "./offer";
 import { subscriberOf } from "./token";
 
@@ -70,29 +71,23 @@ export async function answerSubscription(
 /** Handles the first step of the double opt-in. The answer never reveals whether the address is known. */
 async function ask(asking: SubscriptionRequest): Promise<PageAnswer> {
   const { page, request, form } = asking;
-  const components = chosen(page, form);
+  const choice = choiceOf(page, form);
   const given = (form.get("email") ?? "").slice(0, 300);
   const email = Email.safeParse(given);
   if (!email.success) {
     const model = await loadModel(page, now());
-    return answer(asking, documents.subscribeDocument(model, { email: given, components }), 422);
+    return answer(asking, documents.subscribeDocument(model, { email: given, choice }), 422);
   }
   if (!(await mayAsk(page.id, request.address)))
     return { kind: "refused", status: 429, headers: { "Retry-After": "3600" } };
   const address = email.data.toLowerCase();
   const mayWrite = await mayWriteTo(page.id, address);
   await tx(async (trx) => {
-    const wish = { pageId: page.id, email: address, components, accessMark: accessMark(page) };
+    const wish = { pageId: page.id, email: address, choice, accessMark: accessMark(page) };
     const subscriberId = await upsertSubscriber(trx, wish);
     if (mayWrite) await addJob(trx, "subscription_mail", { subscriberId, askedAt: now() });
   });
   return answer(asking, documents.askedDocument(await loadSettings(page), email.data));
-}
-
-/** Returns the chosen monitors that the page shows. Choosing all of them excludes components added later. */
-function chosen(page: StatusPageRow, form: URLSearchParams): number[] {
-  const wanted = new Set(form.getAll("component").map(Number));
-  return shownMonitors(page).filter((id) => wanted.has(id));
 }
 
 /** Handles every link from an email. */
@@ -128,11 +123,15 @@ async function confirm(tokenRequest: TokenRequest): Promise<PageAnswer | null> {
 
 async function manage(tokenRequest: TokenRequest, subscriber: PageSubscriberRow): Promise<PageAnswer> {
   const { page, isPost, form, token } = tokenRequest;
-  const components = isPost ? chosen(page, form) : subscriber.components;
-  if (isPost) await updateSubscriber(page.id, subscriber.id, { components, access_mark: accessMark(page) });
+  const choice = isPost ? choiceOf(page, form) : choiceIn(subscriber);
+  if (isPost) await updateSubscriber(page.id, subscriber.id, { ...choice, access_mark: accessMark(page) });
   const model = await loadModel(page, now());
   const { email } = subscriber;
-  return answer(tokenRequest, documents.manageDocument(model, { email, components, token, saved: isPost }));
+  return answer(tokenRequest, documents.manageDocument(model, { email, choice, token, saved: isPost }));
+}
+
+function choiceIn({ components, groups, kinds }: PageSubscriberRow) {
+  return { components, groups, kinds };
 }
 
 /** Unsubscribes by the button or by the email client itself (RFC 8058). Idempotent. */

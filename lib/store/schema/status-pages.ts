@@ -63,6 +63,9 @@ export interface PageSubscribersTable {
   status_page_id: number;
   email: string;
   components: Generated<number[]>;
+  groups: Generated<string[]>;
+  kinds: Generated<string[]>;
+  chosen_at: DefaultTimestamp;
   access_mark: Buffer | null;
   confirmed_at: NullableTimestamp;
   created_at: DefaultTimestamp;
@@ -72,6 +75,7 @@ export interface PageMailsTable {
   id: Generated<number>;
   subscriber_id: number;
   about: string;
+  thread: string | null;
   event_id: number | null;
   window_id: number | null;
   attempts: Generated<number>;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
 import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -14,27 +15,43 @@ export interface PageMailCause {
   readonly windowId: number | null;
 }
 
-/** Recipients: the page's confirmed subscribers who selected one of the monitors, or none. */
-export interface PageAudience {
-  readonly pageId: number;
-  readonly accessMark: Buffer | null;
+/** What an email concerns, as subscribers choose it. */
+export interface PageConcern {
+  readonly kind: SubscriptionKind;
+  /** The incident or window. */
+  readonly thread: string;
   /** Null means that it concerns all subscribers. */
   readonly monitorIds: readonly number[] | null;
+  /** The groups of the page that show one of the monitors. */
+  readonly groups: readonly string[];
 }
 
-/** Inserts an email for each subscriber and the jobs that send them. Idempotent. Returns how many were new. */
+/** Recipients: the page's confirmed subscribers who chose what it concerns. */
+export interface PageAudience extends PageConcern {
+  readonly pageId: number;
+  readonly accessMark: Buffer | null;
+}
+
+/**
+ * Inserts an email for each subscriber and the jobs that send them. Whoever got the first email about an incident gets the later
+ * ones, even if its components change. Idempotent. Returns how many were new.
+ */
 export async function insertPageMails(
   trx: Tx,
   cause: PageMailCause,
   audience: PageAudience,
 ): Promise<number> {
-  const { pageId, accessMark, monitorIds } = audience;
+  const { pageId, accessMark, kind, thread, monitorIds, groups } = audience;
   const { rows } = await sql<{ id: number }>`
-    insert into page_mails (subscriber_id, about, event_id, window_id)
-    select s.id, ${cause.about}, ${cause.eventId}::bigint, ${cause.windowId}::bigint from page_subscribers s
+    insert into page_mails (subscriber_id, about, thread, event_id, window_id)
+    select s.id, ${cause.about}, ${thread}, ${cause.eventId}::bigint, ${cause.windowId}::bigint from page_subscribers s
     where s.status_page_id = ${pageId} and s.confirmed_at is not null
       and (${accessMark}::bytea is null or s.access_mark = ${accessMark}::bytea)
-      and (s.components = '{}' or ${monitorIds}::bigint[] is null or s.components && ${monitorIds}::bigint[])
+      and (s.kinds = '{}' or ${kind} = any (s.kinds))
+      and (${monitorIds}::bigint[] is null or s.components && ${monitorIds}::bigint[] or s.groups && ${groups}::text[]
+        or (s.components = '{}' and s.groups = '{}')
+        or exists (select 1 from page_mails f where f.subscriber_id = s.id and f.thread = ${thread}
+          and f.dropped_at is null and f.created_at >= s.chosen_at))
     order by s.id
     on conflict (subscriber_id, about) do nothing
     returning id`.execute(trx);
@@ -61,6 +78,8 @@ export interface PageMailRow {
   readonly event_id: number | null;
   readonly window_id: number | null;
   readonly attempts: number;
+  /** The first email of its thread that was sent; null before that. */
+  readonly root_id: number | null;
 }
 
 /** Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased or deleted. */
@@ -72,7 +91,8 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
      where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
        and coalesce(m.not_before <= clock_timestamp(), true)
      returning m.id, m.subscriber_id, s.email, s.status_page_id, o.organization_id, s.access_mark, m.about, m.event_id,
-       m.window_id, m.attempts`,
+       m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
+         and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id`,
     [id, leaseMs],
   );
   return rows[0] ?? null;

@@ -8,6 +8,13 @@ import type { StatusPageRow } from "./pages";
 
 export type PageSubscriberRow = Selectable<PageSubscribersTable>;
 
+/** What a subscriber gets. An empty list means all. */
+export interface SubscriberChoice {
+  readonly components: number[];
+  readonly groups: string[];
+  readonly kinds: string[];
+}
+
 /**
  * Saves a subscription request. Until it's confirmed, the newest selection wins; a confirmed subscription stays unchanged,
  * because anyone can enter anyone's address. A subscription from before the access rules of a private page changed gets no
@@ -15,14 +22,15 @@ export type PageSubscriberRow = Selectable<PageSubscribersTable>;
  */
 export async function upsertSubscriber(
   trx: Tx,
-  wish: { pageId: number; email: string; components: number[]; accessMark: Buffer | null },
+  wish: { pageId: number; email: string; choice: SubscriberChoice; accessMark: Buffer | null },
 ): Promise<number> {
-  const { pageId, email, components, accessMark } = wish;
+  const { pageId, email, choice, accessMark } = wish;
+  const { components, groups, kinds } = choice;
   const found = await sql<{ id: number }>`
-    insert into page_subscribers as s (status_page_id, email, components, access_mark)
-    values (${pageId}, ${email}, ${components}::bigint[], ${accessMark})
+    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark)
+    values (${pageId}, ${email}, ${components}::bigint[], ${groups}::text[], ${kinds}::text[], ${accessMark})
     on conflict (status_page_id, email) do update set components = excluded.components,
-      access_mark = excluded.access_mark, confirmed_at = null, created_at = now()
+      groups = excluded.groups, kinds = excluded.kinds, chosen_at = now(), access_mark = excluded.access_mark, confirmed_at = null, created_at = now()
       where s.confirmed_at is null or (excluded.access_mark is not null and s.access_mark is distinct from excluded.access_mark)
     returning id`.execute(trx);
   const row = found.rows[0] ?? (await confirmedOf(trx, pageId, email));
@@ -78,11 +86,11 @@ export async function confirmSubscriber(pageId: number, id: number, at: Date): P
 export async function updateSubscriber(
   pageId: number,
   id: number,
-  change: { components: number[]; access_mark: Buffer | null },
+  change: SubscriberChoice & { access_mark: Buffer | null },
 ): Promise<void> {
   await db()
     .updateTable("page_subscribers")
-    .set(change)
+    .set({ ...change, chosen_at: sql<Date>`now()` })
     .where("status_page_id", "=", pageId)
     .where("id", "=", id)
     .execute();

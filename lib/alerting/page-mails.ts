@@ -87,8 +87,8 @@ async function newsFor(mail: PageMailRow): Promise<PageNews | null> {
     return facts && newsOfEvent(facts, page, now());
   }
   const window = mail.window_id === null ? null : await selectWindowById(mail.window_id);
-  if (!window || planOf(window) !== mail.about || window.state !== "scheduled") return null;
-  return newsOfWindow(window, page, "scheduled", now());
+  if (window?.state !== "scheduled" || !mail.about.startsWith(planOf(window))) return null;
+  return newsOfWindow(window, page, mail.about === planOf(window) ? "scheduled" : "reminder", now());
 }
 
 /** Queues overdue emails again. Returns how many. */

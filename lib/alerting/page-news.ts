@@ -25,6 +25,7 @@ export interface PageNews {
 
 const WINDOW_TITLES: Record<string, string> = {
   scheduled: "Maintenance scheduled",
+  reminder: "Maintenance reminder",
   in_progress: "Maintenance started",
   completed: "Maintenance completed",
   cancelled: "Maintenance canceled",
@@ -109,7 +110,7 @@ function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): 
   return facts;
 }
 
-/** Returns the news about a window in this state, or null if the page doesn't announce it. */
+/** Returns the news about a window that reached this state or is about to start, or null if the page doesn't announce it. */
 export async function newsOfWindow(
   window: WindowRow,
   page: StatusPageRow,
@@ -127,7 +128,7 @@ export async function newsOfWindow(
     { label: "To", value: momentText(window.ends_at, now, settings.timeZone) },
   ];
   if (affected.length > 0) facts.unshift({ label: "Affects", value: affected.join(", ") });
-  const isPlanned = state === "scheduled" || state === "in_progress";
+  const isPlanned = state === "scheduled" || state === "reminder" || state === "in_progress";
   const draft: Draft = {
     level: state === "completed" ? "up" : "info",
     title: `${title}: ${window.title}`,

@@ -51,7 +51,7 @@ export function SubscriberCard({ pageId }: { pageId: number }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
           >
             <div className="min-w-0 flex-1">
-              <p className="truncate" title={subscriber.email}>
+              <p className="truncate" title={subscriber.email ?? ""}>
                 {subscriber.email}
               </p>
               <p className="text-[13px] text-muted">
@@ -64,7 +64,7 @@ export function SubscriberCard({ pageId }: { pageId: number }) {
             <Button
               size="sm"
               look="quiet"
-              aria-label={`Remove ${subscriber.email}`}
+              aria-label={`Remove ${subscriber.email ?? subscriber.url}`}
               onClick={() => setLeaving(subscriber)}
             >
               Remove…

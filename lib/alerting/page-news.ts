@@ -2,6 +2,8 @@ import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { markdownToText } from "@/lib/domain/core/markdown";
 import { duration } from "@/lib/domain/core/wording";
 import type { Draft, Message } from "@/lib/notify/message/message";
+import type { WebhookNews } from "@/lib/status-page/formats/statuspage-webhook";
+import { publicWindow } from "@/lib/status-page/render/build-model";
 import { momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
 import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
 import {
@@ -10,6 +12,7 @@ import {
   type PageModel,
   type PageSettings,
   type PublicIncident,
+  type PublicWindow,
 } from "@/lib/status-page/render/model";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import type { PageConcern } from "@/lib/store/status-pages/mails";
@@ -18,17 +21,21 @@ import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 /** News for a page's subscribers. Contains only what the page shows. */
 export interface PageNews {
   readonly settings: PageSettings;
+  readonly model: PageModel;
+  /** What webhooks get. */
+  readonly change: WebhookNews;
   /** The link is absolute. */
   readonly draft: Draft;
   readonly concern: PageConcern;
 }
 
-const WINDOW_TITLES: Record<string, string> = {
-  scheduled: "Maintenance scheduled",
-  reminder: "Maintenance reminder",
-  in_progress: "Maintenance started",
-  completed: "Maintenance completed",
-  cancelled: "Maintenance canceled",
+/** What is said about a window, and the state that webhooks get. Statuspage's have no canceled maintenance, only completed. */
+const WINDOW_NEWS: Record<string, { title: string; shown: PublicWindow["state"] }> = {
+  scheduled: { title: "Maintenance scheduled", shown: "scheduled" },
+  reminder: { title: "Maintenance reminder", shown: "scheduled" },
+  in_progress: { title: "Maintenance started", shown: "in_progress" },
+  completed: { title: "Maintenance completed", shown: "completed" },
+  cancelled: { title: "Maintenance canceled", shown: "completed" },
 };
 
 /** Returns an event's news for a page in its current state, or null if visitors can't see it. */
@@ -56,7 +63,8 @@ export async function newsOfEvent(
   };
   const ids = facts.affectedMonitors.map(({ id }) => id);
   const thread = `incident:${facts.incident.id}`;
-  return { settings: model.settings, draft, concern: concernOf("incidents", thread, ids, model) };
+  const concern = concernOf("incidents", thread, ids, model);
+  return { settings: model.settings, model, change: { incident }, draft, concern };
 }
 
 function concernOf(
@@ -117,22 +125,25 @@ export async function newsOfWindow(
   state: string,
   now: Date,
 ): Promise<PageNews | null> {
-  const title = WINDOW_TITLES[state];
-  if (!title || !window.status_pages.includes(page.id)) return null;
+  const news = WINDOW_NEWS[state];
+  if (!news || !window.status_pages.includes(page.id)) return null;
   const model = await loadModel(page, now);
   const { settings } = model;
-  const shown = monitorsOf(model.components);
-  const affected = shown.filter(({ id }) => window.monitors.includes(id)).map(({ name }) => name);
+  const names = new Map(monitorsOf(model.components).map(({ id, name }) => [id, name]));
+  const announced = publicWindow({ ...window, state: news.shown }, names);
+  const { affected } = announced;
   const facts = [
     { label: "From", value: momentText(window.starts_at, now, settings.timeZone) },
     { label: "To", value: momentText(window.ends_at, now, settings.timeZone) },
   ];
   if (affected.length > 0) facts.unshift({ label: "Affects", value: affected.join(", ") });
-  const isPlanned = state === "scheduled" || state === "reminder" || state === "in_progress";
   const draft: Draft = {
     level: state === "completed" ? "up" : "info",
-    title: `${title}: ${window.title}`,
-    lines: isPlanned && window.description ? markdownToText(window.description).split(/\n{2,}/) : [],
+    title: `${news.title}: ${window.title}`,
+    lines:
+      news.shown !== "completed" && window.description
+        ? markdownToText(window.description).split(/\n{2,}/)
+        : [],
     facts,
     topic: `Maintenance: ${window.title}`,
     link:
@@ -140,9 +151,6 @@ export async function newsOfWindow(
         ? { label: "View status page", url: settings.url }
         : { label: "View maintenance", url: `${settings.url}/maintenance/${window.id}` },
   };
-  return {
-    settings,
-    draft,
-    concern: concernOf("maintenance", `window:${window.id}`, window.monitors, model),
-  };
+  const concern = concernOf("maintenance", `window:${window.id}`, window.monitors, model);
+  return { settings, model, change: { window: announced, text: draft.title }, draft, concern };
 }

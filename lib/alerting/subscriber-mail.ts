@@ -18,7 +18,7 @@ export interface Addressee {
   /** Unchanged when the email is sent again. */
   readonly id: number;
   readonly subscriber_id: number;
-  readonly email: string;
+  readonly email: string | null;
   readonly organization_id: number;
   /** The ID of the first email of its thread that was sent; null before that. */
   readonly root_id: number | null;
@@ -56,7 +56,7 @@ export async function sendListMail(to: Addressee, mail: MailStep): Promise<boole
   await tx((trx) =>
     insertOutboxMail(trx, {
       organizationId: to.organization_id,
-      recipient: to.email,
+      recipient: mail.to.map(({ address }) => address).join(", "),
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
@@ -72,7 +72,7 @@ export function envelope({ page, to, key }: { page: PageSettings; to: Addressee;
   return {
     kind: "mail" as const,
     id: "mail",
-    to: [{ name: "", address: to.email }],
+    to: to.email === null ? [] : [{ name: "", address: to.email }],
     messageId: messageId(page, key),
     headers: {
       "List-Id": `${listName(page.title)}<page-${page.id}.${new URL(page.url).hostname}>`,

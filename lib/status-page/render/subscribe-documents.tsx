@@ -10,6 +10,7 @@ const neutral = plainDocuments("subscribe");
 /** Paths below the page's base, also used by the forms. */
 export const SUBSCRIBE_PATHS = {
   ask: "subscribe",
+  askWebhook: "subscribe/webhook",
   confirm: "subscribe/confirm",
   manage: "subscribe/manage",
   leave: "subscribe/unsubscribe",
@@ -18,7 +19,8 @@ export const SUBSCRIBE_PATHS = {
 /** Where a document is shown: a page whose theme and name it may show, or only the prefix of its links. */
 export type Place = PageSettings | { readonly base: string };
 
-function documentOf(place: Place, title: string, body: ReactNode): string {
+/** Renders a document about subscriptions, neutral where the visitor may not see the page. */
+export function documentOf(place: Place, title: string, body: ReactNode): string {
   const content = (
     <>
       <h1>{title}</h1>
@@ -100,7 +102,9 @@ export function confirmDocument(place: Place, token: string): string {
     place,
     "Confirm your subscription",
     <>
-      <p>We'll email you about incidents and scheduled maintenance. You can unsubscribe at any time.</p>
+      <p>
+        We'll send you updates about incidents and scheduled maintenance. You can unsubscribe at any time.
+      </p>
       <TokenForm place={place} path={SUBSCRIBE_PATHS.confirm} token={token} label="Confirm" />
     </>,
   );
@@ -111,7 +115,7 @@ export function confirmedDocument(place: Place, token: string): string {
     place,
     "You're subscribed",
     <>
-      <p>We'll email you from now on. Every email has links to change your subscription or unsubscribe.</p>
+      <p>We'll send you updates from now on. Each one has a link to unsubscribe.</p>
       {"theme" in place && (
         <p className="m">
           <a href={`${place.base}/${SUBSCRIBE_PATHS.manage}?token=${token}`}>Choose components</a>
@@ -123,16 +127,16 @@ export function confirmedDocument(place: Place, token: string): string {
 
 export function manageDocument(
   model: PageModel,
-  subscriber: { email: string; choice: Chosen; token: string; saved: boolean },
+  subscriber: { address: string; choice: Chosen; token: string; saved: boolean },
 ): string {
   const { settings } = model;
-  const { email, choice, token, saved } = subscriber;
+  const { address, choice, token, saved } = subscriber;
   return documentOf(
     settings,
     "Your subscription",
     <>
       <p>
-        Updates are sent to <b>{email}</b>.
+        Updates are sent to <b>{address}</b>.
       </p>
       {saved && (
         <p role="status" className="card">
@@ -158,7 +162,7 @@ export function leaveDocument(place: Place, token: string): string {
     place,
     "Unsubscribe",
     <>
-      <p>You won't get any more emails, and your address will be deleted.</p>
+      <p>You won't get any more updates, and your address will be deleted.</p>
       <TokenForm place={place} path={SUBSCRIBE_PATHS.leave} token={token} label="Unsubscribe" />
     </>,
   );
@@ -168,7 +172,7 @@ export function leftDocument(place: Place): string {
   return documentOf(
     place,
     "You're unsubscribed",
-    <p>You won't get any more emails, and your address has been deleted.</p>,
+    <p>You won't get any more updates, and your address has been deleted.</p>,
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { imageColor, SHAPES } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import type { Representation } from "./snapshot";
 
 export const HTML = "text/html; charset=utf-8";
@@ -101,6 +102,10 @@ export function modelRepresentation(model: PageModel, path: string): Representat
     case "subscribe":
       return model.settings.channels.includes("email")
         ? { path, contentType: HTML, text: subscribeDocument(model) }
+        : null;
+    case "subscribe/webhook":
+      return model.settings.channels.includes("webhook")
+        ? { path, contentType: HTML, text: webhookDocument(model) }
         : null;
     case "sitemap.xml":
       return model.settings.indexed

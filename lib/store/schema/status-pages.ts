@@ -61,13 +61,18 @@ export interface PageSnapshotsTable {
 export interface PageSubscribersTable {
   id: Generated<number>;
   status_page_id: number;
-  email: string;
+  email: string | null;
+  url: string | null;
+  source: Generated<"visitor" | "added" | "imported">;
   components: Generated<number[]>;
   groups: Generated<string[]>;
   kinds: Generated<string[]>;
   chosen_at: DefaultTimestamp;
   access_mark: Buffer | null;
   confirmed_at: NullableTimestamp;
+  failing_since: NullableTimestamp;
+  last_error: string | null;
+  disabled_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }
 

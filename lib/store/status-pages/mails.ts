@@ -7,6 +7,8 @@ import type { Tx } from "@/lib/store/core/tx";
 /** Emails per job, so that a slow mail server delays no more than these. */
 const BATCH = 50;
 
+const IS_WEBHOOK = sql`(select s.url is not null from page_subscribers s where s.id = subscriber_id)`;
+
 /** What an email is about. */
 export interface PageMailCause {
   /** Identifies what must be sent only once. */
@@ -42,10 +44,12 @@ export async function insertPageMails(
   audience: PageAudience,
 ): Promise<number> {
   const { pageId, accessMark, kind, thread, monitorIds, groups } = audience;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<WaitingMail>`
     insert into page_mails (subscriber_id, about, thread, event_id, window_id)
     select s.id, ${cause.about}, ${thread}, ${cause.eventId}::bigint, ${cause.windowId}::bigint from page_subscribers s
-    where s.status_page_id = ${pageId} and s.confirmed_at is not null
+      join status_pages p on p.id = s.status_page_id
+    where s.status_page_id = ${pageId} and s.confirmed_at is not null and s.disabled_at is null
+      and case when s.url is null then 'email' else 'webhook' end = any (p.subscription_channels)
       and (${accessMark}::bytea is null or s.access_mark = ${accessMark}::bytea)
       and (s.kinds = '{}' or ${kind} = any (s.kinds))
       and (${monitorIds}::bigint[] is null or s.components && ${monitorIds}::bigint[] or s.groups && ${groups}::text[]
@@ -54,15 +58,21 @@ export async function insertPageMails(
           and f.dropped_at is null and f.created_at >= s.chosen_at))
     order by s.id
     on conflict (subscriber_id, about) do nothing
-    returning id`.execute(trx);
-  await addPageMailJobs(
-    trx,
-    rows.map((row) => row.id),
-  );
+    returning id, ${IS_WEBHOOK} as is_webhook`.execute(trx);
+  await addPageMailJobs(trx, rows);
   return rows.length;
 }
 
-export async function addPageMailJobs(trx: Tx, ids: readonly number[]): Promise<void> {
+/** A message without a job. */
+export interface WaitingMail {
+  readonly id: number;
+  readonly is_webhook: boolean;
+}
+
+/** Adds the jobs that send messages. Each webhook has its own, because a slow receiver must not delay others. */
+export async function addPageMailJobs(trx: Tx, mails: readonly WaitingMail[]): Promise<void> {
+  for (const mail of mails) if (mail.is_webhook) await addJob(trx, "send_page_mails", { ids: [mail.id] });
+  const ids = mails.filter((mail) => !mail.is_webhook).map(({ id }) => id);
   for (let start = 0; start < ids.length; start += BATCH)
     await addJob(trx, "send_page_mails", { ids: ids.slice(start, start + BATCH) });
 }
@@ -70,7 +80,10 @@ export async function addPageMailJobs(trx: Tx, ids: readonly number[]): Promise<
 export interface PageMailRow {
   readonly id: number;
   readonly subscriber_id: number;
-  readonly email: string;
+  /** Null for a webhook. */
+  readonly email: string | null;
+  readonly url: string | null;
+  readonly source: "visitor" | "added" | "imported";
   readonly status_page_id: number;
   readonly organization_id: number;
   readonly access_mark: Buffer | null;
@@ -89,8 +102,8 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
        not_before = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
      from page_subscribers s join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
      where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
-       and coalesce(m.not_before <= clock_timestamp(), true)
-     returning m.id, m.subscriber_id, s.email, s.status_page_id, o.organization_id, s.access_mark, m.about, m.event_id,
+       and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true)
+     returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, o.organization_id, s.access_mark, m.about, m.event_id,
        m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
          and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id`,
     [id, leaseMs],
@@ -119,12 +132,13 @@ export async function postponePageMail(id: number, reason: string, pauseMs: numb
 }
 
 /** Returns overdue emails that no current job sends. */
-export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    `select id from page_mails where sent_at is null and dropped_at is null
-       and coalesce(not_before, created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
-     order by created_at, id limit $2`,
+export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<WaitingMail[]> {
+  const { rows } = await pool().query<WaitingMail>(
+    `select m.id, s.url is not null as is_webhook from page_mails m join page_subscribers s on s.id = m.subscriber_id
+     where m.sent_at is null and m.dropped_at is null
+       and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
+     order by m.created_at, m.id limit $2`,
     [overdueMs, limit],
   );
-  return rows.map((row) => row.id);
+  return rows;
 }

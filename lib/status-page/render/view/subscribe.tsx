@@ -25,6 +25,11 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
             </a>
           </li>
         )}
+        {has("webhook") && (
+          <li>
+            <a href={`${base}/subscribe/webhook`}>Webhook</a>
+          </li>
+        )}
         {has("slack") && (
           <li>
             Slack

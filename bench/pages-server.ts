@@ -28,7 +28,14 @@ async function door(): Promise<RequestListener> {
       sealed_at: new Date(8_640_000_000_000_000),
     };
   });
-  const row = { id: 1, project_id: 1, subdomain: "acme", domain: null, domain_verified_at: null };
+  const row = {
+    id: 1,
+    project_id: 1,
+    subdomain: "acme",
+    domain: null,
+    domain_verified_at: null,
+    language: "en",
+  };
   const entry = pageEntry({ ...row, access_ips: null, access_token: null, access_password: null, snapshots });
   const pages = await publicPages({
     find: async () => entry,

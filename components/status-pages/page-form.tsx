@@ -16,6 +16,7 @@ import { type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
 import { AccessFields } from "./access-fields";
 import { AppearanceFields } from "./appearance-fields";
 import { ComponentFields } from "./component-fields";
+import { DomainFields } from "./domain-fields";
 import { FollowFields } from "./follow-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
@@ -68,6 +69,7 @@ export function PageForm({
         <ComponentFields {...part} />
         <AppearanceFields {...part} />
         <FollowFields {...part} />
+        <DomainFields {...part} page={page} />
         <AccessFields {...part} page={page} />
       </div>
       <div className="space-y-4 lg:sticky lg:top-6">

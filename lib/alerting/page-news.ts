@@ -1,10 +1,12 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { markdownToText } from "@/lib/domain/core/markdown";
-import { duration } from "@/lib/domain/core/wording";
 import type { Draft, Message } from "@/lib/notify/message/message";
 import type { WebhookNews } from "@/lib/status-page/formats/statuspage-webhook";
+import { listText } from "@/lib/status-page/languages/intl";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
 import { publicWindow } from "@/lib/status-page/render/build-model";
-import { momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
+import { momentText } from "@/lib/status-page/render/format";
 import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
 import {
   groupsWith,
@@ -29,13 +31,13 @@ export interface PageNews {
   readonly concern: PageConcern;
 }
 
-/** What is said about a window, and the state that webhooks get. Statuspage's have no canceled maintenance, only completed. */
-const WINDOW_NEWS: Record<string, { title: string; shown: PublicWindow["state"] }> = {
-  scheduled: { title: "Maintenance scheduled", shown: "scheduled" },
-  reminder: { title: "Maintenance reminder", shown: "scheduled" },
-  in_progress: { title: "Maintenance started", shown: "in_progress" },
-  completed: { title: "Maintenance completed", shown: "completed" },
-  cancelled: { title: "Maintenance canceled", shown: "completed" },
+/** The states of the news about a window that webhooks get. Statuspage's have no canceled maintenance, only completed. */
+const SHOWN_STATES: Readonly<Record<keyof Words["mail"]["windows"], PublicWindow["state"]>> = {
+  scheduled: "scheduled",
+  reminder: "scheduled",
+  in_progress: "in_progress",
+  completed: "completed",
+  cancelled: "completed",
 };
 
 /** Returns an event's news for a page in its current state, or null if visitors can't see it. */
@@ -56,10 +58,11 @@ export async function newsOfEvent(
   const said = incidentDraft(facts, model, incident);
   if (!said) return null;
   const { url } = model.settings;
+  const { mail } = wordsOf(model.settings);
   const draft = {
     ...said,
     topic: incident.title,
-    link: { label: "View incident", url: `${url}/incidents/${incident.slug}` },
+    link: { label: mail.viewIncident, url: `${url}/incidents/${incident.slug}` },
   };
   const ids = facts.affectedMonitors.map(({ id }) => id);
   const thread = `incident:${facts.incident.id}`;
@@ -83,13 +86,14 @@ function incidentDraft(
   model: PageModel,
   incident: PublicIncident,
 ): Said | null {
+  const { labeled, progress } = wordsOf(model.settings);
   if (event.key === "uptime.incident.recovered") {
     const [latest] = incident.updates;
     // Subscribers haven't heard of an outage without updates, and the resolving update is emailed itself.
     if (incident.endedAt === null || !latest || latest.progress === "resolved") return null;
     return {
       level: "up",
-      title: `Resolved: ${incident.title}`,
+      title: labeled(progress.resolved, incident.title),
       lines: [],
       facts: incidentFacts(model, incident),
     };
@@ -99,24 +103,27 @@ function incidentDraft(
   const isBad = incident.state === "major_outage" || incident.state === "partial_outage";
   return {
     level: shown.progress === "resolved" ? "up" : isBad ? "down" : "warning",
-    title: `${PROGRESS_WORDS[shown.progress]}: ${incident.title}`,
+    title: labeled(progress[shown.progress], incident.title),
     lines: markdownToText(shown.content).split(/\n{2,}/),
     facts: incidentFacts(model, incident),
   };
 }
 
 function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): Message["facts"] {
-  const facts = [{ label: "Since", value: momentText(incident.startedAt, now, settings.timeZone) }];
-  if (incident.affected.length > 0) facts.unshift({ label: "Affects", value: incident.affected.join(", ") });
-  const { nextUpdateAt } = incident;
-  if (nextUpdateAt)
-    facts.push({ label: "Next update by", value: momentText(nextUpdateAt, now, settings.timeZone) });
+  const { mail, duration } = wordsOf(settings);
+  const facts = [{ label: mail.since, value: momentText(incident.startedAt, now, settings) }];
+  const { affected, nextUpdateAt } = incident;
+  if (affected.length > 0)
+    facts.unshift({ label: mail.affects, value: listText(affected, settings.language) });
+  if (nextUpdateAt) facts.push({ label: mail.nextUpdate, value: momentText(nextUpdateAt, now, settings) });
   if (incident.endedAt) {
     const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
-    facts.push({ label: "Lasted", value: duration(seconds) });
+    facts.push({ label: mail.lasted, value: duration(seconds) });
   }
   return facts;
 }
+
+const isAnnounced = (state: string): state is keyof typeof SHOWN_STATES => Object.hasOwn(SHOWN_STATES, state);
 
 /** Returns the news about a window that reached this state or is about to start, or null if the page doesn't announce it. */
 export async function newsOfWindow(
@@ -125,31 +132,30 @@ export async function newsOfWindow(
   state: string,
   now: Date,
 ): Promise<PageNews | null> {
-  const news = WINDOW_NEWS[state];
-  if (!news || !window.status_pages.includes(page.id)) return null;
+  if (!isAnnounced(state) || !window.status_pages.includes(page.id)) return null;
   const model = await loadModel(page, now);
   const { settings } = model;
+  const { labeled, mail, maintenance } = wordsOf(settings);
   const names = new Map(monitorsOf(model.components).map(({ id, name }) => [id, name]));
-  const announced = publicWindow({ ...window, state: news.shown }, names);
+  const announced = publicWindow({ ...window, state: SHOWN_STATES[state] }, names);
   const { affected } = announced;
   const facts = [
-    { label: "From", value: momentText(window.starts_at, now, settings.timeZone) },
-    { label: "To", value: momentText(window.ends_at, now, settings.timeZone) },
+    { label: mail.from, value: momentText(window.starts_at, now, settings) },
+    { label: mail.to, value: momentText(window.ends_at, now, settings) },
   ];
-  if (affected.length > 0) facts.unshift({ label: "Affects", value: affected.join(", ") });
+  if (affected.length > 0)
+    facts.unshift({ label: mail.affects, value: listText(affected, settings.language) });
+  const isOver = announced.state === "completed";
   const draft: Draft = {
     level: state === "completed" ? "up" : "info",
-    title: `${news.title}: ${window.title}`,
-    lines:
-      news.shown !== "completed" && window.description
-        ? markdownToText(window.description).split(/\n{2,}/)
-        : [],
+    title: labeled(mail.windows[state], window.title),
+    lines: !isOver && window.description ? markdownToText(window.description).split(/\n{2,}/) : [],
     facts,
-    topic: `Maintenance: ${window.title}`,
+    topic: labeled(maintenance.title, window.title),
     link:
       state === "cancelled"
-        ? { label: "View status page", url: settings.url }
-        : { label: "View maintenance", url: `${settings.url}/maintenance/${window.id}` },
+        ? { label: mail.viewPage, url: settings.url }
+        : { label: mail.viewMaintenance, url: `${settings.url}/maintenance/${window.id}` },
   };
   const concern = concernOf("maintenance", `window:${window.id}`, window.monitors, model);
   return { settings, model, change: { window: announced, text: draft.title }, draft, concern };

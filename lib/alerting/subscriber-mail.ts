@@ -6,6 +6,7 @@ import type { MailStep } from "@/lib/notify/notice";
 import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
 import { appUrl } from "@/lib/shared/env";
 import { derivedKey } from "@/lib/shared/secret";
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "@/lib/status-page/render/model";
 import { SUBSCRIBE_PATHS } from "@/lib/status-page/render/subscribe-documents";
 import { subscriberToken } from "@/lib/status-page/subscribe/token";
@@ -27,12 +28,13 @@ export interface Addressee {
 /** Sends news by email, or stores it in the outbox without a mail server. Returns whether it was sent. Throws MailError. */
 export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<boolean> {
   const { settings, draft } = news;
+  const { mail } = wordsOf(settings);
   const base = { page: settings, to, key: mailKey(to.id) };
   const footLinks = [
-    { label: "Manage subscription", url: subscriptionUrl(settings, to.subscriber_id, "manage") },
-    { label: "Unsubscribe", url: subscriptionUrl(settings, to.subscriber_id, "leave") },
+    { label: mail.manage, url: subscriptionUrl(settings, to.subscriber_id, "manage") },
+    { label: mail.unsubscribe, url: subscriptionUrl(settings, to.subscriber_id, "leave") },
   ];
-  const message = cleaned({ ...draft, footer: `You're subscribed to ${settings.title}`, footLinks });
+  const message = cleaned({ ...draft, footer: mail.reason(settings.title), footLinks });
   const subject = `[${settings.title}] ${draft.topic ?? draft.title}`;
   return sendListMail(to, {
     ...envelope(base),

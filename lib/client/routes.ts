@@ -55,6 +55,7 @@ const addresses = {
   removePageSubscriber: "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
   updateStatusPage: "POST /uptime/status-pages/{statusPageId}",
   deleteStatusPage: "DELETE /uptime/status-pages/{statusPageId}",
+  verifyStatusPageDomain: "POST /uptime/status-pages/{statusPageId}/verify-domain",
   getCurrentStatus: "GET /uptime/status-pages/{statusPageId}/current-status",
   createIntegration: "POST /apps/{app}/integrations",
   listIntegrations: "GET /apps/{app}/integrations",

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -49,6 +50,11 @@ export function plainAddress(text: string): string {
   if (!/:0*ffff:/i.test(text) || !ipaddr.IPv6.isValid(text)) return text;
   const address = ipaddr.IPv6.parse(text);
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : text;
+}
+
+/** Returns an address in its shortest form (RFC 5952); null for a text that isn't an address. */
+export function shortAddress(text: string): string | null {
+  return isIP(text) === 0 ? null : ipaddr.process(text).toString();
 }
 
 /** Leading bytes of an IPv6 address that identify the network; the owner chooses the rest (RFC 6177). */

@@ -10,6 +10,7 @@ import {
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
+import { RESPONSE_RANGES, type ResponseTimes } from "@/lib/status-page/render/response-times";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { FIXTURE_NOW, type FixtureOptions, outage, pageFixtureWith, pageInput } from "./page-fixture";
 
@@ -63,6 +64,20 @@ function models(): Record<string, PageModel> {
   };
 }
 
+/** Returns response times with a spike, a gap, and a range without data, the same every time. */
+function responseFixture(): ResponseTimes[] {
+  return RESPONSE_RANGES.map(({ hours, stepMs }) => {
+    const to = FIXTURE_NOW.getTime();
+    const from = Math.floor((to - hours * HOUR_MS) / stepMs) * stepMs;
+    const points = Array.from({ length: Math.floor((to - from) / stepMs) }, (_, index) => {
+      const medianMs = 84 + 12 * Math.sin(index / 4) + ((index * 7) % 5);
+      return { at: from + index * stepMs, medianMs, p95Ms: medianMs * (index === 31 ? 9 : 1.6) };
+    }).filter((_, index) => index < 12 || index > 16);
+    const overall = hours === 720 ? null : { medianMs: 86, p95Ms: 139 };
+    return { hours, from, to, stepMs, points: overall ? points : [], overall };
+  });
+}
+
 /** Returns every kind of public document, and the home page in every state, by name. */
 export function pageScenes(): Map<string, string> {
   const known = models();
@@ -75,10 +90,17 @@ export function pageScenes(): Map<string, string> {
   return scenes
     .set("incident", incidentDocument(page, first(page)))
     .set("incident-without-update", incidentDocument(quiet, first(quiet)))
-    .set("history", historyDocument(page, months, "/history", "/history/2026-08"))
-    .set("component", componentDocument(page, present(checkout, "a component")))
+    .set(
+      "history",
+      historyDocument(page, months, {
+        path: "/history/2026-11",
+        older: "/history/2026-08",
+        newer: "/history",
+      }),
+    )
+    .set("component", componentDocument(page, present(checkout, "a component"), responseFixture()))
     .set("window", windowDocument(page, present(page.windows[0], "a window")))
     .set("missing", missingDocument(page))
     .set("subscribe", subscribeDocument(page))
-    .set("private", passwordDocument({ action: "/status/acme/sign-in", wrong: false }));
+    .set("private", passwordDocument({ language: "en", action: "/status/acme/sign-in", wrong: false }));
 }

@@ -35,7 +35,7 @@ export interface PageInput {
 export function buildModel(input: PageInput): PageModel {
   const rows = new Map(input.monitors.map((row) => [row.id, row]));
   const names = componentNames(input.components, rows);
-  const visible = publicIncidents(input.incidents, names, rows);
+  const visible = publicIncidents(input, names, rows);
   const incidents = impactful(input.incidents, visible);
   const one = (component: MonitorComponent): MonitorModel[] => {
     const row = rows.get(component.componentable_id);

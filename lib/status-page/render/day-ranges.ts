@@ -19,14 +19,19 @@ export function dayParts(days: readonly DayBar[]): DayParts {
   const notable: NotableDay[] = [];
   const runs = { operational: [] as Array<[number, number]>, empty: [] as Array<[number, number]> };
   days.forEach((day, index) => {
-    const { state } = day;
-    if ((state !== "operational" && state !== "empty") || day.slugs.length > 0) {
+    if (isNotable(day)) {
       notable.push({ index, day });
       return;
     }
-    const last = runs[state].at(-1);
+    const run = runs[day.state === "empty" ? "empty" : "operational"];
+    const last = run.at(-1);
     if (last && last[0] + last[1] === index) last[1] += 1;
-    else runs[state].push([index, 1]);
+    else run.push([index, 1]);
   });
   return { notable, good: runs.operational, empty: runs.empty };
+}
+
+/** Returns whether a day had trouble or an incident. */
+export function isNotable({ state, slugs }: Pick<DayBar, "state" | "slugs">): boolean {
+  return (state !== "operational" && state !== "empty") || slugs.length > 0;
 }

@@ -1,5 +1,6 @@
 import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { Theme } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
 import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
@@ -102,6 +103,7 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
     indexed: page.search_engine_indexed && !isPrivate(page),
     colorScheme: scheme ?? "all",
     timeframe: page.timeframe,
+    language: pageLanguage(page.language),
     timeZone: page.time_zone,
     showResponseTimes: page.show_response_times,
     channels: SUBSCRIPTION_CHANNELS.filter((channel) =>

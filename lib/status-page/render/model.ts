@@ -1,5 +1,6 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { Theme } from "@/lib/contract/status-pages/theme";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
@@ -69,6 +70,7 @@ export interface PageSettings {
   readonly indexed: boolean;
   readonly colorScheme: "all" | "dark" | "light";
   readonly timeframe: number;
+  readonly language: PageLanguage;
   /** IANA time zone of the page's days and times. */
   readonly timeZone: string;
   readonly showResponseTimes: boolean;

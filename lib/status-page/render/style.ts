@@ -106,7 +106,6 @@ const PARTS = {
 .g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
 .g ul{padding-left:1.25rem}
 .list .ax{display:flex;justify-content:space-between;border:0;padding:0 1.125rem .625rem}
-.ax::before{content:var(--from)}.ax::after{content:"Today"}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
 @media(min-width:40rem){.c{grid-template-columns:auto minmax(0,1fr) auto}.f{grid-column:auto;order:0}}
 section>p:last-child{margin-top:.75rem}
@@ -128,6 +127,32 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:
 .b{height:3rem}
 .dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
 .dl p,.dl a{grid-column:2}
+:target{background:var(--card)}
+.rt input{position:absolute;opacity:0}
+.rg{display:flex;gap:.25rem;margin-bottom:.75rem}
+.rg label{border:1px solid var(--line);border-radius:var(--r);padding:.375rem .75rem;font-size:.875rem;cursor:pointer}
+.rt figure{margin:0}.rt .p24,.rt .p168,.rt .p720{display:none}
+#r24:checked~.p24,#r168:checked~.p168,#r720:checked~.p720{display:block}
+#r24:checked~.rg .l24,#r168:checked~.rg .l168,#r720:checked~.rg .l720{background:var(--fg);color:var(--bg);border-color:var(--fg)}
+#r24:focus-visible~.rg .l24,#r168:focus-visible~.rg .l168,#r720:focus-visible~.rg .l720{outline:2px solid var(--fg);outline-offset:2px}
+.plot{display:block;width:100%;height:13rem;font-size:.75rem;overflow:visible}
+.plot text{fill:var(--mu)}.plot path{fill:none;vector-effect:non-scaling-stroke}
+.gr{stroke:var(--line)}.bd{fill:var(--fg)!important;opacity:.07}.hi{stroke:var(--mu);stroke-dasharray:3 3}.md0{stroke:var(--fg);stroke-width:1.75}
+.ln{display:inline-block;margin-right:1rem}.ln::before{content:"";display:inline-block;width:1.25rem;margin-right:.375rem;vertical-align:.25em;border-top:2px solid var(--fg)}.ln.hi::before{border-top:2px dashed var(--mu)}
+.rt figcaption{margin-bottom:1rem}
+.cal{display:grid;grid-template-columns:repeat(auto-fill,14.5rem);gap:1.5rem .75rem;align-items:start}
+.cal table{border-collapse:separate;border-spacing:.1875rem;font-size:.75rem;font-variant-numeric:tabular-nums}
+.cal caption{text-align:start;font-size:.875rem;font-weight:600;padding-bottom:.25rem}
+.cal th{font-weight:400;color:var(--mu)}
+.cal td{width:1.875rem;height:1.875rem;text-align:center;border-radius:.25rem}
+.cal td[class]{background:color-mix(in srgb,var(--c) 22%,var(--bg));border-bottom:3px solid var(--c)}.cal td.s0{background:none;border-color:var(--line)}
+.cal a{display:block;line-height:1.6875rem;font-weight:700}
+`,
+  history: `
+.at{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin-top:1rem}.at label{font-weight:600;width:100%}
+.at input{width:auto}
+.pg{display:flex;justify-content:space-between;margin-top:2rem}
+:target{scroll-margin-top:1rem;outline:2px solid var(--line);outline-offset:.5rem}
 `,
   plain: "",
 } as const;
@@ -195,7 +220,7 @@ export function pageStyle(settings: StyleOf, part: StylePart, states: Iterable<P
   const { colorScheme, timeframe } = settings;
   const { light, dark, rounded, border_width: borderWidth } = settings.theme;
   const first = colorScheme === "dark" ? dark : light;
-  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--n:${timeframe};--from:"${timeframe} days ago"`;
+  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--n:${timeframe}`;
   const both = colorScheme === "all";
   const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
   const other = both ? `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}}` : "";

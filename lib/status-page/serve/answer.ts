@@ -1,3 +1,4 @@
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
@@ -10,7 +11,7 @@ import { onDemand } from "./on-demand";
 import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";
 import { mayTryToken, tryPassword } from "./password";
-import { MISSING_PATH } from "./representations";
+import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
 
 const PASSWORD_PATH = "sign-in";
@@ -39,6 +40,9 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   if (!mayView) return locked(entry, request, verdict === "password", false);
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
+  const day = path === "history" ? historyOf(request.search.get("date") ?? "") : null;
+  if (day)
+    return { kind: "redirect", location: `${here(entry, { ...request, path: "" })}${day}`, cookies: [] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
   const found = entry.snapshots.get(path) ?? (await onDemand(entry, path, request.search.get("v")));
   if (found && path !== MISSING_PATH) {
@@ -91,7 +95,8 @@ function cookie(
 
 function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
   const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
-  const text = passwordDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
+  const language = pageLanguage(entry.row.language);
+  const text = passwordDocument({ language, action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
   const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
   return { kind: "snapshot", status: 401, snapshot, open: false };
 }

@@ -1,6 +1,8 @@
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
 import { now } from "@/lib/shared/clock";
 import { loadIncident, loadModel, loadMonths } from "@/lib/status-page/render/load-model";
+import { loadResponses } from "@/lib/status-page/render/load-responses";
+import { monitorsOf } from "@/lib/status-page/render/model";
 import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
 import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
 import { type PageEntry, remember } from "./page-entry";
@@ -56,9 +58,15 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
     const found = await loadIncident(page, at, slug);
     return found && incidentRepresentation(found.model, slug);
   }
-  if (component) return componentRepresentation(await loadModel(page, at), Number(component));
+  if (component) return await componentPage(page, at, Number(component));
   if (!mayBeMonths) return modelRepresentation(await loadModel(page, at), path);
   return history(page, at, path);
+}
+
+async function componentPage(page: StatusPageRow, at: Date, id: number): Promise<Representation | null> {
+  const model = await loadModel(page, at);
+  if (!monitorsOf(model.components).some((monitor) => monitor.id === id)) return null;
+  return componentRepresentation(model, id, await loadResponses(page, id, at));
 }
 
 /** Returns three months in the page's time zone; null for a month that hasn't started there. */

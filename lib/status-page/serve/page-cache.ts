@@ -1,3 +1,4 @@
+import { isDomainLive } from "@/lib/domain/status-pages/domain-life";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
@@ -7,7 +8,6 @@ import {
   selectPagesRenderedSince,
   selectPageWithSnapshots,
 } from "@/lib/store/status-pages/snapshots";
-import { isDomainLive } from "./addresses";
 import { pageCopies } from "./page-copies";
 import { type PageEntry, pageEntry } from "./page-entry";
 import { renderProjectPages } from "./render-project";

@@ -1,3 +1,4 @@
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import type { PageWithSnapshots } from "@/lib/store/status-pages/snapshots";
@@ -48,7 +49,7 @@ export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Sna
 
 /**
  * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
- * host their prefix is removed. The prefix after a quote occurs only in attributes: React escapes quotes in text, and links in
+ * host their prefix is removed. The prefix after a quote occurs only in attributes: quotes in text are escaped, and links in
  * Markdown are absolute.
  */
 export function mounted(
@@ -65,6 +66,6 @@ export function mounted(
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
   if (mount === "host") text = text.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/');
-  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt));
+  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, pageLanguage(entry.row.language)));
   return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
 }

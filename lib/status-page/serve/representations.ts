@@ -1,3 +1,4 @@
+import { wallOf } from "@/lib/domain/core/zone";
 import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
@@ -11,6 +12,7 @@ import {
   windowDocument,
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import type { ResponseTimes } from "@/lib/status-page/render/response-times";
 import { imageColor, SHAPES } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
@@ -22,6 +24,7 @@ export const SVG = "image/svg+xml";
 /** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
 const MONTHS_A_PAGE = 3;
+const DATE = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])$/;
 const MONTH = /^history\/(\d{4})-(0[1-9]|1[0-2])$/;
 
 type Maker = (model: PageModel) => Representation | null;
@@ -77,11 +80,15 @@ export function eagerRepresentations(model: PageModel): Representation[] {
 }
 
 /** Returns a component's page; null when the status page doesn't show it. */
-export function componentRepresentation(model: PageModel, id: number): Representation | null {
+export function componentRepresentation(
+  model: PageModel,
+  id: number,
+  responses: readonly ResponseTimes[],
+): Representation | null {
   const monitors = monitorsOf(model.components);
   const monitor = monitors.find((candidate) => candidate.id === id);
   return monitor
-    ? { path: `components/${id}`, contentType: HTML, text: componentDocument(model, monitor) }
+    ? { path: `components/${id}`, contentType: HTML, text: componentDocument(model, monitor, responses) }
     : null;
 }
 
@@ -129,6 +136,12 @@ export function incidentRepresentation(model: PageModel, slug: string): Represen
     : null;
 }
 
+/** Returns the months and the day that `history?date=2026-08-03` leads to; null for another form of date. */
+export function historyOf(date: string): string | null {
+  const month = DATE.exec(date)?.[1];
+  return month === undefined ? null : `history/${month}#${date}`;
+}
+
 /** Returns the months that `history` or `history/2026-08` shows, newest first; null for other paths. */
 export function historyMonths(path: string, now: Date): Date[] | null {
   const match = MONTH.exec(path);
@@ -149,10 +162,16 @@ export function historyRepresentation(
   path: string,
   months: readonly Date[],
 ): Representation {
-  const older = addMonths(months.at(-1) ?? model.now, -1)
-    .toISOString()
-    .slice(0, 7);
-  return { path, contentType: HTML, text: historyDocument(model, months, `/${path}`, `/history/${older}`) };
+  const pathOf = (month: Date) => `/history/${month.toISOString().slice(0, 7)}`;
+  const [newest = model.now] = months;
+  const today = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
+  const later = addMonths(newest, MONTHS_A_PAGE);
+  const paths = {
+    path: `/${path}`,
+    older: pathOf(addMonths(months.at(-1) ?? model.now, -1)),
+    newer: addMonths(newest, 1) > today ? null : later > today ? "/history" : pathOf(later),
+  };
+  return { path, contentType: HTML, text: historyDocument(model, months, paths) };
 }
 
 function robots({ settings }: PageModel): string {

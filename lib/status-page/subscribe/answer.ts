@@ -1,4 +1,5 @@
 import { Email } from "@/lib/contract/accounts/users";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { loadModel, loadSettings } from "@/lib/status-page/render/load-model";
 import * as documents from "@/lib/status-page/render/subscribe-documents";
@@ -106,7 +107,9 @@ async function withToken(asking: SubscriptionRequest, path: string): Promise<Pag
   const token = form.get("token") ?? request.search.get("token") ?? "";
   const subscriberId = subscriberOf(page.id, token);
   if (subscriberId === null) return stale(asking);
-  const place = mayView ? await loadSettings(page) : { base: pageBase(page.subdomain) };
+  const place = mayView
+    ? await loadSettings(page)
+    : { base: pageBase(page.subdomain), language: pageLanguage(page.language) };
   const tokenRequest = { ...asking, token, subscriberId, place };
   if (path === PATHS.leave) return leave(tokenRequest);
   const subscriber = await selectSubscriber(page.id, subscriberId);

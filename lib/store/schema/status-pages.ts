@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultJson, DefaultTimestamp, Json, NullableTimestamp } from "./columns";
+import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp } from "./columns";
 
 /** Mirrors migrations/0005-status-pages.sql and later additions. */
 export interface StatusPagesTables {
@@ -8,6 +8,7 @@ export interface StatusPagesTables {
   page_snapshots: PageSnapshotsTable;
   page_subscribers: PageSubscribersTable;
   page_mails: PageMailsTable;
+  domain_holders: DomainHoldersTable;
 }
 
 export interface StatusPagesTable {
@@ -18,6 +19,13 @@ export interface StatusPagesTable {
   domain: string | null;
   domain_verified_at: NullableTimestamp;
   domain_error: string | null;
+  domain_phase: string | null;
+  domain_since: NullableTimestamp;
+  domain_misses: Generated<number>;
+  domain_missing_since: NullableTimestamp;
+  domain_checked_at: NullableTimestamp;
+  domain_next_check_at: NullableTimestamp;
+  domain_dns: NullableJson;
   language: Generated<string>;
   title: string;
   description: string;
@@ -89,4 +97,10 @@ export interface PageMailsTable {
   dropped_at: NullableTimestamp;
   reason: string | null;
   created_at: DefaultTimestamp;
+}
+
+export interface DomainHoldersTable {
+  domain: string;
+  holder_project_id: number;
+  proved_at: Date;
 }

@@ -75,13 +75,15 @@ export interface PageWithSnapshots {
   subdomain: string;
   domain: string | null;
   domain_verified_at: Date | null;
+  language: string;
   access_ips: string[] | null;
   access_token: Buffer | null;
   access_password: string | null;
   snapshots: SnapshotRow[];
 }
 
-const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, access_ips, access_token, access_password
+const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, language,
+  access_ips, access_token, access_password
   from status_pages`;
 
 /** Returns a page by ID, subdomain or domain, with its snapshots; null when there is none. */

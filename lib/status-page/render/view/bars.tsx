@@ -1,23 +1,29 @@
-import { duration } from "@/lib/domain/core/wording";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
 import { dayParts } from "../day-ranges";
-import { STATE_WORDS, shortDayText } from "../format";
+import { shortDayText } from "../format";
 import { escapeHtml } from "../markup";
+import type { PageSettings } from "../model";
 import { STATE_CLASS } from "../style";
 
 /** Returns `14 Nov`. */
-export function dateText(day: Pick<DayBar, "date">): string {
-  return shortDayText(new Date(`${day.date}T00:00:00Z`), "UTC");
+export function dayName(
+  day: Pick<DayBar, "date">,
+  { language }: { readonly language: PageLanguage },
+): string {
+  return shortDayText(new Date(`${day.date}T00:00:00Z`), { language, timeZone: "UTC" });
 }
 
 /** Returns what happened on a day, worst first: `Major outage, 12 min`. */
-export function outcomes({ state, spent }: DayBar): { state: DayBar["state"]; text: string }[] {
+export function outcomes({ state, spent }: DayBar, words: Words): { state: DayBar["state"]; text: string }[] {
   if (spent.length > 0)
     return spent.map((each) => ({
       state: each.state,
-      text: `${STATE_WORDS[each.state]}, ${duration(each.seconds)}`,
+      text: `${words.states[each.state]}, ${words.duration(each.seconds)}`,
     }));
-  return [{ state, text: state === "operational" ? "No downtime" : STATE_WORDS[state] }];
+  return [{ state, text: state === "operational" ? words.component.noDowntime : words.states[state] }];
 }
 
 /** Returns one path for all days of a kind. Its dashes, which restart with each run, divide it into days. */
@@ -33,19 +39,22 @@ function placeClass(index: number): string {
 // The functions below build strings from numbers, dates, constants, checked slugs and escaped titles. They're two thirds of
 // a page's elements, and as React elements they would be two thirds of its render time.
 
-function dayHtml(look: string, day: DayBar, { titles, base }: Cards): string {
-  const lines = outcomes(day).map(({ state, text }) => `<p class="${STATE_CLASS[state]}">${text}</p>`);
+function dayHtml(look: string, day: DayBar, { titles, settings }: Cards): string {
+  const { base } = settings;
+  const lines = outcomes(day, wordsOf(settings)).map(
+    ({ state, text }) => `<p class="${STATE_CLASS[state]}">${text}</p>`,
+  );
   // A slug is a project's prefix and a number. Anything else is dropped.
   const links = day.slugs
     .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
     .map((slug) => `<a href="${base}/incidents/${slug}">${escapeHtml(titles.get(slug) ?? slug)}</a>`);
-  return `<div ${look} tabindex="0"><div><b>${dateText(day)}</b>${lines.join("")}${links.join("")}</div></div>`;
+  return `<div ${look} tabindex="0"><div><b>${dayName(day, settings)}</b>${lines.join("")}${links.join("")}</div></div>`;
 }
 
 interface Cards {
   /** Titles of incidents by slug. */
   readonly titles: ReadonlyMap<string, string>;
-  readonly base: string;
+  readonly settings: Pick<PageSettings, "base" | "language">;
 }
 
 interface BarsProps {

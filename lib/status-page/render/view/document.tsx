@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "../model";
 import { Subscribe } from "./subscribe";
 
@@ -21,9 +22,9 @@ interface DocumentProps {
 
 /** The frame of every public document. No scripts, nothing from other origins. */
 export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
-  const { base, url } = settings;
+  const { base, url, language } = settings;
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -54,7 +55,7 @@ export function PageDocument({ settings, style, title, path, description, childr
       </head>
       <body>
         <a className="k" href="#main">
-          Skip to content
+          {wordsOf(settings).frame.skip}
         </a>
         <div className="w">
           <header className="top">
@@ -90,10 +91,11 @@ function Brand({ settings }: { settings: PageSettings }) {
 
 function Footer({ settings }: { settings: PageSettings }) {
   const { base, channels } = settings;
+  const { frame } = wordsOf(settings);
   return (
     <footer className="m">
-      <a href={`${base}/`}>Current status</a>
-      <a href={`${base}/history`}>History</a>
+      <a href={`${base}/`}>{frame.currentStatus}</a>
+      <a href={`${base}/history`}>{frame.history}</a>
       {channels.map((channel) => {
         const feed = FEEDS[channel];
         return (
@@ -107,7 +109,7 @@ function Footer({ settings }: { settings: PageSettings }) {
       <a href={settings.websiteUrl} rel="noopener">
         {settings.name}
       </a>
-      <span>All times in {settings.timeZone}</span>
+      <span>{frame.zone(settings.timeZone)}</span>
     </footer>
   );
 }

@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import { isIP } from "node:net";
+import type { DomainClaim } from "@/lib/domain/status-pages/domain-proof";
+import { publicAddresses, type RecordLookup } from "@/lib/probes/net/domain-records";
+import { appUrl, env, statusPagesHost } from "@/lib/shared/env";
+import { derivedKey } from "@/lib/shared/secret";
+import { hasSeveralOrganizations } from "@/lib/store/accounts/organizations";
+import type { Tx } from "@/lib/store/core/tx";
+import { selectDomainHolder } from "@/lib/store/status-pages/domains";
+import type { StatusPageRow } from "@/lib/store/status-pages/pages";
+
+const PROOF_CHARS = 32;
+
+/** Returns the addresses at which visitors reach this server; null when name servers didn't answer. */
+export async function ownAddresses(lookup: RecordLookup): Promise<readonly string[] | null> {
+  const { STATUS_PAGES_ADDRESSES: configured, APP_URL } = env();
+  if (configured) return configured;
+  return APP_URL ? publicAddresses([new URL(APP_URL).hostname.replace(/^\[|\]$/g, "")], lookup) : [];
+}
+
+/**
+ * Returns what proves a domain for a page.
+ * - The TXT record names the page, so it always counts.
+ * - A CNAME to the page's own host is as specific. But it may be left over from a page that was deleted, so it doesn't count for a
+ *   domain that another project has proved.
+ * - The app's host and addresses are the same for everyone. They count only while one organization uses the installation.
+ */
+export async function claimOf(
+  trx: Tx,
+  page: StatusPageRow,
+  domain: string,
+  addresses: readonly string[] | null,
+): Promise<DomainClaim> {
+  const holder = await selectDomainHolder(trx, domain);
+  const text = proofOf(page.id, domain);
+  if (holder !== null && holder !== page.project_id) return { domain, hosts: [], addresses: [], text };
+  const parent = statusPagesHost();
+  const own = parent === null ? [] : [`${page.subdomain}.${parent}`];
+  if (await hasSeveralOrganizations(trx)) return { domain, hosts: own, addresses: [], text };
+  return { domain, hosts: [...own, ...appHosts()], addresses, text };
+}
+
+/** Returns the app's host if a CNAME can point to it. */
+function appHosts(): string[] {
+  const { hostname } = new URL(appUrl());
+  return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost" ? [] : [hostname];
+}
+
+/** Returns the text for a TXT record, unique to this page and domain. */
+function proofOf(pageId: number, domain: string): string {
+  const digest = createHmac("sha256", derivedKey("page domain")).update(`${pageId} ${domain}`).digest("hex");
+  return `vedette-${digest.slice(0, PROOF_CHARS)}`;
+}

@@ -8,16 +8,13 @@ import { Segmented } from "@/components/ui/input";
 import { PageHeader } from "@/components/ui/page-header";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { saveCsv } from "@/lib/client/save-file";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
 import { duration, percent } from "@/lib/presenters/core/format";
 import { REPORT_RANGES, type ReportRange, reportCsv } from "@/lib/presenters/reports/report-range";
 
-function save(report: ProjectReport): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([reportCsv(report.monitors)], { type: "text/csv" }));
-  link.download = `report-${report.report_start_at.slice(0, 10)}-${report.report_end_at.slice(0, 10)}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+function save({ monitors, report_start_at: start, report_end_at: end }: ProjectReport): void {
+  saveCsv(`report-${start.slice(0, 10)}-${end.slice(0, 10)}.csv`, reportCsv(monitors));
 }
 
 /** Shows availability over a time range and explains how it is calculated. */

@@ -81,7 +81,8 @@ export const AddPageSubscriber = z
   .refine(({ email, url }) => (email === null) !== (url === null), {
     path: ["email"],
     error: "Send either email or url.",
-  });
+  })
+  .meta({ examples: [{ email: "ada@example.com", kinds: ["incidents"], has_consented: true }] });
 export type AddPageSubscriber = z.infer<typeof AddPageSubscriber>;
 
 export const AddedPageSubscriber = PageSubscriber.extend({

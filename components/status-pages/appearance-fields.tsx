@@ -4,8 +4,8 @@ import { ZoneSelect } from "@/components/forms/zone-select";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, PlainInput, Segmented, Select } from "@/components/ui/input";
-import type { Palette } from "@/lib/contract/status-pages/theme";
-import { contrast } from "@/lib/presenters/status-pages/draft";
+import type { Palette } from "@/lib/contract/status-pages/theme-schema";
+import { contrast } from "@/lib/domain/status-pages/contrast";
 import type { PageFormPart } from "./page-form-part";
 
 const COLORS: [keyof Palette, string][] = [

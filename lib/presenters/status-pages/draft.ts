@@ -1,7 +1,7 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import type { Theme } from "@/lib/contract/status-pages/theme";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
 /** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
@@ -97,17 +97,4 @@ export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1):
   next.splice(from, 1);
   next.splice(to, 0, item);
   return next;
-}
-
-/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2 §1.4.3). */
-export function contrast(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }

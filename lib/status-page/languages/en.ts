@@ -2,6 +2,7 @@ import { duration } from "@/lib/domain/core/wording";
 import { patternSentence } from "@/lib/domain/maintenance/recurrence-words";
 import { neutralTitle } from "@/lib/domain/status-pages/public-title";
 import { plural } from "./plural";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 export const en: Words = {
@@ -118,6 +119,12 @@ export const en: Words = {
     calendar: "Calendar",
   },
 
+  zone: {
+    title: "Time zone",
+    about: "Show times on this page in",
+    save: "Save",
+  },
+
   missing: {
     title: "Page not found",
     text: "There's nothing at this address.",
@@ -190,25 +197,7 @@ export const en: Words = {
     },
   },
 
-  webhook: {
-    title: "Get updates by webhook",
-    about:
-      "We'll send a signed POST request with JSON, in the format of Statuspage, when an incident is reported, updated, or resolved, and about scheduled maintenance.",
-    invalid: "Enter a URL such as https://example.com/hook.",
-    notPublic: (host) => `The URL must be reachable from the internet; got ${host}.`,
-    how: "How it works",
-    challenge:
-      "The first request has the type subscription.challenge. Return the value of data.challenge as text, or as challenge in a JSON object. Someone can also open data.confirm_url. Nothing else is sent before that.",
-    repeats:
-      "Verify webhook-id, webhook-timestamp and webhook-signature with a library of Standard Webhooks. Respond with a 2xx status within 10 seconds. Other requests are repeated for about five hours, with the same webhook-id.",
-    end: "To unsubscribe, use the link in meta.unsubscribe, or respond with 410.",
-    asked: {
-      title: "Add the secret to your receiver",
-      text: "We've sent a challenge to {url}. Updates start once it is answered. We'll repeat it for about an hour.",
-      secret: "This secret verifies our requests. It isn't shown again.",
-      one: "A URL has one subscription per page. If yours already has one, this secret won't be used. Unsubscribe with the link in an update first.",
-    },
-  },
+  webhook: webhookWords.en,
 
   mail: {
     since: "Since",

@@ -1,9 +1,10 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { RecurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
+import type { WebhookWords } from "./webhook-words";
 
 type Counted = (count: number) => string;
-/** A text around an element, such as a time: `{at}` marks its place. */
+/** A text with elements in it, such as a time: `{at}` marks the place of one. */
 type Around<Slot extends string> = `${string}{${Slot}}${string}`;
 
 /**
@@ -122,6 +123,9 @@ export interface Words {
     readonly calendar: string;
   };
 
+  /** The form in which visitors choose the zone of times. */
+  readonly zone: { readonly title: string; readonly about: string; readonly save: string };
+
   readonly missing: {
     readonly title: string;
     readonly text: string;
@@ -172,22 +176,7 @@ export interface Words {
     readonly stale: { readonly title: string; readonly text: string; readonly again: string };
   };
 
-  readonly webhook: {
-    readonly title: string;
-    readonly about: string;
-    readonly invalid: string;
-    readonly notPublic: (host: string) => string;
-    readonly how: string;
-    readonly challenge: string;
-    readonly repeats: string;
-    readonly end: string;
-    readonly asked: {
-      readonly title: string;
-      readonly text: Around<"url">;
-      readonly secret: string;
-      readonly one: string;
-    };
-  };
+  readonly webhook: WebhookWords;
 
   readonly mail: {
     readonly since: string;

@@ -1,7 +1,7 @@
 import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
-import { Theme } from "@/lib/contract/status-pages/theme";
+import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
 import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
 import { offersEmail } from "@/lib/status-page/subscribe/offer";
@@ -109,7 +109,7 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
     channels: SUBSCRIPTION_CHANNELS.filter((channel) =>
       channel === "email" ? offersEmail(page) : page.subscription_channels.includes(channel),
     ),
-    theme: Theme.parse(page.theme),
+    theme: ThemeInput.parse(page.theme),
     base: pageBase(page.subdomain),
     url: pageUrl(page),
     isPrivate: isPrivate(page),

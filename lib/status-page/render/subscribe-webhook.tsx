@@ -43,7 +43,7 @@ export function webhookDocument(
       <section className="md m">
         <h2>{webhook.how}</h2>
         <p>{webhook.challenge}</p>
-        <p>{webhook.repeats}</p>
+        <p>{webhook.verify}</p>
         <p>{webhook.end}</p>
       </section>
     </>,
@@ -53,17 +53,17 @@ export function webhookDocument(
 /** Renders the secret, once. It is the same for URLs with and without a subscription. */
 export function askedWebhookDocument(settings: PageSettings, url: string, secret: string): string {
   const { webhook, subscription } = wordsOf(settings);
-  const { asked } = webhook;
+  const { sent } = webhook;
   return documentOf(
     settings,
-    asked.title,
+    sent.title,
     <>
-      <p>{around(asked.text, { url: <b>{url}</b> })}</p>
-      <p>{asked.secret}</p>
+      <p>{around(sent.text, { url: <b>{url}</b> })}</p>
+      <p>{sent.secret}</p>
       <p className="card">
         <code>{secret}</code>
       </p>
-      <p className="m">{asked.one}</p>
+      <p className="m">{sent.once}</p>
       <p className="m">
         <a href={`${settings.base}/`}>{subscription.back}</a>
       </p>

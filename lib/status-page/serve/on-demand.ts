@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
-  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
+  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|time-zone|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
 /** As long as the versions in the page's own links. */
 const VERSION = /^[0-9a-f]{12}$/;
 const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;

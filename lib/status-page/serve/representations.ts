@@ -16,7 +16,9 @@ import type { ResponseTimes } from "@/lib/status-page/render/response-times";
 import { imageColor, SHAPES } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
+import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import type { Representation } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -114,6 +116,8 @@ export function modelRepresentation(model: PageModel, path: string): Representat
       return model.settings.channels.includes("webhook")
         ? { path, contentType: HTML, text: webhookDocument(model) }
         : null;
+    case ZONE_PATH:
+      return { path, contentType: HTML, text: zoneDocument(model, zoneNames()) };
     case "sitemap.xml":
       return model.settings.indexed
         ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }

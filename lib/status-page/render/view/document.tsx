@@ -109,7 +109,7 @@ function Footer({ settings }: { settings: PageSettings }) {
       <a href={settings.websiteUrl} rel="noopener">
         {settings.name}
       </a>
-      <span>{frame.zone(settings.timeZone)}</span>
+      <a href={`${base}/time-zone`}>{frame.zone(settings.timeZone)}</a>
     </footer>
   );
 }

@@ -13,6 +13,8 @@ import type { PageAnswer, PageRequest } from "./page-request";
 import { mayTryToken, tryPassword } from "./password";
 import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
+import { chosenZone, inZone, ZONE_SECONDS, zoneCookieName } from "./visitor-zone";
 
 const PASSWORD_PATH = "sign-in";
 const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
@@ -35,6 +37,7 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const mayView = verdict === "allow" || verdict === "remember";
   const subscription = await answerSubscription(entry, request, { path, mayView });
   if (subscription) return subscription;
+  if (request.method === "POST" && path === ZONE_PATH && mayView) return await chooseZone(entry, request);
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
   if (!mayView) return locked(entry, request, verdict === "password", false);
@@ -46,7 +49,9 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
   const found = entry.snapshots.get(path) ?? (await onDemand(entry, path, request.search.get("v")));
   if (found && path !== MISSING_PATH) {
-    const snapshot = mounted(entry, path, found, request.mount, aged);
+    const usual = mounted(entry, path, found, request.mount, aged);
+    const zone = chosenZone(entry.row.id, request.cookies);
+    const snapshot = zone ? inZone(entry, path, usual, zone) : usual;
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
   const missing = entry.snapshots.get(MISSING_PATH);
@@ -91,6 +96,15 @@ function cookie(
   const scope = request.mount === "app" ? pageBase(entry.row.subdomain) : "/";
   const secure = request.secure ? "; Secure" : "";
   return `${name}=${value}; Path=${scope}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Remembers the zone in which a visitor wants to read times. */
+async function chooseZone(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
+  const { id } = entry.row;
+  const zone = (await request.form()).get("zone") ?? "";
+  const isKnown = zoneNames().includes(zone);
+  const cookies = isKnown ? [cookie(entry, request, zoneCookieName(id), zone, ZONE_SECONDS)] : [];
+  return { kind: "redirect", location: here(entry, { ...request, path: "" }), cookies };
 }
 
 function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {

@@ -133,7 +133,7 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
 .dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
 .dl p,.dl a{grid-column:2}
 :target{background:var(--card)}
-.rt input{position:absolute;opacity:0}
+.rt input{position:absolute;opacity:0;width:auto}
 .rg{display:flex;gap:.25rem;margin-bottom:.75rem}
 .rg label{border:1px solid var(--line);border-radius:var(--r);padding:.375rem .75rem;font-size:.875rem;cursor:pointer}
 .rt figure{margin:0}.rt .p24,.rt .p168,.rt .p720{display:none}

@@ -13,10 +13,14 @@ export interface PageEntry {
   readonly row: Omit<PageWithSnapshots, "snapshots">;
   readonly isPrivate: boolean;
   readonly renderedAt: Date;
+  /** The packed rows that the page was rendered from; null before its first rendering with them. */
+  readonly source: Buffer | null;
   /** The representations with links for the app's host. */
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   /** Representations made on demand: other mounts, older months, permalinks. Bounded. */
   readonly derived: Map<string, Snapshot>;
+  /** The owner's images by path. */
+  readonly files: Map<string, Snapshot>;
 }
 
 const MAX_DERIVED = 500;
@@ -33,8 +37,16 @@ export function pageEntry({ snapshots, ...row }: PageWithSnapshots): PageEntry {
       brotli: snapshot.brotli,
     },
   ]);
-  const renderedAt = snapshots.find((snapshot) => snapshot.path === "")?.sealed_at ?? new Date(0);
-  return { row, isPrivate: isPrivate(row), renderedAt, snapshots: new Map(byPath), derived: new Map() };
+  const home = snapshots.find((snapshot) => snapshot.path === "");
+  return {
+    row,
+    isPrivate: isPrivate(row),
+    renderedAt: home?.sealed_at ?? new Date(0),
+    source: home?.source ?? null,
+    snapshots: new Map(byPath),
+    derived: new Map(),
+    files: new Map(),
+  };
 }
 
 /** Keeps a derived representation and drops the oldest one when there are too many. */

@@ -1,9 +1,10 @@
 import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { Theme } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
 import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
+import { languagePrefix } from "@/lib/status-page/serve/languages";
 import { offersEmail } from "@/lib/status-page/subscribe/offer";
 import { selectFileKinds } from "@/lib/store/status-pages/files";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
@@ -20,20 +21,23 @@ import type { PageModel, PageSettings, PublicIncident } from "./model";
 
 const MAX_INCIDENTS = 1000;
 
+/** A stored page, and the language in which a visitor reads it instead of the page's own. */
+export type ReadPage = StatusPageRow & { readonly readIn?: PageLanguage };
+
 /** Loads everything that a public page shows, as of `now`. */
-export async function loadModel(page: StatusPageRow, now: Date): Promise<PageModel> {
+export async function loadModel(page: ReadPage, now: Date): Promise<PageModel> {
   const since = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
   return modelWith(page, now, since, await incidentsBetween(page, now, since, now));
 }
 
 /** Loads the model with the incidents of the given months, for the history pages. */
-export async function loadMonths(page: StatusPageRow, now: Date, from: Date, to: Date): Promise<PageModel> {
+export async function loadMonths(page: ReadPage, now: Date, from: Date, to: Date): Promise<PageModel> {
   return modelWith(page, now, from, await incidentsBetween(page, now, from, to));
 }
 
 /** Loads a public incident by slug, whatever its age; null when there's none that visitors may see. */
 export async function loadIncident(
-  page: StatusPageRow,
+  page: ReadPage,
   now: Date,
   slug: string,
 ): Promise<{ model: PageModel; incident: PublicIncident } | null> {
@@ -45,7 +49,7 @@ export async function loadIncident(
 }
 
 async function modelWith(
-  page: StatusPageRow,
+  page: ReadPage,
   now: Date,
   since: Date,
   incidents: PageIncidentRow[],
@@ -81,7 +85,7 @@ function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Da
 }
 
 /** Loads only the page's settings, for documents that show no monitors. */
-export async function loadSettings(page: StatusPageRow): Promise<PageSettings> {
+export async function loadSettings(page: ReadPage): Promise<PageSettings> {
   return pageSettings(page, await selectFileKinds(page.id));
 }
 
@@ -90,7 +94,12 @@ export function shownMonitors(page: StatusPageRow): number[] {
 }
 
 /** Converts a stored page to settings. */
-function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSettings {
+function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSettings {
+  const own = pageLanguage(page.language);
+  const language = page.readIn ?? own;
+  const root = pageBase(page.subdomain);
+  const rootUrl = pageUrl(page);
+  const prefix = languagePrefix(language, { language: own });
   const scheme = COLOR_SCHEMES.find((known) => known === page.color_scheme);
   return {
     id: page.id,
@@ -103,15 +112,18 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
     indexed: page.search_engine_indexed && !isPrivate(page),
     colorScheme: scheme ?? "all",
     timeframe: page.timeframe,
-    language: pageLanguage(page.language),
+    language,
+    ownLanguage: own,
     timeZone: page.time_zone,
     showResponseTimes: page.show_response_times,
     channels: SUBSCRIPTION_CHANNELS.filter((channel) =>
       channel === "email" ? offersEmail(page) : page.subscription_channels.includes(channel),
     ),
     theme: Theme.parse(page.theme),
-    base: pageBase(page.subdomain),
-    url: pageUrl(page),
+    root,
+    base: `${root}${prefix}`,
+    rootUrl,
+    url: `${rootUrl}${prefix}`,
     isPrivate: isPrivate(page),
     files,
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import { directionOf, LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "../model";
 import { Subscribe } from "./subscribe";
@@ -24,7 +25,7 @@ interface DocumentProps {
 export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
   const { base, url, language } = settings;
   return (
-    <html lang={language}>
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -32,7 +33,7 @@ export function PageDocument({ settings, style, title, path, description, childr
         <meta name="description" content={description} />
         {!settings.indexed && <meta name="robots" content="noindex" />}
         <link rel="canonical" href={`${url}${path}`} />
-        <link rel="icon" href={`${base}/favicon`} />
+        <link rel="icon" href={`${settings.root}/favicon`} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
@@ -71,10 +72,10 @@ export function PageDocument({ settings, style, title, path, description, childr
 }
 
 function Brand({ settings }: { settings: PageSettings }) {
-  const { base, files, name } = settings;
+  const { base, root, files, name } = settings;
   const light = files.logo_light ?? files.logo_dark;
   const dark = files.logo_dark ?? files.logo_light;
-  const image = (kind: string, tag: string) => `${base}/files/${kind}?v=${tag.slice(0, 12)}`;
+  const image = (kind: string, tag: string) => `${root}/files/${kind}?v=${tag.slice(0, 12)}`;
   return (
     <a className="brand" href={`${base}/`}>
       {light && dark ? (
@@ -91,7 +92,7 @@ function Brand({ settings }: { settings: PageSettings }) {
 
 function Footer({ settings }: { settings: PageSettings }) {
   const { base, channels } = settings;
-  const { frame } = wordsOf(settings);
+  const { frame, labeled } = wordsOf(settings);
   return (
     <footer className="m">
       <a href={`${base}/`}>{frame.currentStatus}</a>
@@ -110,6 +111,7 @@ function Footer({ settings }: { settings: PageSettings }) {
         {settings.name}
       </a>
       <span>{frame.zone(settings.timeZone)}</span>
+      <a href={`${base}/languages`}>{labeled(frame.language, LANGUAGES[settings.language].name)}</a>
     </footer>
   );
 }

@@ -8,5 +8,4 @@ export const pageReads = {
   }),
   /** One item per page, so that the last page's number is the count. Lists carry no total. */
   subscriberCount: (statusPageId: number) => ({ params: { statusPageId }, query: { page: 1, per_page: 1 } }),
-  monitors: { query: { per_page: 100 } },
 };

@@ -1,3 +1,5 @@
+import { PRESETS } from "@/lib/contract/status-pages/presets/registry";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { present } from "@/lib/shared/assert";
 import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
 import {
@@ -24,29 +26,30 @@ const OPTIONS: FixtureOptions = {
 };
 
 function model(
+  theme: Theme,
   options: Partial<FixtureOptions>,
   change: (input: PageInput) => Partial<PageInput> = () => ({}),
 ) {
-  const input = pageInput({ ...OPTIONS, ...options });
+  const input = pageInput({ ...OPTIONS, ...options, settings: { ...OPTIONS.settings, theme } });
   return buildModel({ ...input, ...change(input) });
 }
 
 const hoursFrom = (hours: number) => new Date(FIXTURE_NOW.getTime() + hours * HOUR_MS);
 
 /** Returns the page in each state that a visitor can meet. */
-function models(): Record<string, PageModel> {
+function models(theme: Theme): Record<string, PageModel> {
   return {
-    up: model({ window: true }),
-    degraded: model({ open: true }, ({ incidents }) => ({
+    up: model(theme, { window: true }),
+    degraded: model(theme, { open: true }, ({ incidents }) => ({
       incidents: incidents.map((row) => (row.recovery_at ? row : { ...row, impact: "degraded_performance" })),
     })),
-    outage: model({ open: true, window: true }),
-    "outage-without-update": model({ open: true }, ({ incidents }) => ({
+    outage: model(theme, { open: true, window: true }),
+    "outage-without-update": model(theme, { open: true }, ({ incidents }) => ({
       incidents: incidents.map((row) =>
         row.recovery_at ? row : { ...row, impact: "major_outage", type: "monitor", updates: [] },
       ),
     })),
-    maintenance: model({ window: true }, ({ windows }) => ({
+    maintenance: model(theme, { window: true }, ({ windows }) => ({
       windows: windows.map((row) => ({
         ...row,
         state: "in_progress",
@@ -54,13 +57,13 @@ function models(): Record<string, PageModel> {
         ends_at: hoursFrom(1),
       })),
     })),
-    stale: model({}, ({ monitors }) => ({
+    stale: model(theme, {}, ({ monitors }) => ({
       monitors: monitors.map((row) => ({ ...row, last_checked_at: hoursFrom(-2) })),
     })),
-    young: pageFixtureWith({ monitor: { created_at: hoursFrom(-70) } }),
-    "long-outage": pageFixtureWith({ incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
-    empty: model({ monitors: 0, past: 0, grouped: false }),
-    fifty: model({ monitors: 50, past: 30, open: true, grouped: false }),
+    young: pageFixtureWith({ settings: { theme }, monitor: { created_at: hoursFrom(-70) } }),
+    "long-outage": pageFixtureWith({ settings: { theme }, incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
+    empty: model(theme, { monitors: 0, past: 0, grouped: false }),
+    fifty: model(theme, { monitors: 50, past: 30, open: true, grouped: false }),
   };
 }
 
@@ -79,8 +82,8 @@ function responseFixture(): ResponseTimes[] {
 }
 
 /** Returns every kind of public document, and the home page in every state, by name. */
-export function pageScenes(): Map<string, string> {
-  const known = models();
+export function pageScenes(theme: Theme = PRESETS.standard): Map<string, string> {
+  const known = models(theme);
   const scenes = new Map(Object.entries(known).map(([name, shown]) => [name, homeDocument(shown)]));
   const page = present(known.outage, "the page with an outage");
   const quiet = present(known["outage-without-update"], "the page with an outage without an update");

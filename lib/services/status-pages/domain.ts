@@ -72,7 +72,7 @@ async function checkDomain(
   caller: Caller | null,
 ): Promise<void> {
   // Outside the transaction, because a slow name server must not keep a lock.
-  const looked = isLocalDomain(domain) ? null : await lookUp(domain, lookup);
+  const looked = isLocalDomain(domain) ? null : await lookUp(page, domain, lookup);
   const isChanged = await tx(async (trx) => {
     const stored = await lockStatusPage(trx, page.project_id, page.id);
     // It was edited or checked by someone else meanwhile.
@@ -83,8 +83,8 @@ async function checkDomain(
   if (isChanged) announcePage(page.project_id, page.id);
 }
 
-async function lookUp(domain: string, lookup: RecordLookup): Promise<Looked> {
-  const [answers, addresses] = await Promise.all([domainAnswers(domain, lookup), ownAddresses(lookup)]);
+async function lookUp(page: StatusPageRow, domain: string, lookup: RecordLookup): Promise<Looked> {
+  const [answers, addresses] = await Promise.all([domainAnswers(domain, lookup), ownAddresses(page, lookup)]);
   return { answers, addresses };
 }
 

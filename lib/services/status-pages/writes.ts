@@ -16,6 +16,7 @@ import {
   insertStatusPage,
   lockStatusPage,
   type StatusPageChange,
+  type StatusPageRow,
   takenName,
   updateStatusPageRow,
 } from "@/lib/store/status-pages/pages";
@@ -80,10 +81,9 @@ export async function updateStatusPage(
       if (input.components) await requireComponents(trx, projectId, input.components);
       await requireTagLimit(trx, caller, input.tags ?? null);
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
-      const isMoved = input.domain !== undefined && input.domain !== stored.domain;
-      if (isMoved) Object.assign(change, newDomainColumns(input.domain));
+      Object.assign(change, domainChange(stored, input));
       await updateStatusPageRow(trx, projectId, pageId, change);
-      if (isMoved) await requestDomainChecks(trx);
+      if (change.domain_next_check_at) await requestDomainChecks(trx);
       await applyImages(trx, pageId, images);
       await audit(
         trx,
@@ -126,6 +126,13 @@ function plainColumns(input: UpdateStatusPage): StatusPageChange {
     access_ips: input.access_ips,
     tags: input.tags,
   };
+}
+
+/** Returns the columns that follow from a new domain, or from a new subdomain, which changes the records that the domain needs. */
+function domainChange(stored: StatusPageRow, { domain, subdomain }: UpdateStatusPage): StatusPageChange {
+  if (domain !== undefined && domain !== stored.domain) return newDomainColumns(domain);
+  const isRenamed = subdomain !== undefined && subdomain !== stored.subdomain;
+  return isRenamed && stored.domain_next_check_at ? { domain_next_check_at: now() } : {};
 }
 
 /** Returns the columns of a domain that was just entered or removed. It has to be verified, whatever the page had before. */

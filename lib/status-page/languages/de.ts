@@ -150,6 +150,8 @@ export const de: Words = {
     calendar: "Kalender",
   },
 
+  zone: { title: "Zeitzone", about: "Zeiten auf dieser Seite anzeigen in", save: "Speichern" },
+
   missing: {
     title: "Seite nicht gefunden",
     text: "Unter dieser Adresse gibt es nichts.",

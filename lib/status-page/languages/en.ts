@@ -118,6 +118,12 @@ export const en: Words = {
     calendar: "Calendar",
   },
 
+  zone: {
+    title: "Time zone",
+    about: "Show times on this page in",
+    save: "Save",
+  },
+
   missing: {
     title: "Page not found",
     text: "There's nothing at this address.",

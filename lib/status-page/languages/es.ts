@@ -144,6 +144,8 @@ export const es: Words = {
     calendar: "Calendario",
   },
 
+  zone: { title: "Zona horaria", about: "Mostrar las horas de esta página en", save: "Guardar" },
+
   missing: {
     title: "Página no encontrada",
     text: "No hay nada en esta dirección.",

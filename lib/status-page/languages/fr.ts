@@ -152,6 +152,12 @@ export const fr: Words = {
     calendar: "Calendrier",
   },
 
+  zone: {
+    title: "Fuseau horaire",
+    about: "Afficher les heures de cette page dans le fuseau",
+    save: "Enregistrer",
+  },
+
   missing: {
     title: "Page introuvable",
     text: "Il n’y a rien à cette adresse.",

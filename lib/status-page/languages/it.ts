@@ -152,6 +152,8 @@ export const it: Words = {
     calendar: "Calendario",
   },
 
+  zone: { title: "Fuso orario", about: "Mostra gli orari di questa pagina in", save: "Salva" },
+
   missing: {
     title: "Pagina non trovata",
     text: "Non c’è nulla a questo indirizzo.",

@@ -142,6 +142,8 @@ export const ja: Words = {
     calendar: "カレンダー",
   },
 
+  zone: { title: "タイムゾーン", about: "このページの時刻を表示するタイムゾーン", save: "保存" },
+
   missing: {
     title: "ページが見つかりません",
     text: "このアドレスには何もありません。",

@@ -144,6 +144,8 @@ export const nl: Words = {
     calendar: "Kalender",
   },
 
+  zone: { title: "Tijdzone", about: "Tijden op deze pagina tonen in", save: "Opslaan" },
+
   missing: {
     title: "Pagina niet gevonden",
     text: "Er staat niets op dit adres.",

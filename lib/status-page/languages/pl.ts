@@ -163,6 +163,8 @@ export const pl: Words = {
     calendar: "Kalendarz",
   },
 
+  zone: { title: "Strefa czasowa", about: "Pokazuj godziny na tej stronie w strefie", save: "Zapisz" },
+
   missing: {
     title: "Nie znaleziono strony",
     text: "Pod tym adresem nic nie ma.",

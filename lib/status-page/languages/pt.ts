@@ -159,6 +159,8 @@ export const pt: Words = {
     calendar: "Calendário",
   },
 
+  zone: { title: "Fuso horário", about: "Mostrar os horários desta página em", save: "Salvar" },
+
   missing: {
     title: "Página não encontrada",
     text: "Não há nada neste endereço.",

@@ -122,6 +122,9 @@ export interface Words {
     readonly calendar: string;
   };
 
+  /** The form in which visitors choose the zone of times. */
+  readonly zone: { readonly title: string; readonly about: string; readonly save: string };
+
   readonly missing: {
     readonly title: string;
     readonly text: string;

@@ -143,6 +143,8 @@ export const zh: Words = {
     calendar: "日历",
   },
 
+  zone: { title: "时区", about: "本页时间所用的时区", save: "保存" },
+
   missing: {
     title: "找不到页面",
     text: "此地址没有内容。",

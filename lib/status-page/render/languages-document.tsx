@@ -6,8 +6,7 @@ import type { PageSettings } from "./model";
 
 /** Renders the choice of a language. The language is part of the path, so links keep it and every page stays cacheable. */
 export function languagesDocument(settings: PageSettings): string {
-  const { root, title, description } = settings;
-  const own = { language: settings.ownLanguage };
+  const { root, title, description, ownLanguage } = settings;
   const { language } = wordsOf(settings).frame;
   return pageHtml(
     {
@@ -22,7 +21,12 @@ export function languagesDocument(settings: PageSettings): string {
       <ul>
         {PAGE_LANGUAGES.map((each) => (
           <li key={each}>
-            <a className="brand" lang={each} hrefLang={each} href={`${root}${languagePrefix(each, own)}/`}>
+            <a
+              className="brand"
+              lang={each}
+              hrefLang={each}
+              href={`${root}${languagePrefix(each, ownLanguage)}/`}
+            >
               {LANGUAGES[each].name}
             </a>
           </li>

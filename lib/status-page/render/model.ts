@@ -1,7 +1,7 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
-import type { Theme } from "@/lib/contract/status-pages/theme";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 

@@ -7,13 +7,15 @@ import { subscriberOf } from "@/lib/status-page/subscribe/token";
 import { checkAccess, makePass, PASS_SECONDS, passCookieName, type Verdict } from "./access";
 import { pageBase } from "./addresses";
 import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
-import { type LanguagePath, languagePath, languagePrefix } from "./languages";
+import { keyOf, type LanguagePath, languagePath, languagePrefix } from "./languages";
 import { onDemand } from "./on-demand";
 import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";
 import { mayTryToken, tryPassword } from "./password";
 import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
+import { chosenZone, inZone, ZONE_SECONDS, zoneCookieName } from "./visitor-zone";
 
 const PASSWORD_PATH = "sign-in";
 const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
@@ -37,6 +39,8 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const mayView = verdict === "allow" || verdict === "remember";
   const subscription = await answerSubscription(entry, request, { ...asked, mayView });
   if (subscription) return subscription;
+  if (request.method === "POST" && path === ZONE_PATH && mayView)
+    return await chooseZone(entry, request, asked);
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
   if (!mayView) return locked(entry, request, asked, verdict === "password" ? "ask" : "closed");
@@ -57,19 +61,23 @@ async function shown(
   if (isNamed && language === entry.row.language)
     return { kind: "redirect", location: here(entry, { ...request, path }), cookies: [] };
   const day = path === "history" ? historyOf(request.search.get("date") ?? "") : null;
-  if (day) {
-    return { kind: "redirect", location: `${homeOf(entry, request, language)}${day}`, cookies: [] };
-  }
+  if (day) return { kind: "redirect", location: `${homeOf(entry, request, language)}${day}`, cookies: [] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
   const { mount } = request;
-  const key = isNamed ? `${language}/${path}` : path;
+  const key = keyOf(asked);
   const found = entry.snapshots.get(key) ?? (await onDemand(entry, asked, request.search.get("v")));
   if (found && path !== MISSING_PATH) {
-    const snapshot = mounted(entry, key, found, { mount, aged, language });
+    const usual = mounted(entry, key, found, { mount, aged, language });
+    const zone = chosenZone(entry.row.id, request.cookies);
+    const snapshot = zone ? inZone(entry, key, usual, { timeZone: zone, language }) : usual;
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
-  const missing = entry.snapshots.get(MISSING_PATH);
-  const snapshot = missing ? mounted(entry, MISSING_PATH, missing, { mount, aged: false }) : plainMissing();
+  const missing = isNamed
+    ? await onDemand(entry, { ...asked, path: MISSING_PATH })
+    : entry.snapshots.get(MISSING_PATH);
+  const snapshot = missing
+    ? mounted(entry, keyOf({ ...asked, path: MISSING_PATH }), missing, { mount, aged: false })
+    : plainMissing();
   return { kind: "snapshot", status: 404, snapshot, open: false };
 }
 
@@ -112,6 +120,19 @@ function cookie(
   return `${name}=${value}; Path=${scope}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
+/** Remembers the zone in which a visitor wants to read times. */
+async function chooseZone(
+  entry: PageEntry,
+  request: PageRequest,
+  { language }: LanguagePath,
+): Promise<PageAnswer> {
+  const { id } = entry.row;
+  const zone = (await request.form()).get("zone") ?? "";
+  const isKnown = zoneNames().includes(zone);
+  const cookies = isKnown ? [cookie(entry, request, zoneCookieName(id), zone, ZONE_SECONDS)] : [];
+  return { kind: "redirect", location: homeOf(entry, request, language), cookies };
+}
+
 /** Answers a visitor without access, in the language of the path: with the form, with it again, or without any. */
 function locked(
   entry: PageEntry,
@@ -128,7 +149,7 @@ function locked(
 /** Returns the path of the home page in a language, with a slash at the end. */
 function homeOf(entry: PageEntry, { mount }: PageRequest, language: PageLanguage): string {
   const base = mount === "app" ? pageBase(entry.row.subdomain) : "";
-  return `${base}${languagePrefix(language, entry.row)}/`;
+  return `${base}${languagePrefix(language, entry.row.language)}/`;
 }
 
 async function signIn(entry: PageEntry, request: PageRequest, asked: LanguagePath): Promise<PageAnswer> {

@@ -1,8 +1,9 @@
 import { PAGE_LANGUAGES, type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
+import type { PageSettings } from "@/lib/status-page/render/model";
 
 /** What exists in every language: documents, feeds and the calendar. Programs read the rest, which has no language. */
 const TRANSLATED =
-  /^(?:|404|history(?:\/[\d-]{1,10}|(?:\.slack)?\.rss|\.atom|\.json)?|maintenance\.ics|languages|(?:incidents|components|maintenance)\/[A-Za-z\d-]{1,40}|subscribe(?:\/[a-z-]{1,20})?|sign-in)$/;
+  /^(?:|404|history(?:\/[\d-]{1,10}|(?:\.slack)?\.rss|\.atom|\.json)?|maintenance\.ics|languages|time-zone|(?:incidents|components|maintenance)\/[A-Za-z\d-]{1,40}|subscribe(?:\/[a-z-]{1,20})?|sign-in)$/;
 
 /** A path below a page, and the language that it asks for. */
 export interface LanguagePath {
@@ -23,7 +24,19 @@ export function languagePath(path: string, page: { readonly language: string }):
     : { path, language: pageLanguage(page.language), isNamed: false };
 }
 
+/** Returns the key under which a page keeps what a path asks for. */
+export function keyOf({ path, language, isNamed }: LanguagePath): string {
+  return isNamed ? `${language}/${path}` : path;
+}
+
 /** Returns the prefix of the paths and URLs in a language: `/de`; empty for the page's own. */
-export function languagePrefix(language: PageLanguage, page: { readonly language: string }): string {
-  return language === page.language ? "" : `/${language}`;
+export function languagePrefix(language: PageLanguage, own: string): string {
+  return language === own ? "" : `/${language}`;
+}
+
+/** Returns a page's settings for readers of a language. */
+export function inLanguage(settings: PageSettings, language: PageLanguage): PageSettings {
+  const { root, rootUrl, ownLanguage } = settings;
+  const prefix = languagePrefix(language, ownLanguage);
+  return { ...settings, language, base: `${root}${prefix}`, url: `${rootUrl}${prefix}` };
 }

@@ -1,5 +1,6 @@
 import { PAGE_LANGUAGES, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wallOf } from "@/lib/domain/core/zone";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
@@ -14,20 +15,22 @@ import {
 } from "@/lib/status-page/render/documents";
 import { languagesDocument } from "@/lib/status-page/render/languages-document";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import { addMonths } from "@/lib/status-page/render/months";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
-import { imageColor, SHAPES } from "@/lib/status-page/render/style";
+import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { favicons } from "@/lib/status-page/render/view/images";
+import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import { languagePrefix } from "./languages";
 import type { Representation } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 export const SVG = "image/svg+xml";
 /** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
-const MONTHS_A_PAGE = 3;
 const DATE = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])$/;
-const MONTH = /^history\/(\d{4})-(0[1-9]|1[0-2])$/;
 
 type Maker = (model: PageModel, path: string) => Representation | null;
 
@@ -59,7 +62,10 @@ const EAGER: Readonly<Record<string, Maker>> = {
   "api/v2/status.json": json,
   "api/v2/summary.json": json,
   "robots.txt": (model, path) => ({ path, contentType: "text/plain; charset=utf-8", text: robots(model) }),
-  favicon: (model, path) => ({ path, contentType: SVG, text: favicon(model), shared: true }),
+  favicon: (model, path) =>
+    favicons(model.settings).length === 0
+      ? { path, contentType: SVG, text: favicon(model), shared: true }
+      : null,
 };
 export const EAGER_PATHS = Object.keys(EAGER);
 
@@ -102,6 +108,8 @@ export function modelRepresentation(model: PageModel, path: string): Representat
       return model.settings.channels.includes("email")
         ? { path, contentType: HTML, text: subscribeDocument(model) }
         : null;
+    case ZONE_PATH:
+      return { path, contentType: HTML, text: zoneDocument(model, zoneNames()) };
     case "sitemap.xml":
       return model.settings.indexed
         ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }
@@ -117,7 +125,7 @@ function sitemap({ settings, incidents }: PageModel): string {
   const incidentUrls = incidents.map(({ slug }) => `<url><loc>${rootUrl}/incidents/${slug}</loc></url>`);
   const urls = ["", "/history"].flatMap((path) => {
     const inLanguage = (language: PageLanguage) =>
-      `${rootUrl}${languagePrefix(language, { language: ownLanguage })}${path}`;
+      `${rootUrl}${languagePrefix(language, ownLanguage)}${path}`;
     const alternates = PAGE_LANGUAGES.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${inLanguage(language)}"/>`,
     ).join("");
@@ -139,21 +147,6 @@ export function historyOf(date: string): string | null {
   return month === undefined ? null : `history/${month}#${date}`;
 }
 
-/** Returns the months that `history` or `history/2026-08` shows, newest first; null for other paths. */
-export function historyMonths(path: string, now: Date): Date[] | null {
-  const match = MONTH.exec(path);
-  if (path !== "history" && !match) return null;
-  const newest = match
-    ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1))
-    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
-  if (newest > now || newest.getUTCFullYear() < 2000) return null;
-  return Array.from({ length: MONTHS_A_PAGE }, (_, back) => addMonths(newest, -back));
-}
-
-export function addMonths(month: Date, count: number): Date {
-  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count));
-}
-
 export function historyRepresentation(
   model: PageModel,
   path: string,
@@ -162,10 +155,10 @@ export function historyRepresentation(
   const pathOf = (month: Date) => `/history/${month.toISOString().slice(0, 7)}`;
   const [newest = model.now] = months;
   const today = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
-  const later = addMonths(newest, MONTHS_A_PAGE);
+  const later = addMonths(newest, months.length);
   const paths = {
     path: `/${path}`,
-    older: pathOf(addMonths(months.at(-1) ?? model.now, -1)),
+    older: pathOf(addMonths(newest, -months.length)),
     newer: addMonths(newest, 1) > today ? null : later > today ? "/history" : pathOf(later),
   };
   return { path, contentType: HTML, text: historyDocument(model, months, paths) };

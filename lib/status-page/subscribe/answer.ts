@@ -5,6 +5,7 @@ import { loadModel, loadSettings, type ReadPage, shownMonitors } from "@/lib/sta
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { pageBase } from "@/lib/status-page/serve/addresses";
+import { briefRead } from "@/lib/status-page/serve/brief-read";
 import { languagePrefix } from "@/lib/status-page/serve/languages";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
@@ -60,7 +61,7 @@ export async function answerSubscription(
   // The form itself is served like any other representation.
   if (!Object.values<string>(PATHS).includes(path) || (path === PATHS.ask ? !isPost : !isPost && !isRead))
     return null;
-  const stored = await selectPageById(entry.row.id);
+  const stored = await briefRead(() => selectPageById(entry.row.id));
   if (!stored) return null;
   const page = { ...stored, readIn: language };
   const isOn = page.subscription_channels.includes("email");
@@ -107,7 +108,7 @@ async function withToken(asking: SubscriptionRequest, path: string): Promise<Pag
   if (subscriberId === null) return stale(asking);
   const place = mayView
     ? await loadSettings(page)
-    : { base: `${pageBase(page.subdomain)}${languagePrefix(language, page)}`, language };
+    : { base: `${pageBase(page.subdomain)}${languagePrefix(language, page.language)}`, language };
   const tokenRequest = { ...asking, token, subscriberId, place };
   if (path === PATHS.leave) return leave(tokenRequest);
   if (!isOn) return stale(asking);

@@ -94,9 +94,12 @@ const PLACES = Array.from(
   (_, at) => `.t${at + 1}{--t:${at + 1}}.u${at + 1}{--u:${at + 1}}`,
 ).join("");
 
-/** Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their direction. */
+/**
+ * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
+ * direction, and what owners wrote has that of its own language.
+ */
 const RIGHT_TO_LEFT =
-  '.b svg{transform:scaleX(-1)}.n>div{translate:var(--x)}.g b::before{content:"◂"}.plot{direction:ltr}';
+  '.b svg{transform:scaleX(-1)}.n>div{translate:var(--x)}.g b::before{content:"◂"}.plot{direction:ltr}.md *{unicode-bidi:plaintext}';
 
 /** Styles that only some documents need. */
 const PARTS = {
@@ -138,7 +141,7 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
 .dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:5rem 1fr}
 .dl p,.dl a{grid-column:2}
 :target{background:var(--card)}
-.rt input{position:absolute;opacity:0}
+.rt input{position:absolute;opacity:0;width:auto}
 .rg{display:flex;gap:.25rem;margin-bottom:.75rem}
 .rg label{border:1px solid var(--line);border-radius:var(--r);padding:.375rem .75rem;font-size:.875rem;cursor:pointer}
 .rt figure{margin:0}.rt .p24,.rt .p168,.rt .p720{display:none}

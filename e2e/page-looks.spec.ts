@@ -30,7 +30,7 @@ test("every preset fits phones and desktops and has no axe violations, in light 
 }) => {
   test.setTimeout(300_000);
   for (const [name, theme] of Object.entries(PRESETS)) {
-    const scenes = pageScenes(theme);
+    const scenes = pageScenes({ theme });
     for (const scene of ["outage", "component"]) {
       await page.setContent(scenes.get(scene) ?? "");
       await expectSound(page, `${name}-${scene}`);

@@ -1,5 +1,6 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { ImageDraft } from "./images";
@@ -17,6 +18,7 @@ export interface PageDraft {
   color_scheme: "all" | "dark" | "light";
   timeframe: 30 | 60 | 90;
   time_zone: string;
+  language: PageLanguage;
   show_response_times: boolean;
   subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
@@ -38,6 +40,7 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     color_scheme: "all",
     timeframe: 90,
     time_zone: "UTC",
+    language: "en",
     show_response_times: true,
     subscription_channels: [...STARTER_CHANNELS],
     components: [],
@@ -72,6 +75,7 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     theme,
     timeframe: page.timeframe,
     time_zone: page.time_zone,
+    language: page.language,
     domain: page.domain ?? "",
     subscription_channels: page.subscription_channels,
     components: page.components,

@@ -1,3 +1,4 @@
+import { directionOf } from "@/lib/contract/status-pages/languages";
 import type { Palette, Theme } from "@/lib/contract/status-pages/theme-schema";
 import {
   BANNER_TINT,
@@ -93,6 +94,13 @@ const PLACES = Array.from(
   (_, at) => `.t${at + 1}{--t:${at + 1}}.u${at + 1}{--u:${at + 1}}`,
 ).join("");
 
+/**
+ * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
+ * direction, and what owners wrote has that of its own language.
+ */
+const RIGHT_TO_LEFT =
+  '.b svg{transform:scaleX(-1)}.n>div{translate:var(--x)}.g b::before{content:"◂"}.plot{direction:ltr}.md *{unicode-bidi:plaintext}';
+
 /** Styles that only some documents need. */
 const PARTS = {
   home: `
@@ -130,7 +138,7 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
   incident: ".tl li+li{margin-top:1.25rem}",
   component: `
 .b{height:3rem;--card:var(--bg)}
-.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
+.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:5rem 1fr}
 .dl p,.dl a{grid-column:2}
 :target{background:var(--card)}
 .rt input{position:absolute;opacity:0;width:auto}
@@ -203,7 +211,7 @@ function shapes(states: Iterable<PageState>): string {
 }
 
 /** Returns what a document needs beside the rules of all documents. */
-function extras({ channels, files, colorScheme, theme, base }: StyleOf, part: StylePart): string {
+function extras({ channels, files, colorScheme, theme, root, language }: StyleOf, part: StylePart): string {
   const asks = part === "form" || part === "subscribe" || channels?.includes("email");
   const hasLogo = files && (files.logo_light || files.logo_dark);
   return [
@@ -215,14 +223,15 @@ function extras({ channels, files, colorScheme, theme, base }: StyleOf, part: St
       "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
     (part === "home" || part === "component") && `${BARS}${PLACES}`,
     PARTS[part],
-    characterRules(theme, base ?? ""),
+    characterRules(theme, root ?? ""),
+    directionOf(language) === "rtl" && RIGHT_TO_LEFT,
   ]
     .filter(Boolean)
     .join("");
 }
 
-type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe"> &
-  Partial<Pick<PageSettings, "channels" | "files" | "base">>;
+type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe" | "language"> &
+  Partial<Pick<PageSettings, "channels" | "files" | "root">>;
 
 /**
  * Returns the whole style of a document, with the shapes of the states it shows. Colors and sizes come only from the validated theme,

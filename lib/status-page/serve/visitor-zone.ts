@@ -1,4 +1,4 @@
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import type { Place } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { momentText } from "@/lib/status-page/render/format";
 import { escapeHtml } from "@/lib/status-page/render/markup";
@@ -31,13 +31,12 @@ const TIME = /<time datetime="([-0-9T:]{19}Z)"([^<>]*)>[^<>]*<\/time>/g;
 const ZONE_LINK = '/time-zone">';
 
 /** Returns a document with its times in a visitor's zone. Days and bars stay in the page's zone. No shared cache may keep it. */
-export function inZone(entry: PageEntry, key: string, snapshot: Snapshot, timeZone: string): Snapshot {
+export function inZone(entry: PageEntry, key: string, snapshot: Snapshot, place: Place): Snapshot {
   if (!snapshot.contentType.startsWith("text/html")) return snapshot;
+  const { timeZone } = place;
   const kept = `${timeZone} ${key} ${snapshot.etag}`;
   const known = entry.derived.get(kept);
   if (known) return known;
-  const language = pageLanguage(entry.row.language);
-  const place = { language, timeZone };
   const { zone } = wordsOf(place).frame;
   const html = snapshot.identity.toString("utf8").replace(TIME, (_, iso: string, rest: string) => {
     const shown = momentText(new Date(iso), entry.renderedAt, place);

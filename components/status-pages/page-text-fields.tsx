@@ -1,6 +1,8 @@
+import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input } from "@/components/ui/input";
+import { errorOf } from "@/lib/presenters/core/field-error";
 import type { PageFormPart } from "./page-form-part";
 
 type TextField = "name" | "subdomain" | "title" | "description" | "website_url";
@@ -30,6 +32,12 @@ export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
             )}
           </Field>
         ))}
+        <TagsField
+          value={draft.tags}
+          error={errorOf(errors, "tags")}
+          className="sm:col-span-2"
+          onChange={(tags) => change({ tags })}
+        />
         <div className="sm:col-span-2">
           <Check
             label="Allow search engines to index this page"

@@ -11,7 +11,7 @@ export const windowReads = {
     query: { state: ["completed", "cancelled"], page, per_page: 20, with_total: "true" as const },
   }),
   one: (id: number) => ({ params: { maintenanceWindowId: id } }),
-  pages: { query: { per_page: 50 } },
+  pages: { query: { per_page: 100 } },
 };
 
 /** Returns which pages of both lists a URL shows. */

@@ -2,6 +2,7 @@ import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import { listOrNull } from "@/lib/presenters/core/listed-text";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
 /** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
@@ -20,6 +21,9 @@ export interface PageDraft {
   subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
   theme: Theme;
+  /** Separated by commas or spaces, like the tags. */
+  access_ips: string;
+  tags: string;
   access_password: string | null;
   access_token: string | null;
 }
@@ -40,6 +44,8 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     subscription_channels: [...STARTER_CHANNELS],
     components: [],
     theme,
+    access_ips: "",
+    tags: "",
     access_password: "",
     access_token: "",
   };
@@ -72,6 +78,8 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     domain: page.domain ?? "",
     subscription_channels: page.subscription_channels,
     components: page.components,
+    access_ips: (page.access_ips ?? []).join(", "),
+    tags: (page.tags ?? []).join(", "),
     access_password: "",
     access_token: "",
   };
@@ -79,10 +87,12 @@ export function pageDraftOf(page: StatusPage): PageDraft {
 
 /** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
-  const { access_password, access_token, domain, ...rest } = draft;
+  const { access_password, access_token, access_ips, tags, domain, ...rest } = draft;
   return {
     ...rest,
     domain: domain.trim() || null,
+    access_ips: listOrNull(access_ips),
+    tags: listOrNull(tags),
     ...(access_password !== "" && { access_password }),
     ...(access_token !== "" && { access_token }),
   };

@@ -1,7 +1,7 @@
 import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
+import { Select } from "@/components/ui/input";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import { counted, interval } from "@/lib/presenters/core/format";
 import { INTERVALS_SECONDS, type MonitorDraft, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
@@ -24,7 +24,7 @@ function NumberSelect({
   name: NumberField;
   options: [number, string][];
 }) {
-  const { draft, change, errors } = part;
+  const { draft, change, errors, info } = part;
   return (
     <Field label={info[name]?.label ?? name} help={HELPS[name] ?? info[name]?.help} error={errors[name]}>
       {(control) => (

@@ -1,9 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
 import { TagsField } from "@/components/forms/tags-field";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -29,23 +31,28 @@ type Apply = (typeof APPLY)[number]["value"];
 
 /** Schedules a maintenance window, or edits one. What has started can't be moved. */
 export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onDone: () => void }) {
-  const [draft, setDraft] = useState(() =>
+  const [initial] = useState(() =>
     window
       ? windowDraftOf(window, ownZone())
       : newWindowDraft(localInput(new Date(now().getTime() + IN_30_MINUTES_MS), ownZone()), ownZone()),
   );
+  const kept = useDraft(window ? `maintenance-${window.id}` : "maintenance-new", initial);
+  const { value: draft, change } = kept;
   const [apply, setApply] = useState<Apply>("this");
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const finish = () => {
+    kept.clear();
+    onDone();
+  };
   const pages = useQuery(query(routes.listStatusPages, windowReads.pages));
   const create = useSave(routes.createMaintenanceWindow, {
     fields: true,
     done: "Maintenance scheduled",
-    onDone,
+    onDone: finish,
   });
   const update = useSave(routes.updateMaintenanceWindow, {
     fields: true,
     done: "Maintenance saved",
-    onDone,
+    onDone: finish,
   });
   const { errors, error, isPending } = window ? update : create;
   const started = window !== undefined && window.state !== "scheduled";
@@ -119,6 +126,7 @@ export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onD
           {error.message}
         </p>
       )}
+      <DraftNote draft={kept} />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={isPending}>
           {window ? "Save maintenance" : "Schedule maintenance"}

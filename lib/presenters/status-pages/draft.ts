@@ -3,6 +3,7 @@ import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { listOrNull } from "@/lib/presenters/core/listed-text";
+import type { ImageDraft } from "./images";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
 /** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
@@ -24,6 +25,7 @@ export interface PageDraft {
   /** Separated by commas or spaces, like the tags. */
   access_ips: string;
   tags: string;
+  images: ImageDraft;
   access_password: string | null;
   access_token: string | null;
 }
@@ -46,6 +48,7 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     theme,
     access_ips: "",
     tags: "",
+    images: {},
     access_password: "",
     access_token: "",
   };
@@ -80,6 +83,7 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     components: page.components,
     access_ips: (page.access_ips ?? []).join(", "),
     tags: (page.tags ?? []).join(", "),
+    images: {},
     access_password: "",
     access_token: "",
   };
@@ -87,9 +91,10 @@ export function pageDraftOf(page: StatusPage): PageDraft {
 
 /** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
-  const { access_password, access_token, access_ips, tags, domain, ...rest } = draft;
+  const { access_password, access_token, access_ips, tags, domain, images, ...rest } = draft;
   return {
     ...rest,
+    ...images,
     domain: domain.trim() || null,
     access_ips: listOrNull(access_ips),
     tags: listOrNull(tags),

@@ -38,15 +38,6 @@ const NOT_IN_A_FORM: Record<string, string> = {
   "Accounts.p256dh": "the browser supplies it when it subscribes to notifications",
   "Accounts.project_id": "the project switcher sends it from lib/client",
   "Keys.project_id": "a project key belongs to the current project",
-  "Status pages.bars": "part of a preset; the page editor has no choice of presets yet",
-  "Status pages.border_width": "part of a preset; the page editor has no choice of presets yet",
-  "Status pages.cover": "part of a preset; the page editor has no choice of presets yet",
-  "Status pages.density": "part of a preset; the page editor has no choice of presets yet",
-  "Status pages.preset": "the page editor has no choice of presets yet",
-  "Status pages.favicon_dark": "the page editor has no upload of images yet",
-  "Status pages.favicon_light": "the page editor has no upload of images yet",
-  "Status pages.logo_dark": "the page editor has no upload of images yet",
-  "Status pages.logo_light": "the page editor has no upload of images yet",
   "Status pages.language": "the page editor has no choice of languages yet",
 };
 

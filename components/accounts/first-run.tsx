@@ -16,7 +16,7 @@ import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { NextSteps } from "./next-steps";
 
 /** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
-export function FirstRun({ viewer }: { viewer: Viewer }) {
+export function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail: boolean }) {
   const [url, setUrl] = useState("");
   const [saved, setSaved] = useState<Monitor | null>(null);
   const { run, start } = useCheckRun();
@@ -25,7 +25,7 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
     event.preventDefault();
     if (url.trim()) void start("/uptime/monitors/check", monitorFromUrl(url));
   };
-  if (saved) return <NextSteps monitor={saved} viewer={viewer} />;
+  if (saved) return <NextSteps monitor={saved} viewer={viewer} hasMail={hasMail} />;
   const error =
     run.errors["request.url"] ?? (run.state === "failed" ? (run.message ?? undefined) : undefined);
   return (

@@ -3,6 +3,7 @@ import { Overview } from "@/components/shell/overview";
 import { OVERVIEW_READS } from "@/lib/client/overview-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
+import { sendsMail } from "@/lib/http/loaders/mail";
 import { Seed, want } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
@@ -10,7 +11,7 @@ export const metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
   const any = await load(routes.listMonitors, { query: { per_page: 1 } });
-  if (any.data.length === 0) return <FirstRun viewer={await loadViewer()} />;
+  if (any.data.length === 0) return <FirstRun viewer={await loadViewer()} hasMail={sendsMail()} />;
   const { monitors, openIncidents, certificates } = OVERVIEW_READS;
   return (
     <Seed

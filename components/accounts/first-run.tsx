@@ -13,6 +13,7 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { monitorFromUrl } from "@/lib/presenters/core/target";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
+import { ExploreDemo } from "./explore-demo";
 import { NextSteps } from "./next-steps";
 
 /** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
@@ -57,6 +58,7 @@ export function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail: boolean
           )}
         </Field>
       </form>
+      {run.state === "idle" && viewer.user.role === "owner" && <ExploreDemo />}
       {(run.state === "running" || run.state === "done") && (
         <Card className="mt-6 animate-appear" title="Live check">
           <CheckView run={run} regions={["eu-deu-fra"]} />

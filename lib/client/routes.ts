@@ -81,6 +81,8 @@ const addresses = {
   deleteAlertRule: "DELETE /alert-rules/{alertRuleId}",
   listProjects: "GET /projects",
   createProject: "POST /projects",
+  deleteProject: "DELETE /projects/{projectId}",
+  createDemo: "POST /demo",
   updateProject: "POST /projects/{projectId}",
   deleteProject: "DELETE /projects/{projectId}",
   listUsers: "GET /users",

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { type ApiClient, apiClient } from "./support/api-client";
-import { picture } from "./support/look";
+import { guidePicture } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
@@ -96,7 +96,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     expect(Date.now() - typedAt).toBeLessThan(5000);
     for (const phase of ["DNS", "Connect", "First byte"])
       await expect(page.getByText(phase).first()).toBeVisible();
-    await picture(page, "first-check");
+    await guidePicture(page, "first-check");
     await page.getByRole("button", { name: /^Check this/ }).click();
   });
 
@@ -151,7 +151,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
       await expect(
         page.getByText(open.slug).or(page.getByText("Shop")).or(page.getByText("127.0.0.1")).first(),
       ).toBeVisible();
-      await picture(page, "overview");
+      await guidePicture(page, "overview");
       return open;
     });
 
@@ -162,7 +162,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");
     await page.getByRole("button", { name: "Post update" }).click();
     await expect(page.getByText("rolling it back").first()).toBeVisible();
-    await picture(page, "incident");
+    await guidePicture(page, "incident");
     await waitFor(
       "the update on the page",
       async () => {
@@ -174,9 +174,9 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     await expect(visitor.getByRole("heading", { name: "Orders can't be placed" })).toBeVisible();
     expect(await visitor.content()).not.toContain(incident.title);
     await visitor.setViewportSize({ width: 1440, height: 900 });
-    await picture(visitor, "status-page");
+    await guidePicture(visitor, "status-page");
     await visitor.setViewportSize({ width: 390, height: 844 });
-    await picture(visitor, "status-page-phone");
+    await guidePicture(visitor, "status-page-phone");
   });
 
   await test.step("the status page's own host serves the page and nothing else", async () => {
@@ -216,7 +216,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     });
     await page.goto(`${stack.url}/monitors/${monitor.id}`);
     await expect(page.getByText("Online", { exact: false }).first()).toBeVisible();
-    await picture(page, "monitor");
+    await guidePicture(page, "monitor");
     await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -4,7 +4,7 @@ import { Check, Input } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { PageFormPart } from "./page-form-part";
 
-/** Edits the custom domain and the access rules. */
+/** Edits the access rules. */
 export function AccessFields({
   draft,
   change,
@@ -12,30 +12,9 @@ export function AccessFields({
   info,
   page,
 }: PageFormPart & { page: StatusPage | undefined }) {
-  const host = page ? new URL(page.url).hostname : null;
   return (
-    <Card title="Domain and access">
+    <Card title="Access">
       <div className="space-y-4">
-        <Field
-          label={info.domain?.label ?? "Custom domain"}
-          optional
-          error={errors.domain}
-          help={
-            draft.domain && host
-              ? `Add a CNAME record that points ${draft.domain} to ${host}.`
-              : "A hostname that points to this server, such as status.example.com."
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.domain}
-              placeholder="status.example.com"
-              autoCapitalize="none"
-              onChange={(event) => change({ domain: event.target.value })}
-            />
-          )}
-        </Field>
         <Secret
           name="access_password"
           label="Password"

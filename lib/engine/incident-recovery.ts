@@ -1,13 +1,13 @@
 import { postMortemFactsForModel } from "@/lib/domain/incidents/model-question";
 import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
 import { recordEvent } from "@/lib/store/alerting/events";
-import { restartFailingRegions } from "@/lib/store/checks/region-restart";
 import type { Tx } from "@/lib/store/core/tx";
 import { incidentsOnlyOf } from "@/lib/store/incidents/incidents";
 import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
 import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { askForModelText } from "./model-text";
+import { restartFailuresOf } from "./region-restart";
 
 export interface Recovery {
   readonly projectId: number;
@@ -22,7 +22,7 @@ export interface Recovery {
  * failures.
  */
 export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
-  await restartFailingRegions(trx, recovery.incidentId);
+  await restartFailuresOf(trx, recovery.incidentId);
   await updateIncidentRow(trx, recovery.projectId, recovery.incidentId, { times_by_hand: true });
   await endIncident(trx, recovery);
 }

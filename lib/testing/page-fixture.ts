@@ -25,6 +25,7 @@ export const FIXTURE_SETTINGS: PageSettings = {
   colorScheme: "all",
   timeframe: 90,
   timeZone: "UTC",
+  language: "en",
   showResponseTimes: true,
   channels: ["rss", "atom", "slack"],
   theme: DEFAULT_THEME,

@@ -51,6 +51,10 @@ export const STATE_LOOKS = {
   silent: { tone: "down", shape: "square", word: "Silent" },
   never_seen: { tone: "calm", shape: "ring", word: "Never seen" },
   revoked: { tone: "idle", shape: "bars", word: "Revoked" },
+  domain_waiting: { tone: "calm", shape: "ring", word: "Waiting for DNS" },
+  domain_verifying: { tone: "calm", shape: "bars", word: "Verifying" },
+  domain_losing: { tone: "warn", shape: "diamond", word: "Proof missing" },
+  domain_broken: { tone: "down", shape: "square", word: "Broken" },
   cancelled: { tone: "idle", shape: "square", word: "Canceled" },
 } as const satisfies Record<string, Look>;
 

@@ -1,5 +1,4 @@
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
-import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import { KEPT_S } from "@/lib/domain/core/retention";
 import { addressRefusal, policyFrom } from "@/lib/probes/net/policy";

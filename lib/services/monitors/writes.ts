@@ -7,10 +7,10 @@ import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
 import { recoverOrphans } from "@/lib/engine/incident-recovery";
+import { restartCountsOf } from "@/lib/engine/region-restart";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
-import { restartCounts } from "@/lib/store/checks/region-restart";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
@@ -110,7 +110,7 @@ export async function applyUpdate(
     ...(isOtherCheck || decidesOtherwise(columns, stored) ? { judged_since: now() } : {}),
     config_version: await bumpConfigVersion(trx),
   });
-  if (isOtherCheck) await restartCounts(trx, stored.id);
+  if (isOtherCheck) await restartCountsOf(trx, stored.id);
   if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions.map(regionOf));
   const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
   if (edited.length > 0) {

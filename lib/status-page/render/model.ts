@@ -1,6 +1,7 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
-import type { Theme } from "@/lib/contract/status-pages/theme";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
@@ -69,6 +70,7 @@ export interface PageSettings {
   readonly indexed: boolean;
   readonly colorScheme: "all" | "dark" | "light";
   readonly timeframe: number;
+  readonly language: PageLanguage;
   /** IANA time zone of the page's days and times. */
   readonly timeZone: string;
   readonly showResponseTimes: boolean;
@@ -156,4 +158,11 @@ export interface PublicUpdate {
 /** Returns the components, those in groups included. */
 export function monitorsOf(components: readonly ComponentModel[]): MonitorModel[] {
   return components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+}
+
+/** Returns the names of the groups that show one of the monitors. */
+export function groupsWith(components: readonly ComponentModel[], monitorIds: readonly number[]): string[] {
+  return components.flatMap((item) =>
+    item.kind === "group" && item.monitors.some(({ id }) => monitorIds.includes(id)) ? [item.name] : [],
+  );
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { toMarkup } from "./markup";
 import { pageStyle, type StylePart } from "./style";
 
 /** Returns a renderer of neutral, unindexed documents: no title, name, color, or logo of the page behind them. */
-export function plainDocuments(part: StylePart): (title: string, body: ReactNode) => string {
+export function plainDocuments(
+  part: StylePart,
+): (language: PageLanguage, title: string, body: ReactNode) => string {
   const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, part);
-  return (title, body) => {
+  return (language, title, body) => {
     const markup = toMarkup(
-      <html lang="en">
+      <html lang={language}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />

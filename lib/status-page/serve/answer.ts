@@ -1,3 +1,4 @@
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
@@ -10,8 +11,10 @@ import { onDemand } from "./on-demand";
 import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";
 import { mayTryToken, tryPassword } from "./password";
-import { MISSING_PATH } from "./representations";
+import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
+import { chosenZone, inZone, ZONE_SECONDS, zoneCookieName } from "./visitor-zone";
 
 const PASSWORD_PATH = "sign-in";
 const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
@@ -34,15 +37,21 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   const mayView = verdict === "allow" || verdict === "remember";
   const subscription = await answerSubscription(entry, request, { path, mayView });
   if (subscription) return subscription;
+  if (request.method === "POST" && path === ZONE_PATH && mayView) return await chooseZone(entry, request);
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
   if (!mayView) return locked(entry, request, verdict === "password", false);
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
+  const day = path === "history" ? historyOf(request.search.get("date") ?? "") : null;
+  if (day)
+    return { kind: "redirect", location: `${here(entry, { ...request, path: "" })}${day}`, cookies: [] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
   const found = entry.snapshots.get(path) ?? (await onDemand(entry, path, request.search.get("v")));
   if (found && path !== MISSING_PATH) {
-    const snapshot = mounted(entry, path, found, request.mount, aged);
+    const usual = mounted(entry, path, found, request.mount, aged);
+    const zone = chosenZone(entry.row.id, request.cookies);
+    const snapshot = zone ? inZone(entry, path, usual, zone) : usual;
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
   const missing = entry.snapshots.get(MISSING_PATH);
@@ -89,9 +98,19 @@ function cookie(
   return `${name}=${value}; Path=${scope}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
+/** Remembers the zone in which a visitor wants to read times. */
+async function chooseZone(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
+  const { id } = entry.row;
+  const zone = (await request.form()).get("zone") ?? "";
+  const isKnown = zoneNames().includes(zone);
+  const cookies = isKnown ? [cookie(entry, request, zoneCookieName(id), zone, ZONE_SECONDS)] : [];
+  return { kind: "redirect", location: here(entry, { ...request, path: "" }), cookies };
+}
+
 function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
   const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
-  const text = passwordDocument({ action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
+  const language = pageLanguage(entry.row.language);
+  const text = passwordDocument({ language, action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
   const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
   return { kind: "snapshot", status: 401, snapshot, open: false };
 }

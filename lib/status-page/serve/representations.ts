@@ -1,3 +1,5 @@
+import { wallOf } from "@/lib/domain/core/zone";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
@@ -11,17 +13,22 @@ import {
   windowDocument,
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
-import { imageColor, SHAPES } from "@/lib/status-page/render/style";
+import { addMonths } from "@/lib/status-page/render/months";
+import type { ResponseTimes } from "@/lib/status-page/render/response-times";
+import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
+import { favicons } from "@/lib/status-page/render/view/images";
+import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import type { Representation } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 export const SVG = "image/svg+xml";
 /** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
-const MONTHS_A_PAGE = 3;
-const MONTH = /^history\/(\d{4})-(0[1-9]|1[0-2])$/;
+const DATE = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])$/;
 
 type Maker = (model: PageModel) => Representation | null;
 
@@ -67,7 +74,10 @@ const EAGER: readonly Maker[] = [
     shared: true,
   }),
   (model) => ({ path: "robots.txt", contentType: "text/plain; charset=utf-8", text: robots(model) }),
-  (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
+  (model) =>
+    favicons(model.settings).length === 0
+      ? { path: "favicon", contentType: SVG, text: favicon(model), shared: true }
+      : null,
 ];
 
 /** Returns the representations to render after every change. */
@@ -76,11 +86,15 @@ export function eagerRepresentations(model: PageModel): Representation[] {
 }
 
 /** Returns a component's page; null when the status page doesn't show it. */
-export function componentRepresentation(model: PageModel, id: number): Representation | null {
+export function componentRepresentation(
+  model: PageModel,
+  id: number,
+  responses: readonly ResponseTimes[],
+): Representation | null {
   const monitors = monitorsOf(model.components);
   const monitor = monitors.find((candidate) => candidate.id === id);
   return monitor
-    ? { path: `components/${id}`, contentType: HTML, text: componentDocument(model, monitor) }
+    ? { path: `components/${id}`, contentType: HTML, text: componentDocument(model, monitor, responses) }
     : null;
 }
 
@@ -102,6 +116,12 @@ export function modelRepresentation(model: PageModel, path: string): Representat
       return model.settings.channels.includes("email")
         ? { path, contentType: HTML, text: subscribeDocument(model) }
         : null;
+    case "subscribe/webhook":
+      return model.settings.channels.includes("webhook")
+        ? { path, contentType: HTML, text: webhookDocument(model) }
+        : null;
+    case ZONE_PATH:
+      return { path, contentType: HTML, text: zoneDocument(model, zoneNames()) };
     case "sitemap.xml":
       return model.settings.indexed
         ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }
@@ -124,19 +144,10 @@ export function incidentRepresentation(model: PageModel, slug: string): Represen
     : null;
 }
 
-/** Returns the months that `history` or `history/2026-08` shows, newest first; null for other paths. */
-export function historyMonths(path: string, now: Date): Date[] | null {
-  const match = MONTH.exec(path);
-  if (path !== "history" && !match) return null;
-  const newest = match
-    ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1))
-    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
-  if (newest > now || newest.getUTCFullYear() < 2000) return null;
-  return Array.from({ length: MONTHS_A_PAGE }, (_, back) => addMonths(newest, -back));
-}
-
-export function addMonths(month: Date, count: number): Date {
-  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count));
+/** Returns the months and the day that `history?date=2026-08-03` leads to; null for another form of date. */
+export function historyOf(date: string): string | null {
+  const month = DATE.exec(date)?.[1];
+  return month === undefined ? null : `history/${month}#${date}`;
 }
 
 export function historyRepresentation(
@@ -144,10 +155,16 @@ export function historyRepresentation(
   path: string,
   months: readonly Date[],
 ): Representation {
-  const older = addMonths(months.at(-1) ?? model.now, -1)
-    .toISOString()
-    .slice(0, 7);
-  return { path, contentType: HTML, text: historyDocument(model, months, `/${path}`, `/history/${older}`) };
+  const pathOf = (month: Date) => `/history/${month.toISOString().slice(0, 7)}`;
+  const [newest = model.now] = months;
+  const today = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
+  const later = addMonths(newest, months.length);
+  const paths = {
+    path: `/${path}`,
+    older: pathOf(addMonths(newest, -months.length)),
+    newer: addMonths(newest, 1) > today ? null : later > today ? "/history" : pathOf(later),
+  };
+  return { path, contentType: HTML, text: historyDocument(model, months, paths) };
 }
 
 function robots({ settings }: PageModel): string {

@@ -55,6 +55,16 @@ export async function openIncidentOf(trx: Tx, monitorId: number): Promise<number
   return row?.incident_id ?? null;
 }
 
+/** Returns the monitors that take part in an incident, recovered ones included. */
+export async function monitorsOfIncident(trx: Tx, incidentId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("incident_monitors")
+    .select("monitor_id")
+    .where("incident_id", "=", incidentId)
+    .execute();
+  return rows.map(({ monitor_id }) => monitor_id);
+}
+
 /** Makes this the monitor's open incident. A second open one of the same monitor violates the primary key. */
 export async function attachOpenMonitor(
   trx: Tx,

@@ -1,0 +1,35 @@
+import { restartCounts, restartFailure } from "@/lib/domain/checks/region-restart";
+import type { RegionState } from "@/lib/domain/checks/region-state";
+import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
+import { updateRegionStates } from "@/lib/store/checks/region-states";
+import type { Tx } from "@/lib/store/core/tx";
+import { monitorsOfIncident, openIncidentOf } from "@/lib/store/incidents/open-incidents";
+
+/** Restarts the failing regions of an incident's monitors; locks the monitors in ID order, as ingest does. */
+export async function restartFailuresOf(trx: Tx, incidentId: number): Promise<void> {
+  const locked = await lockMonitorFacts(trx, await monitorsOfIncident(trx, incidentId));
+  await rewriteStates(trx, [...locked.keys()], restartFailure);
+}
+
+/** Restarts what was counted against the previous configuration of a locked monitor. */
+export async function restartCountsOf(trx: Tx, monitorId: number): Promise<void> {
+  const isOpen = (await openIncidentOf(trx, monitorId)) !== null;
+  await rewriteStates(trx, [monitorId], (state) => restartCounts(state, isOpen));
+}
+
+async function rewriteStates(
+  trx: Tx,
+  monitorIds: readonly number[],
+  change: (state: RegionState) => RegionState,
+): Promise<void> {
+  const observed = await loadObserved(trx, monitorIds);
+  const writes = [...observed].flatMap(([monitorId, { regions }]) =>
+    [...regions.values()].flatMap((before) => {
+      const state = change(before);
+      return state === before ? [] : [{ monitorId, state, ...NOTHING_SEEN }];
+    }),
+  );
+  await updateRegionStates(trx, writes);
+}
+
+const NOTHING_SEEN = { lastCheckedAt: null, lastOutcome: null, lastError: null, responseTime: null } as const;

@@ -134,7 +134,7 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
 .o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
 .o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
 .all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
-.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
+details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
 [role=alert]{color:var(--s5);font-weight:600}[role=status]{margin-top:1rem}
 `,
   incident: ".tl li+li{margin-top:1.25rem}",

@@ -40,11 +40,13 @@ export function webhookDocument(
           </button>
         </p>
       </form>
-      <section className="md m">
+      <section>
         <h2>{webhook.how}</h2>
-        <p>{webhook.challenge}</p>
-        <p>{webhook.verify}</p>
-        <p>{webhook.end}</p>
+        <div className="md m">
+          <p>{webhook.challenge}</p>
+          <p>{webhook.verify}</p>
+          <p>{webhook.end}</p>
+        </div>
       </section>
     </>,
   );

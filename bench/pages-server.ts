@@ -25,6 +25,7 @@ async function door(): Promise<RequestListener> {
       path: representation.path,
       content_type: contentType,
       headers: { ...snapshot.headers },
+      source: null,
       sealed_at: new Date(8_640_000_000_000_000),
     };
   });
@@ -36,7 +37,14 @@ async function door(): Promise<RequestListener> {
     domain_verified_at: null,
     language: "en",
   };
-  const entry = pageEntry({ ...row, access_ips: null, access_token: null, access_password: null, snapshots });
+  const entry = pageEntry({
+    ...row,
+    access_ips: null,
+    access_token: null,
+    access_password: null,
+    images: {},
+    snapshots,
+  });
   const pages = await publicPages({
     find: async () => entry,
     onChange: () => {},

@@ -92,6 +92,12 @@ test("a custom domain waits for its DNS record, goes live by itself and is serve
     status: 200,
     text: expect.stringContaining("Acme status"),
   });
+  alias = "old.example.org";
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByText("Proof missing")).toBeVisible();
+  await expect(page.getByText(/The page goes offline at this domain on .* unless/)).toBeVisible();
+  await expectSound(page, "domain-losing");
+  expect(await caddy.ask(DOMAIN)).toMatchObject({ status: 200 });
   const visitor = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
   await visitor.goto(`${stack.url}/status/acme/history`);
   await expect(visitor).toHaveURL(`https://${DOMAIN}:${caddy.httpsPort}/history`);

@@ -8,12 +8,13 @@ import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
-import { type PageMeta, Pager } from "@/components/ui/pager";
+import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowPages, windowReads, windowsAddress } from "@/lib/client/window-reads";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import type { PageMeta } from "@/lib/presenters/core/page-range";
 import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
 

@@ -1,8 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -25,7 +27,7 @@ import { RecurrenceFields } from "./recurrence-fields";
 const IN_30_MINUTES_MS = 30 * 60_000;
 
 export function WindowForm({ onDone }: { onDone: () => void }) {
-  const [draft, setDraft] = useState<WindowDraft>(() => ({
+  const [initial] = useState<WindowDraft>(() => ({
     title: "",
     description: "",
     monitoring_mode: "pause",
@@ -37,12 +39,16 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
     monitors: [],
     status_pages: [],
   }));
-  const change = (part: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const kept = useDraft("maintenance-new", initial);
+  const { value: draft, change } = kept;
   const pages = useQuery(query(routes.listStatusPages, windowReads.pages));
   const create = useSave(routes.createMaintenanceWindow, {
     fields: true,
     done: "Maintenance scheduled",
-    onDone,
+    onDone: () => {
+      kept.clear();
+      onDone();
+    },
   });
   const { errors } = create;
   const submit = (event: FormEvent) => {
@@ -136,6 +142,7 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
+      <DraftNote draft={kept} />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={create.isPending}>
           Schedule maintenance

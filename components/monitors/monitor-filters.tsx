@@ -3,18 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useProtocols } from "@/components/shell/protocols";
 import { Input, Select } from "@/components/ui/input";
+import { monitorTags } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import type { MonitorSort } from "@/lib/contract/monitors/monitors";
+import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import type { MonitorListFilter } from "@/lib/presenters/monitors/filter";
-import { MONITOR_STATUSES } from "@/lib/presenters/monitors/words";
+import { SORT_CHOICES } from "@/lib/presenters/monitors/sort-words";
 
 type Change = (change: Partial<MonitorListFilter>) => void;
 
 export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter; onChange: Change }) {
   const protocols = useProtocols();
-  const tags = useQuery(query(routes.listTags, { query: { per_page: 100 } }));
+  const tags = useQuery(query(routes.listTags, monitorTags));
   return (
     <search className="mb-4 flex flex-wrap gap-2">
       <span className="relative min-w-48 flex-1 max-sm:basis-full">
@@ -35,7 +38,7 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
         label="State"
         value={filter.status}
         onChange={(status) => onChange({ status })}
-        options={MONITOR_STATUSES.map((status) => [status, STATE_LOOKS[status].word])}
+        options={MONITOR_STATES.map((state) => [state, STATE_LOOKS[state].word])}
       />
       <One
         label="Protocol"
@@ -57,6 +60,18 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
           options={(tags.data?.data ?? []).map(({ tag }) => [tag, tag])}
         />
       )}
+      <Select
+        aria-label="Sort by"
+        className="w-36 max-sm:flex-1 lg:hidden"
+        value={filter.sort}
+        onChange={(event) => onChange({ sort: event.target.value as MonitorSort })}
+      >
+        {SORT_CHOICES.map(([sort, words]) => (
+          <option key={sort} value={sort}>
+            {words}
+          </option>
+        ))}
+      </Select>
     </search>
   );
 }

@@ -18,6 +18,7 @@ import { AppearanceFields } from "./appearance-fields";
 import { ComponentFields } from "./component-fields";
 import { DomainFields } from "./domain-fields";
 import { FollowFields } from "./follow-fields";
+import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
@@ -68,6 +69,7 @@ export function PageForm({
         <PageTextFields {...part} />
         <ComponentFields {...part} />
         <AppearanceFields {...part} />
+        <ImageFields {...part} page={page} />
         <FollowFields {...part} />
         <DomainFields {...part} page={page} />
         <AccessFields {...part} page={page} />

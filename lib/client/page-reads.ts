@@ -18,5 +18,4 @@ export const pageReads = {
     params: { statusPageId },
     query: { page: 1, per_page: 1, state: "confirmed" },
   }),
-  monitors: { query: { per_page: 100 } },
 };

@@ -18,6 +18,7 @@ const addresses = {
   getSeries: "GET /uptime/monitors/{monitorId}/series",
   getStrips: "GET /uptime/monitor-strips",
   getMonitorReport: "GET /uptime/monitors/{monitorId}/report",
+  getOverview: "GET /uptime/overview",
   getProjectReport: "GET /uptime/reports",
   listTags: "GET /uptime/tags",
   listIncidents: "GET /uptime/incidents",

@@ -6,8 +6,10 @@ const PAST = "past";
 
 /** Reads of the maintenance page, the same on the server and in the browser. */
 export const windowReads = {
-  coming: (page: number) => ({ query: { page, per_page: 20 } }),
-  past: (page: number) => ({ query: { state: ["completed", "cancelled"], page, per_page: 20 } }),
+  coming: (page: number) => ({ query: { page, per_page: 20, with_total: "true" as const } }),
+  past: (page: number) => ({
+    query: { state: ["completed", "cancelled"], page, per_page: 20, with_total: "true" as const },
+  }),
   one: (id: number) => ({ params: { maintenanceWindowId: id } }),
   pages: { query: { per_page: 50 } },
 };

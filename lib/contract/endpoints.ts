@@ -33,6 +33,7 @@ import * as tags from "./monitors/tags";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
+import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
 import * as runnerSettings from "./runners/runners";
@@ -57,6 +58,7 @@ export const resources = {
   replay,
   results,
   series,
+  overview,
   reports,
   incidents,
   incidentUpdates,

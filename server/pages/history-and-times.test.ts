@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addMonths, historyOf } from "@/lib/status-page/serve/representations";
+import { addMonths } from "@/lib/status-page/render/months";
+import { historyOf } from "@/lib/status-page/serve/representations";
 import { pool } from "@/lib/store/core/pool";
 import { useAcmePage } from "@/lib/testing/acme-page";
 

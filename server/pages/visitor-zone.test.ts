@@ -16,7 +16,7 @@ async function choose(zone: string): Promise<string> {
   return String(headers["set-cookie"] ?? "");
 }
 
-it("shows times in the zone that a visitor chose, and to nobody else", async () => {
+it("shows times in the zone that a visitor chose, and to no one else", async () => {
   const input = CreateIncident.parse({
     title: "Slow",
     impact: "degraded_performance",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
-import { PageQuery } from "@/lib/contract/core/list";
+import { ListQuery } from "@/lib/contract/core/list";
 import { exampleOf } from "./json-example";
 import type { JsonSchema, SchemaRegistry } from "./json-schema";
 
@@ -50,7 +50,7 @@ function parametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
 
 function queryParametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
   const filter = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({});
-  const query = endpoint.list ? filter.extend(PageQuery.shape) : filter;
+  const query = endpoint.list ? filter.extend(ListQuery.shape) : filter;
   const asGiven = registry.fields(query, "input");
   const asRead = registry.fields(query, "output").properties;
   return Object.entries(asGiven.properties).map(([name, given]) => {

@@ -2,6 +2,7 @@ import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import type { ImageDraft } from "./images";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
 /** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
@@ -20,6 +21,7 @@ export interface PageDraft {
   subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
   theme: Theme;
+  images: ImageDraft;
   access_password: string | null;
   access_token: string | null;
 }
@@ -40,6 +42,7 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     subscription_channels: [...STARTER_CHANNELS],
     components: [],
     theme,
+    images: {},
     access_password: "",
     access_token: "",
   };
@@ -72,6 +75,7 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     domain: page.domain ?? "",
     subscription_channels: page.subscription_channels,
     components: page.components,
+    images: {},
     access_password: "",
     access_token: "",
   };
@@ -79,9 +83,10 @@ export function pageDraftOf(page: StatusPage): PageDraft {
 
 /** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
-  const { access_password, access_token, domain, ...rest } = draft;
+  const { access_password, access_token, domain, images, ...rest } = draft;
   return {
     ...rest,
+    ...images,
     domain: domain.trim() || null,
     ...(access_password !== "" && { access_password }),
     ...(access_token !== "" && { access_token }),

@@ -1,5 +1,5 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
-import type { Incident, IncidentFilter } from "@/lib/contract/incidents/incidents";
+import type { Incident, IncidentFilter, IncidentSort } from "@/lib/contract/incidents/incidents";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -13,7 +13,7 @@ import { toIncident } from "./wire";
 
 export async function listIncidents(
   caller: Caller,
-  filter: IncidentFilter,
+  filter: IncidentFilter & { sort?: IncidentSort },
   page: Page,
 ): Promise<Listed<Incident>> {
   requirePermission(caller, "uptime:read");
@@ -22,6 +22,7 @@ export async function listIncidents(
     tags: filter.tag ?? [],
     statuses: filter.status ?? [],
     types: filter.type ?? [],
+    sort: filter.sort ?? "-id",
   };
   const { rows, total } = await selectIncidents(projectOf(caller), query, page.limit, page.offset);
   return { items: rows.map(toIncident), total };

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { isIP } from "node:net";
 import type { DomainClaim } from "@/lib/domain/status-pages/domain-proof";
 import { publicAddresses, type RecordLookup } from "@/lib/probes/net/domain-records";
+import { shortAddress } from "@/lib/shared/address-ranges";
 import { env, statusPagesHost } from "@/lib/shared/env";
 import { derivedKey } from "@/lib/shared/secret";
 import { hasSeveralOrganizations } from "@/lib/store/accounts/organizations";
@@ -24,7 +24,8 @@ export async function ownAddresses(
  * - The TXT record names the page, so it always counts.
  * - A CNAME to the page's own host is as specific. But it may be left over from a page that was deleted, so it doesn't count for a
  *   domain that another project has proved.
- * - The app's host and addresses are the same for everyone. They count only while one organization uses the installation.
+ * - The app's host and addresses are the same for everyone. They count while one organization uses the installation, and later on for the
+ *   project that has proved the domain.
  */
 export async function claimOf(
   trx: Tx,
@@ -36,8 +37,14 @@ export async function claimOf(
   const text = proofOf(page.id, domain);
   if (holder !== null && holder !== page.project_id) return { domain, hosts: [], addresses: [], text };
   const own = pageHosts(page);
-  if (await hasSeveralOrganizations(trx)) return { domain, hosts: own, addresses: [], text };
-  return { domain, hosts: [...own, ...appHosts().filter((host) => isIP(host) === 0)], addresses, text };
+  const isOpen = holder === null && (await hasSeveralOrganizations(trx));
+  if (isOpen) return { domain, hosts: own, addresses: [], text };
+  return {
+    domain,
+    hosts: [...own, ...appHosts().filter((host) => shortAddress(host) === null)],
+    addresses,
+    text,
+  };
 }
 
 function pageHosts({ subdomain }: StatusPageRow): string[] {

@@ -179,6 +179,15 @@ describe("a page's custom domain", () => {
     expect((await verify(records(["acme.pages.example.net"]))).domain_state).toBe("active");
   });
 
+  test("keeps a proof that several organizations share, if it was proved before the second one came", async () => {
+    await verify(records(["vedette.example.net"]));
+    await pool().query("insert into organizations (name) values ('Second')");
+    expect(await verify(records(["vedette.example.net"]))).toMatchObject({
+      domain_state: "active",
+      domain_offline_at: null,
+    });
+  });
+
   test("that another project proved is proved only by TXT, however its records still point here", async () => {
     setEnv({ STATUS_PAGES_HOST: "pages.example.net" });
     await verify(records(["acme.pages.example.net"]));

@@ -15,20 +15,37 @@ import {
   selectPageMonitors,
   selectPageWindows,
 } from "@/lib/store/status-pages/rows";
-import { buildModel } from "./build-model";
+import { buildModel, type PageInput } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
+import { historyMonths, monthsSpan } from "./months";
 
 const MAX_INCIDENTS = 1000;
 
+/** The rows of a page, with all incidents since a moment. */
+export interface PageRows {
+  readonly input: PageInput;
+  readonly since: Date;
+}
+
 /** Loads everything that a public page shows, as of `now`. */
 export async function loadModel(page: StatusPageRow, now: Date): Promise<PageModel> {
-  const since = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
-  return modelWith(page, now, since, await incidentsBetween(page, now, since, now));
+  return buildModel((await loadRows(page, now)).input);
+}
+
+/** Loads the rows of everything that a public page and the newest page of its history show. */
+export async function loadRows(page: StatusPageRow, now: Date): Promise<PageRows> {
+  const first = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
+  const months = historyMonths("history", now, page.time_zone) ?? [now];
+  const { from } = monthsSpan(months, page.time_zone);
+  const since = from < first ? from : first;
+  const incidents = await incidentsBetween(page, now, since, now);
+  const isComplete = incidents.length < MAX_INCIDENTS;
+  return { input: await inputWith(page, now, first, incidents), since: isComplete ? since : now };
 }
 
 /** Loads the model with the incidents of the given months, for the history pages. */
 export async function loadMonths(page: StatusPageRow, now: Date, from: Date, to: Date): Promise<PageModel> {
-  return modelWith(page, now, from, await incidentsBetween(page, now, from, to));
+  return buildModel(await inputWith(page, now, from, await incidentsBetween(page, now, from, to)));
 }
 
 /** Loads a public incident by slug, whatever its age; null when there's none that visitors may see. */
@@ -39,17 +56,17 @@ export async function loadIncident(
 ): Promise<{ model: PageModel; incident: PublicIncident } | null> {
   const row = await selectPageIncident(page.project_id, shownMonitors(page), now, slug);
   if (!row) return null;
-  const model = await modelWith(page, now, row.incident_at, [row]);
+  const model = buildModel(await inputWith(page, now, row.incident_at, [row]));
   const incident = model.incidents[0];
   return incident ? { model, incident } : null;
 }
 
-async function modelWith(
+async function inputWith(
   page: StatusPageRow,
   now: Date,
   since: Date,
   incidents: PageIncidentRow[],
-): Promise<PageModel> {
+): Promise<PageInput> {
   const [monitors, windows, recurrences, files] = await Promise.all([
     selectPageMonitors(page.project_id, shownMonitors(page), since, now),
     selectPageWindows(page.project_id, page.id, since),
@@ -57,15 +74,7 @@ async function modelWith(
     selectFileKinds(page.id),
   ]);
   const components = PageComponents.parse(page.components);
-  return buildModel({
-    settings: pageSettings(page, files),
-    components,
-    monitors,
-    incidents,
-    windows,
-    recurrences,
-    now,
-  });
+  return { settings: pageSettings(page, files), components, monitors, incidents, windows, recurrences, now };
 }
 
 function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date) {

@@ -1,23 +1,8 @@
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
-
-/** Font stacks of the visitor's system, and the page's own font before them if the theme chose it. */
-export const FONT_STACKS: Record<Theme["font"], string> = {
-  system: "system-ui,sans-serif",
-  geist: "Geist,system-ui,sans-serif",
-  serif: "ui-serif,Georgia,Cambria,serif",
-  mono: "ui-monospace,Menlo,Consolas,monospace",
-};
+import { BAR_SIZES } from "@/lib/presenters/status-pages/character";
 
 /** The path of the page's own font below the page. */
 export const FONT_PATH = "files/geist.woff2";
-
-/** The part of a day's place that its bar fills, and its height in rem. */
-const BARS: Record<Theme["bars"], { filled: number; height: number }> = {
-  bars: { filled: 0.72, height: 1.75 },
-  lines: { filled: 0.45, height: 2.25 },
-  blocks: { filled: 0.86, height: 1 },
-  ribbon: { filled: 1, height: 0.75 },
-};
 
 /** One bar for all days, without gaps. */
 const RIBBON = ".b{border-radius:var(--r)}.b path:last-child{display:none}";
@@ -67,7 +52,7 @@ function isFlat({ border_width, light, dark }: Theme): boolean {
 
 /** Returns the sizes of the bars as CSS variables. */
 export function barSizes({ bars }: Theme): string {
-  const { filled, height } = BARS[bars];
+  const { filled, height } = BAR_SIZES[bars];
   return `--g:${filled}px;--h:${height}rem`;
 }
 

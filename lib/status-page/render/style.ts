@@ -9,8 +9,9 @@ import {
 } from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
+import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
 import type { PageSettings } from "./model";
-import { barSizes, characterRules, FONT_STACKS } from "./style-character";
+import { barSizes, characterRules } from "./style-character";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
 export const STATE_CLASS: Record<PageState, string> = {
@@ -20,17 +21,6 @@ export const STATE_CLASS: Record<PageState, string> = {
   degraded_performance: "s3",
   partial_outage: "s4",
   major_outage: "s5",
-};
-
-/** One shape per state, so that color is never the only signal: paths in a 24 × 24 box, filled even-odd. */
-export const SHAPES: Record<PageState, string> = {
-  empty: "M12 3a9 9 0 100 18 9 9 0 000-18zm0 2.5a6.5 6.5 0 110 13 6.5 6.5 0 010-13zM8.5 11v2h7v-2z",
-  operational: "M12 2a10 10 0 100 20 10 10 0 000-20zm5 7.6-6 6.3-4-4 1.5-1.5 2.5 2.4 4.5-4.7z",
-  maintenance: "M4 3h16l1 1v16l-1 1H4l-1-1V4zm4 5v8h2.5V8zm5.5 0v8H16V8z",
-  degraded_performance: "M12 2 1.5 21h21zm-1.2 6.5h2.4v6h-2.4zm0 7.5h2.4v2.4h-2.4z",
-  partial_outage: "M12 1.5 22.5 12 12 22.5 1.5 12zM7 10.7v2.6h10v-2.6z",
-  major_outage:
-    "M8 2h8l6 6v8l-6 6H8l-6-6V8zm.9 5.1L7.1 8.9l3.1 3.1-3.1 3.1 1.8 1.8 3.1-3.1 3.1 3.1 1.8-1.8-3.1-3.1 3.1-3.1-1.8-1.8-3.1 3.1z",
 };
 
 /** Styles of every document. */

@@ -1,4 +1,5 @@
 import { wallOf } from "@/lib/domain/core/zone";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
@@ -12,10 +13,12 @@ import {
   windowDocument,
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import { addMonths } from "@/lib/status-page/render/months";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
-import { imageColor, SHAPES } from "@/lib/status-page/render/style";
+import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
+import { favicons } from "@/lib/status-page/render/view/images";
 import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import type { Representation } from "./snapshot";
 import { ZONE_PATH, zoneNames } from "./time-zones";
@@ -25,9 +28,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 export const SVG = "image/svg+xml";
 /** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
-const MONTHS_A_PAGE = 3;
 const DATE = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])$/;
-const MONTH = /^history\/(\d{4})-(0[1-9]|1[0-2])$/;
 
 type Maker = (model: PageModel) => Representation | null;
 
@@ -73,7 +74,10 @@ const EAGER: readonly Maker[] = [
     shared: true,
   }),
   (model) => ({ path: "robots.txt", contentType: "text/plain; charset=utf-8", text: robots(model) }),
-  (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
+  (model) =>
+    favicons(model.settings).length === 0
+      ? { path: "favicon", contentType: SVG, text: favicon(model), shared: true }
+      : null,
 ];
 
 /** Returns the representations to render after every change. */
@@ -146,21 +150,6 @@ export function historyOf(date: string): string | null {
   return month === undefined ? null : `history/${month}#${date}`;
 }
 
-/** Returns the months that `history` or `history/2026-08` shows, newest first; null for other paths. */
-export function historyMonths(path: string, now: Date): Date[] | null {
-  const match = MONTH.exec(path);
-  if (path !== "history" && !match) return null;
-  const newest = match
-    ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1))
-    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
-  if (newest > now || newest.getUTCFullYear() < 2000) return null;
-  return Array.from({ length: MONTHS_A_PAGE }, (_, back) => addMonths(newest, -back));
-}
-
-export function addMonths(month: Date, count: number): Date {
-  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count));
-}
-
 export function historyRepresentation(
   model: PageModel,
   path: string,
@@ -169,10 +158,10 @@ export function historyRepresentation(
   const pathOf = (month: Date) => `/history/${month.toISOString().slice(0, 7)}`;
   const [newest = model.now] = months;
   const today = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
-  const later = addMonths(newest, MONTHS_A_PAGE);
+  const later = addMonths(newest, months.length);
   const paths = {
     path: `/${path}`,
-    older: pathOf(addMonths(months.at(-1) ?? model.now, -1)),
+    older: pathOf(addMonths(newest, -months.length)),
     newer: addMonths(newest, 1) > today ? null : later > today ? "/history" : pathOf(later),
   };
   return { path, contentType: HTML, text: historyDocument(model, months, paths) };

@@ -11,7 +11,7 @@ const COOKIE = "vedette_zone";
 
 /** Returns whether a visitor may have chosen a zone, so that the answer isn't the same for everyone. */
 export function mayHaveZone(cookies: string | undefined): boolean {
-  return cookies?.includes(`${COOKIE}=`) ?? false;
+  return cookies?.includes(`${COOKIE}_`) ?? false;
 }
 
 /** Returns the zone that a visitor chose for this page; null without one. */

@@ -5,6 +5,7 @@ import { loadModel, loadSettings } from "@/lib/status-page/render/load-model";
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { pageBase } from "@/lib/status-page/serve/addresses";
+import { briefRead } from "@/lib/status-page/serve/brief-read";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
 import { HTML } from "@/lib/status-page/serve/representations";
@@ -59,7 +60,7 @@ export async function answerSubscription(
   const isForm = path === PATHS.ask || path === PATHS.askWebhook;
   // The forms themselves are served like any other representation.
   if (!Object.values<string>(PATHS).includes(path) || (isForm ? !isPost : !isPost && !isRead)) return null;
-  const page = await selectPageById(entry.row.id);
+  const page = await briefRead(() => selectPageById(entry.row.id));
   if (!page) return null;
   if (path === PATHS.ask && !(offersEmail(page) && mayView)) return null;
   if (path === PATHS.askWebhook && !(offers(page, "webhook") && mayView)) return null;

@@ -63,6 +63,7 @@ export interface PageSnapshotsTable {
   gzip: Buffer;
   brotli: Buffer;
   headers: DefaultJson;
+  source: Buffer | null;
   sealed_at: DefaultTimestamp;
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "../model";
+import { Brand, Favicons } from "./images";
 import { Subscribe } from "./subscribe";
 
 const FEEDS: Partial<Record<SubscriptionChannel, { type: string; path: string; title: string }>> = {
@@ -32,7 +33,7 @@ export function PageDocument({ settings, style, title, path, description, childr
         <meta name="description" content={description} />
         {!settings.indexed && <meta name="robots" content="noindex" />}
         <link rel="canonical" href={`${url}${path}`} />
-        <link rel="icon" href={`${base}/favicon`} />
+        <Favicons settings={settings} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
@@ -67,25 +68,6 @@ export function PageDocument({ settings, style, title, path, description, childr
         </div>
       </body>
     </html>
-  );
-}
-
-function Brand({ settings }: { settings: PageSettings }) {
-  const { base, files, name } = settings;
-  const light = files.logo_light ?? files.logo_dark;
-  const dark = files.logo_dark ?? files.logo_light;
-  const image = (kind: string, tag: string) => `${base}/files/${kind}?v=${tag.slice(0, 12)}`;
-  return (
-    <a className="brand" href={`${base}/`}>
-      {light && dark ? (
-        <>
-          <img className="lt" src={image(files.logo_light ? "logo_light" : "logo_dark", light)} alt={name} />
-          <img className="dk" src={image(files.logo_dark ? "logo_dark" : "logo_light", dark)} alt={name} />
-        </>
-      ) : (
-        settings.title
-      )}
-    </a>
   );
 }
 

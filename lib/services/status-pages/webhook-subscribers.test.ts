@@ -203,6 +203,9 @@ describe("a confirmed webhook", () => {
     const link = new URL(update.meta.unsubscribe);
     await post(frontDoor, `${link.pathname}${link.search}`, "");
     expect(await subscribers()).toEqual([]);
+    const stale = await frontDoor.ask(`${made.base}/subscribe/manage${link.search}`);
+    expect(stale.status).toBe(404);
+    expect(stale.text).toContain(`href="${made.base}/subscribe/webhook">Subscribe again`);
   });
 
   test("gets maintenance it chose, and nothing else", async () => {

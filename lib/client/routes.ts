@@ -84,7 +84,6 @@ const addresses = {
   deleteProject: "DELETE /projects/{projectId}",
   createDemo: "POST /demo",
   updateProject: "POST /projects/{projectId}",
-  deleteProject: "DELETE /projects/{projectId}",
   listUsers: "GET /users",
   listKeys: "GET /keys",
   createKey: "POST /keys",

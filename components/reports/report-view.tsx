@@ -11,6 +11,7 @@ import { Pager } from "@/components/ui/pager";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { allReportRows } from "@/lib/client/report-rows";
+import { saveCsv } from "@/lib/client/save-file";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
 import { duration, percent } from "@/lib/presenters/core/format";
 import {
@@ -23,12 +24,9 @@ import {
 
 /** Saves the report of all monitors, not only of those on the page. */
 async function save(report: ProjectReport): Promise<void> {
-  const link = document.createElement("a");
+  const { report_start_at: start, report_end_at: end } = report;
   const rows = await allReportRows(report);
-  link.href = URL.createObjectURL(new Blob([reportCsv(rows)], { type: "text/csv" }));
-  link.download = `report-${report.report_start_at.slice(0, 10)}-${report.report_end_at.slice(0, 10)}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveCsv(`report-${start.slice(0, 10)}-${end.slice(0, 10)}.csv`, reportCsv(rows));
 }
 
 /** Shows availability over a time range and explains how it is calculated. */

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { writtenIn } from "@/lib/contract/status-pages/languages";
 import { oneLine } from "@/lib/notify/message/clean";
 import { cleaned } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
@@ -19,15 +20,17 @@ export interface Addressee {
   /** Unchanged when the email is sent again. */
   readonly id: number;
   readonly subscriber_id: number;
-  readonly email: string;
+  readonly email: string | null;
   readonly organization_id: number;
+  /** The ID of the first email of its thread that was sent; null before that. */
+  readonly root_id: number | null;
 }
 
 /** Sends news by email, or stores it in the outbox without a mail server. Returns whether it was sent. Throws MailError. */
 export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<boolean> {
-  const { settings, draft, thread } = news;
+  const { settings, draft } = news;
   const { mail } = wordsOf(settings);
-  const base = { page: settings, to, key: `mail-${to.id}` };
+  const base = { page: settings, to, key: mailKey(to.id) };
   const footLinks = [
     { label: mail.manage, url: subscriptionUrl(settings, to.subscriber_id, "manage") },
     { label: mail.unsubscribe, url: subscriptionUrl(settings, to.subscriber_id, "leave") },
@@ -38,9 +41,13 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
     ...envelope(base),
     subject,
     text: mailText(message),
-    html: mailHtml(message),
-    threadId: messageId(settings, `${thread}-${to.subscriber_id}`),
+    html: mailHtml(message, writtenIn(settings.language)),
+    threadId: to.root_id === null ? null : messageId(settings, mailKey(to.root_id)),
   });
+}
+
+function mailKey(id: number): string {
+  return `mail-${id}`;
 }
 
 /** Sends a list email, or stores it in the outbox. Returns whether it was sent. Throws MailError. */
@@ -52,7 +59,7 @@ export async function sendListMail(to: Addressee, mail: MailStep): Promise<boole
   await tx((trx) =>
     insertOutboxMail(trx, {
       organizationId: to.organization_id,
-      recipient: to.email,
+      recipient: mail.to.map(({ address }) => address).join(", "),
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
@@ -68,7 +75,7 @@ export function envelope({ page, to, key }: { page: PageSettings; to: Addressee;
   return {
     kind: "mail" as const,
     id: "mail",
-    to: [{ name: "", address: to.email }],
+    to: to.email === null ? [] : [{ name: "", address: to.email }],
     messageId: messageId(page, key),
     headers: {
       "List-Id": `${listName(page.title)}<page-${page.id}.${new URL(page.url).hostname}>`,

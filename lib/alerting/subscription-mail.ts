@@ -1,3 +1,4 @@
+import { writtenIn } from "@/lib/contract/status-pages/languages";
 import { cleaned } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
 import type { Message } from "@/lib/notify/message/message";
@@ -23,6 +24,7 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
     subscriber_id: subscriberId,
     email: subscriber.email,
     organization_id: subscriber.organization_id,
+    root_id: null,
   };
   const message = cleaned(
     subscriber.confirmed_at ? knownMessage(settings, subscriberId) : confirmMessage(settings, subscriberId),
@@ -31,7 +33,7 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
     ...envelope({ page: settings, to, key: `subscription-${subscriberId}-${Date.parse(askedAt)}` }),
     subject: message.title,
     text: mailText(message),
-    html: mailHtml(message),
+    html: mailHtml(message, writtenIn(settings.language)),
     threadId: null,
   });
 }

@@ -12,6 +12,7 @@ const PROJECT_HEADERS = [
 ];
 const TEXT_TYPES: Record<string, string> = {
   getMetrics: "text/plain",
+  exportPageSubscribers: "text/csv",
   getDocs: "text/html",
   getOpenapi: "application/json",
 };

@@ -46,6 +46,7 @@ const WORDS: Record<string, Words> = {
   "invitation.revoked": (_, name) => `revoked the invitation of ${name}`,
   "key.created": (_, name) => `created the key ${name}`,
   "key.revoked": (_, name) => `revoked the key ${name}`,
+  "status_page.subscribers_added": (_, name) => `added subscribers to the status page ${name}`,
   "status_page.subscriber_removed": (_, name) => `removed a subscriber of the status page ${name}`,
   "runner.created": (entry, name) => `created the runner ${name} for ${regionAt(entry, "region")}`,
   "runner.updated": (entry, name) => `changed the runner ${name}${fields(entry)}`,

@@ -1,3 +1,4 @@
+import { csvText } from "@/lib/domain/core/csv";
 import type { PageMeta } from "@/lib/presenters/core/page-range";
 import { now } from "@/lib/shared/clock";
 
@@ -43,7 +44,7 @@ interface Row {
   mtbf: number | null;
 }
 
-/** Returns the report as CSV (RFC 4180). Prefixes cells that a spreadsheet would run as formulas. */
+/** Returns the report as CSV. */
 export function reportCsv(rows: readonly Row[]): string {
   const head = [
     "monitor",
@@ -63,11 +64,5 @@ export function reportCsv(rows: readonly Row[]): string {
     row.mttr,
     row.mtbf,
   ]);
-  return [head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n");
-}
-
-function cell(value: string | number | null): string {
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value ?? "") ? `'${value}` : (value ?? "");
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText([head, ...lines]);
 }

@@ -5,6 +5,7 @@ import type {
   MaintenanceWindow,
   UpdateMaintenanceWindow,
 } from "@/lib/contract/maintenance/windows";
+import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { mayChange, windowDateErrors } from "@/lib/domain/maintenance/windows";
 import { advanceWindows, moveWindow, scheduleWindow } from "@/lib/engine/maintenance";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -58,6 +59,7 @@ export async function createMaintenanceWindow(
       ends_at: input.ends_at,
       status_pages: input.status_pages ?? [],
       tags: input.tags,
+      next_reminder_at: nextReminderAt(input.starts_at, now()),
       ...recurrence,
     });
     await replaceWindowMonitors(trx, id, input.monitors);
@@ -97,6 +99,7 @@ export async function updateMaintenanceWindow(
     await updateWindowRow(trx, windowId, {
       ...columns,
       ...(status_pages ? { status_pages } : {}),
+      ...(columns.starts_at ? { next_reminder_at: nextReminderAt(columns.starts_at, now()) } : {}),
       ...recurrence,
     });
     if (monitors) await replaceWindowMonitors(trx, windowId, monitors);

@@ -2,6 +2,7 @@ import { dayCount, repeatsInArabic } from "./ar-counts";
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 export const ar: Words = {
@@ -204,7 +205,12 @@ export const ar: Words = {
     address: "عنوان البريد الإلكتروني",
     invalid: "أدخل عنوان بريد إلكتروني صالحًا، مثل ada@example.com.",
     consent: "سنرسل إليك رابطًا لتأكيد اشتراكك. يمكنك إلغاء الاشتراك بنقرة واحدة من أي رسالة.",
+    choose: "اختر ما تريد تلقيه",
+    kinds: "تحديثات عن",
+    bothKinds: "لا تحدد شيئًا لتلقي كليهما.",
+    incidents: "الحوادث",
     chooseNone: "لا تحدد شيئًا لتلقي كل التحديثات، بما فيها تحديثات المكونات التي تُضاف لاحقًا.",
+    allOf: (group) => `كل ${group}`,
     asked: {
       title: "تحقق من بريدك الوارد",
       text: "أرسلنا رسالة إلى {email}. افتح الرابط الموجود فيها لتأكيد اشتراكك. لن نرسل إليك شيئًا آخر قبل ذلك.",
@@ -231,6 +237,8 @@ export const ar: Words = {
     },
   },
 
+  webhook: webhookWords.ar,
+
   mail: {
     since: "منذ",
     affects: "يؤثر على",
@@ -243,6 +251,7 @@ export const ar: Words = {
     viewPage: "عرض صفحة الحالة",
     windows: {
       scheduled: "صيانة مجدولة",
+      reminder: "تذكير بالصيانة",
       in_progress: "بدأت الصيانة",
       completed: "اكتملت الصيانة",
       cancelled: "أُلغيت الصيانة",

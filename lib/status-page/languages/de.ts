@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 const ORDINALS: Record<number, string> = {
@@ -182,7 +183,12 @@ export const de: Words = {
     invalid: "Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel ada@example.com.",
     consent:
       "Sie erhalten per E-Mail einen Link, mit dem Sie Ihr Abo bestätigen. Abmelden können Sie sich in jeder E-Mail mit einem Klick.",
+    choose: "Auswählen, was Sie erhalten",
+    kinds: "Themen",
+    bothKinds: "Wählen Sie keines aus, um beides zu erhalten.",
+    incidents: "Vorfälle",
     chooseNone: "Wählen Sie nichts aus, um über alles informiert zu werden, auch über neue Komponenten.",
+    allOf: (group) => `Alle aus ${group}`,
     asked: {
       title: "Prüfen Sie Ihren Posteingang",
       text: "Wir haben eine E-Mail an {email} gesendet. Öffnen Sie den Link darin, um Ihr Abo zu bestätigen. Bis dahin senden wir Ihnen nichts weiter.",
@@ -212,6 +218,8 @@ export const de: Words = {
     },
   },
 
+  webhook: webhookWords.de,
+
   mail: {
     since: "Seit",
     affects: "Betrifft",
@@ -224,6 +232,7 @@ export const de: Words = {
     viewPage: "Statusseite ansehen",
     windows: {
       scheduled: "Wartung geplant",
+      reminder: "Erinnerung an Wartung",
       in_progress: "Wartung begonnen",
       completed: "Wartung abgeschlossen",
       cancelled: "Wartung abgesagt",

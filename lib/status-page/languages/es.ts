@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 const ORDINALS: Record<number, string> = { 1: "primer", 2: "segundo", 3: "tercer", 4: "cuarto", 5: "quinto" };
@@ -176,8 +177,13 @@ export const es: Words = {
     invalid: "Introduzca una dirección de correo válida, como ada@example.com.",
     consent:
       "Le enviaremos un enlace para confirmar su suscripción. Podrá cancelarla con un clic desde cualquier correo.",
+    choose: "Elegir qué recibir",
+    kinds: "Novedades sobre",
+    bothKinds: "No marque ninguna para recibir ambas.",
+    incidents: "Incidentes",
     chooseNone:
       "No marque nada para recibir todas las novedades, también sobre los componentes que se añadan más adelante.",
+    allOf: (group) => `Todo ${group}`,
     asked: {
       title: "Revise su bandeja de entrada",
       text: "Hemos enviado un correo a {email}. Abra el enlace que contiene para confirmar su suscripción. Hasta entonces no le enviaremos nada más.",
@@ -215,6 +221,8 @@ export const es: Words = {
     },
   },
 
+  webhook: webhookWords.es,
+
   mail: {
     since: "Desde",
     affects: "Afecta a",
@@ -227,6 +235,7 @@ export const es: Words = {
     viewPage: "Ver la página de estado",
     windows: {
       scheduled: "Mantenimiento programado",
+      reminder: "Recordatorio de mantenimiento",
       in_progress: "Mantenimiento iniciado",
       completed: "Mantenimiento completado",
       cancelled: "Mantenimiento cancelado",

@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 const ORDINALS: Record<number, string> = {
@@ -188,8 +189,13 @@ export const fr: Words = {
     invalid: "Saisissez une adresse e-mail valide, par exemple ada@example.com.",
     consent:
       "Nous vous enverrons un lien pour confirmer votre abonnement. Vous pourrez vous désabonner en un clic depuis chaque e-mail.",
+    choose: "Choisir ce que vous recevez",
+    kinds: "Mises à jour sur",
+    bothKinds: "Ne cochez rien pour recevoir les deux.",
+    incidents: "Incidents",
     chooseNone:
       "Ne cochez rien pour recevoir toutes les mises à jour, y compris sur les composants ajoutés plus tard.",
+    allOf: (group) => `Tout ${group}`,
     asked: {
       title: "Consultez votre boîte de réception",
       text: "Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient pour confirmer votre abonnement. D’ici là, nous ne vous enverrons rien d’autre.",
@@ -227,6 +233,8 @@ export const fr: Words = {
     },
   },
 
+  webhook: webhookWords.fr,
+
   mail: {
     since: "Depuis",
     affects: "Concerne",
@@ -239,6 +247,7 @@ export const fr: Words = {
     viewPage: "Voir la page d’état",
     windows: {
       scheduled: "Maintenance planifiée",
+      reminder: "Rappel de maintenance",
       in_progress: "Maintenance commencée",
       completed: "Maintenance terminée",
       cancelled: "Maintenance annulée",

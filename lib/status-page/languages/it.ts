@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 const ORDINALS: Record<number, string> = { 1: "prim", 2: "second", 3: "terz", 4: "quart", 5: "quint" };
@@ -184,8 +185,13 @@ export const it: Words = {
     invalid: "Inserisci un indirizzo email valido, come ada@example.com.",
     consent:
       "Ti invieremo un link per confermare l’iscrizione. Potrai annullarla con un clic da qualsiasi email.",
+    choose: "Scegli cosa ricevere",
+    kinds: "Aggiornamenti su",
+    bothKinds: "Non selezionare nulla per riceverli entrambi.",
+    incidents: "Incidenti",
     chooseNone:
       "Non selezionare nulla per ricevere tutti gli aggiornamenti, anche sui componenti aggiunti in seguito.",
+    allOf: (group) => `Tutto ${group}`,
     asked: {
       title: "Controlla la posta in arrivo",
       text: "Abbiamo inviato un’email a {email}. Apri il link per confermare l’iscrizione. Fino ad allora non ti invieremo altro.",
@@ -223,6 +229,8 @@ export const it: Words = {
     },
   },
 
+  webhook: webhookWords.it,
+
   mail: {
     since: "Inizio",
     affects: "Riguarda",
@@ -235,6 +243,7 @@ export const it: Words = {
     viewPage: "Vedi la pagina di stato",
     windows: {
       scheduled: "Manutenzione pianificata",
+      reminder: "Promemoria di manutenzione",
       in_progress: "Manutenzione iniziata",
       completed: "Manutenzione completata",
       cancelled: "Manutenzione annullata",

@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 export const ja: Words = {
@@ -172,7 +173,12 @@ export const ja: Words = {
     address: "メールアドレス",
     invalid: "ada@example.com のような有効なメールアドレスを入力してください。",
     consent: "登録を確認するリンクをメールでお送りします。どのメールからもワンクリックで登録を解除できます。",
+    choose: "受け取る内容を選ぶ",
+    kinds: "通知の種類",
+    bothKinds: "両方を受け取る場合は何も選択しないでください。",
+    incidents: "インシデント",
     chooseNone: "何も選ばないと、後から追加されるものも含めてすべての更新が届きます。",
+    allOf: (group) => `${group} のすべて`,
     asked: {
       title: "受信トレイをご確認ください",
       text: "{email} にメールをお送りしました。メール内のリンクを開いて登録を確認してください。それまでは、ほかのメールは届きません。",
@@ -204,6 +210,8 @@ export const ja: Words = {
     },
   },
 
+  webhook: webhookWords.ja,
+
   mail: {
     since: "開始",
     affects: "影響",
@@ -216,6 +224,7 @@ export const ja: Words = {
     viewPage: "ステータスページを見る",
     windows: {
       scheduled: "メンテナンス予定",
+      reminder: "メンテナンスのリマインダー",
       in_progress: "メンテナンス開始",
       completed: "メンテナンス完了",
       cancelled: "メンテナンス中止",

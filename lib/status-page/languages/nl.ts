@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 const ORDINALS: Record<number, string> = { 1: "eerste", 2: "tweede", 3: "derde", 4: "vierde", 5: "vijfde" };
@@ -176,8 +177,13 @@ export const nl: Words = {
     invalid: "Voer een geldig e-mailadres in, zoals ada@example.com.",
     consent:
       "U krijgt per e-mail een link om uw abonnement te bevestigen. Met één klik in elke e-mail meldt u zich weer af.",
+    choose: "Kiezen wat u ontvangt",
+    kinds: "Updates over",
+    bothKinds: "Vink niets aan om beide te ontvangen.",
+    incidents: "Incidenten",
     chooseNone:
       "Vink niets aan om updates over alles te krijgen, ook over onderdelen die later worden toegevoegd.",
+    allOf: (group) => `Alles van ${group}`,
     asked: {
       title: "Controleer uw inbox",
       text: "We hebben een e-mail gestuurd naar {email}. Open de link om uw abonnement te bevestigen. Tot die tijd sturen we u niets anders.",
@@ -209,6 +215,8 @@ export const nl: Words = {
     },
   },
 
+  webhook: webhookWords.nl,
+
   mail: {
     since: "Sinds",
     affects: "Betreft",
@@ -221,6 +229,7 @@ export const nl: Words = {
     viewPage: "Statuspagina bekijken",
     windows: {
       scheduled: "Onderhoud gepland",
+      reminder: "Herinnering aan onderhoud",
       in_progress: "Onderhoud begonnen",
       completed: "Onderhoud voltooid",
       cancelled: "Onderhoud geannuleerd",

@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 const ORDINALS: Record<number, string> = { 1: "pierwsz", 2: "drug", 3: "trzec", 4: "czwart", 5: "piąt" };
@@ -195,8 +196,13 @@ export const pl: Words = {
     invalid: "Podaj prawidłowy adres e-mail, na przykład ada@example.com.",
     consent:
       "Wyślemy link do potwierdzenia subskrypcji. Z każdej wiadomości można zrezygnować z niej jednym kliknięciem.",
+    choose: "Wybierz, co chcesz otrzymywać",
+    kinds: "Powiadomienia o",
+    bothKinds: "Nie zaznaczaj nic, aby otrzymywać jedno i drugie.",
+    incidents: "Incydenty",
     chooseNone:
       "Nie zaznaczaj niczego, aby otrzymywać wszystkie powiadomienia, także o elementach dodanych później.",
+    allOf: (group) => `Wszystko z grupy ${group}`,
     asked: {
       title: "Sprawdź skrzynkę odbiorczą",
       text: "Wysłaliśmy e-mail na adres {email}. Otwórz link, aby potwierdzić subskrypcję. Do tego czasu nie wyślemy nic więcej.",
@@ -234,6 +240,8 @@ export const pl: Words = {
     },
   },
 
+  webhook: webhookWords.pl,
+
   mail: {
     since: "Od",
     affects: "Dotyczy",
@@ -246,6 +254,7 @@ export const pl: Words = {
     viewPage: "Zobacz stronę stanu",
     windows: {
       scheduled: "Zaplanowano prace serwisowe",
+      reminder: "Przypomnienie o pracach serwisowych",
       in_progress: "Rozpoczęto prace serwisowe",
       completed: "Zakończono prace serwisowe",
       cancelled: "Odwołano prace serwisowe",

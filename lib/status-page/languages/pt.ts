@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 const ORDINALS: Record<number, string> = { 1: "primeir", 2: "segund", 3: "terceir", 4: "quart", 5: "quint" };
@@ -191,8 +192,13 @@ export const pt: Words = {
     invalid: "Digite um endereço de e-mail válido, como ada@example.com.",
     consent:
       "Enviaremos um link para confirmar sua assinatura. Você pode cancelá-la com um clique em qualquer e-mail.",
+    choose: "Escolher o que receber",
+    kinds: "Atualizações sobre",
+    bothKinds: "Não marque nada para receber as duas.",
+    incidents: "Incidentes",
     chooseNone:
       "Não marque nada para receber todas as atualizações, inclusive sobre componentes adicionados depois.",
+    allOf: (group) => `Tudo de ${group}`,
     asked: {
       title: "Verifique sua caixa de entrada",
       text: "Enviamos um e-mail para {email}. Abra o link para confirmar sua assinatura. Até lá, não enviaremos mais nada.",
@@ -230,6 +236,8 @@ export const pt: Words = {
     },
   },
 
+  webhook: webhookWords.pt,
+
   mail: {
     since: "Desde",
     affects: "Afeta",
@@ -242,6 +250,7 @@ export const pt: Words = {
     viewPage: "Ver página de status",
     windows: {
       scheduled: "Manutenção programada",
+      reminder: "Lembrete de manutenção",
       in_progress: "Manutenção iniciada",
       completed: "Manutenção concluída",
       cancelled: "Manutenção cancelada",

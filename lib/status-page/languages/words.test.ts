@@ -47,7 +47,7 @@ const others = PAGE_LANGUAGES.filter((language) => language !== "en");
 const SAME: Partial<Record<PageLanguage, readonly string[]>> = {
   de: ["incident.updates", "feed.calendar"],
   es: ["duration"],
-  fr: ["maintenance.title"],
+  fr: ["maintenance.title", "subscription.incidents"],
   it: ["frame.email", "access.password"],
   nl: ["incident.updates"],
 };

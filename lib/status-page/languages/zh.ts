@@ -2,6 +2,7 @@ import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
 import { repeats } from "./repeats";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 export const zh: Words = {
@@ -172,7 +173,12 @@ export const zh: Words = {
     address: "电子邮件地址",
     invalid: "请输入有效的电子邮件地址，例如 ada@example.com。",
     consent: "我们会向您发送确认订阅的链接。您可以在任何一封邮件中一键退订。",
+    choose: "选择接收内容",
+    kinds: "更新类型",
+    bothKinds: "都不勾选则接收两者。",
+    incidents: "事件",
     chooseNone: "不勾选任何组件即可获取全部更新，包括以后添加的组件。",
+    allOf: (group) => `${group} 的全部组件`,
     asked: {
       title: "请查看您的收件箱",
       text: "我们已向 {email} 发送了一封邮件。请打开其中的链接确认订阅。在此之前，我们不会再发送其他邮件。",
@@ -198,6 +204,8 @@ export const zh: Words = {
     },
   },
 
+  webhook: webhookWords.zh,
+
   mail: {
     since: "开始时间",
     affects: "影响",
@@ -210,6 +218,7 @@ export const zh: Words = {
     viewPage: "查看状态页面",
     windows: {
       scheduled: "维护已计划",
+      reminder: "维护提醒",
       in_progress: "维护已开始",
       completed: "维护已完成",
       cancelled: "维护已取消",

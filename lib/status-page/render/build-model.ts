@@ -108,7 +108,8 @@ function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
   };
 }
 
-function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
+/** Returns a window as the page shows it. */
+export function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
   return {
     id: row.id,
     title: row.title,

@@ -166,3 +166,10 @@ export interface PublicUpdate {
 export function monitorsOf(components: readonly ComponentModel[]): MonitorModel[] {
   return components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
 }
+
+/** Returns the names of the groups that show one of the monitors. */
+export function groupsWith(components: readonly ComponentModel[], monitorIds: readonly number[]): string[] {
+  return components.flatMap((item) =>
+    item.kind === "group" && item.monitors.some(({ id }) => monitorIds.includes(id)) ? [item.name] : [],
+  );
+}

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
-  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|languages|time-zone|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
+  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
 
 /**
  * Returns a representation that is made on request and kept until the page changes; null when there's none. `version` is the

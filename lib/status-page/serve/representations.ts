@@ -19,6 +19,7 @@ import { addMonths } from "@/lib/status-page/render/months";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
 import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { favicons } from "@/lib/status-page/render/view/images";
 import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import { languagePrefix } from "./languages";
@@ -107,6 +108,10 @@ export function modelRepresentation(model: PageModel, path: string): Representat
     case "subscribe":
       return model.settings.channels.includes("email")
         ? { path, contentType: HTML, text: subscribeDocument(model) }
+        : null;
+    case "subscribe/webhook":
+      return model.settings.channels.includes("webhook")
+        ? { path, contentType: HTML, text: webhookDocument(model) }
         : null;
     case ZONE_PATH:
       return { path, contentType: HTML, text: zoneDocument(model, zoneNames()) };

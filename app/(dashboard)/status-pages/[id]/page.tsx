@@ -32,7 +32,9 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
     >
       <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url} />
       <PageForm key={page.id} initial={pageDraftOf(page)} info={pageFormInfo()} page={page} />
-      {page.subscription_channels.includes("email") && <SubscriberCard pageId={page.id} />}
+      {page.subscription_channels.some((channel) => channel === "email" || channel === "webhook") && (
+        <SubscriberCard page={page} />
+      )}
     </Seed>
   );
 }

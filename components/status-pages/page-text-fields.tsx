@@ -1,7 +1,10 @@
+import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select } from "@/components/ui/input";
 import { LANGUAGES, PAGE_LANGUAGES, pageLanguage } from "@/lib/contract/status-pages/languages";
+
+import { errorOf } from "@/lib/presenters/core/field-error";
 import type { PageFormPart } from "./page-form-part";
 
 type TextField = "name" | "subdomain" | "title" | "description" | "website_url";
@@ -51,6 +54,12 @@ export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
             </Select>
           )}
         </Field>
+        <TagsField
+          value={draft.tags}
+          error={errorOf(errors, "tags")}
+          className="sm:col-span-2"
+          onChange={(tags) => change({ tags })}
+        />
         <div className="sm:col-span-2">
           <Check
             label="Allow search engines to index this page"

@@ -3,6 +3,7 @@ import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import { listOrNull } from "@/lib/presenters/core/listed-text";
 import type { ImageDraft } from "./images";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
@@ -23,6 +24,9 @@ export interface PageDraft {
   subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
   theme: Theme;
+  /** Separated by commas or spaces, like the tags. */
+  access_ips: string;
+  tags: string;
   images: ImageDraft;
   access_password: string | null;
   access_token: string | null;
@@ -45,6 +49,8 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     subscription_channels: [...STARTER_CHANNELS],
     components: [],
     theme,
+    access_ips: "",
+    tags: "",
     images: {},
     access_password: "",
     access_token: "",
@@ -79,6 +85,8 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     domain: page.domain ?? "",
     subscription_channels: page.subscription_channels,
     components: page.components,
+    access_ips: (page.access_ips ?? []).join(", "),
+    tags: (page.tags ?? []).join(", "),
     images: {},
     access_password: "",
     access_token: "",
@@ -87,11 +95,13 @@ export function pageDraftOf(page: StatusPage): PageDraft {
 
 /** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
-  const { access_password, access_token, domain, images, ...rest } = draft;
+  const { access_password, access_token, access_ips, tags, domain, images, ...rest } = draft;
   return {
     ...rest,
     ...images,
     domain: domain.trim() || null,
+    access_ips: listOrNull(access_ips),
+    tags: listOrNull(tags),
     ...(access_password !== "" && { access_password }),
     ...(access_token !== "" && { access_token }),
   };

@@ -28,7 +28,7 @@ export function zoneCookieName(pageId: number): string {
 }
 
 const TIME = /<time datetime="([-0-9T:]{19}Z)"([^<>]*)>[^<>]*<\/time>/g;
-const ZONE_LINK = /(\/time-zone">)[^<]*</;
+const ZONE_LINK = '/time-zone">';
 
 /** Returns a document with its times in a visitor's zone. Days and bars stay in the page's zone. No shared cache may keep it. */
 export function inZone(entry: PageEntry, key: string, snapshot: Snapshot, place: Place): Snapshot {
@@ -38,14 +38,20 @@ export function inZone(entry: PageEntry, key: string, snapshot: Snapshot, place:
   const known = entry.derived.get(kept);
   if (known) return known;
   const { zone } = wordsOf(place).frame;
-  const text = snapshot.identity
-    .toString("utf8")
-    .replace(TIME, (_, iso: string, rest: string) => {
-      const shown = momentText(new Date(iso), entry.renderedAt, place);
-      return `<time datetime="${iso}"${rest}>${escapeHtml(shown)}</time>`;
-    })
-    .replace(ZONE_LINK, (_, link: string) => `${link}${escapeHtml(zone(timeZone))}<`);
+  const html = snapshot.identity.toString("utf8").replace(TIME, (_, iso: string, rest: string) => {
+    const shown = momentText(new Date(iso), entry.renderedAt, place);
+    return `<time datetime="${iso}"${rest}>${escapeHtml(shown)}</time>`;
+  });
+  const text = withZoneLink(html, escapeHtml(zone(timeZone)));
   const made = createSnapshot({ path: key, contentType: snapshot.contentType, text });
   const headers = { ...made.headers, "Cache-Control": "private, no-cache" };
   return remember(entry, kept, { ...made, headers });
+}
+
+/** Returns a document whose link to the zones has another text. */
+function withZoneLink(html: string, text: string): string {
+  const link = html.lastIndexOf(ZONE_LINK);
+  if (link === -1) return html;
+  const start = link + ZONE_LINK.length;
+  return html.slice(0, start) + text + html.slice(html.indexOf("<", start));
 }

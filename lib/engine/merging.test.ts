@@ -63,7 +63,7 @@ test("a monitor that fails again rejoins the open incident", async () => {
   });
 });
 
-test("the time between a recovery and rejoining the incident is no downtime, however the results arrive", async () => {
+test("counts no downtime between a recovery and rejoining the incident, however the results arrive", async () => {
   const { projectId } = await makeScene();
   const made = ["a", "b", "c"].map((name) =>
     makeMonitor(projectId, target(`https://shop.example.com/${name}`)),

@@ -1,10 +1,9 @@
 "use client";
 import { useState } from "react";
+import { TagsField } from "@/components/forms/tags-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { tagsOf } from "@/lib/presenters/monitors/tags";
+import { listOf } from "@/lib/presenters/core/listed-text";
 
 export interface TagChange {
   add_tags: string[];
@@ -31,7 +30,7 @@ export function BulkTags({
 }) {
   const [add, setAdd] = useState("");
   const [remove, setRemove] = useState("");
-  const change = { add_tags: tagsOf(add), remove_tags: tagsOf(remove) };
+  const change = { add_tags: listOf(add), remove_tags: listOf(remove) };
   const isEmpty = change.add_tags.length + change.remove_tags.length === 0;
   return (
     <Dialog open={open} onClose={onClose} title={title}>
@@ -43,8 +42,8 @@ export function BulkTags({
           if (!isEmpty) onSave(change);
         }}
       >
-        <Tags label="Add tags" value={add} onChange={setAdd} />
-        <Tags
+        <TagsField label="Add tags" value={add} onChange={setAdd} />
+        <TagsField
           label="Remove tags"
           value={remove}
           onChange={setRemove}
@@ -63,30 +62,5 @@ export function BulkTags({
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function Tags({
-  label,
-  value,
-  help = "Separate tags with commas, for example: production, team:web",
-  onChange,
-}: {
-  label: string;
-  value: string;
-  help?: string | undefined;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Field label={label} optional help={help}>
-      {(control) => (
-        <Input
-          {...control}
-          value={value}
-          autoCapitalize="none"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
   );
 }

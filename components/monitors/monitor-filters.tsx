@@ -1,7 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
 import { useProtocols } from "@/components/shell/protocols";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
 import { Input, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
@@ -17,6 +20,10 @@ type Change = (change: Partial<MonitorListFilter>) => void;
 
 export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter; onChange: Change }) {
   const protocols = useProtocols();
+  const [open, setOpen] = useState(false);
+  const chosen = [filter.status, filter.protocol, filter.region, filter.tag].filter(
+    (list) => list.length > 0,
+  ).length;
   const tags = useQuery(query(routes.listTags, monitorTags));
   return (
     <search className="mb-4 flex flex-wrap gap-2">
@@ -34,44 +41,49 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
           className="pl-9"
         />
       </span>
-      <One
-        label="State"
-        value={filter.status}
-        onChange={(status) => onChange({ status })}
-        options={MONITOR_STATES.map((state) => [state, STATE_LOOKS[state].word])}
-      />
-      <One
-        label="Protocol"
-        value={filter.protocol}
-        onChange={(protocol) => onChange({ protocol })}
-        options={protocols.map(({ name, label }) => [name, label])}
-      />
-      <One
-        label="Region"
-        value={filter.region}
-        onChange={(region) => onChange({ region })}
-        options={REGION_LIST}
-      />
-      {(tags.data?.data.length ?? 0) > 0 && (
+      <Button className="sm:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <SlidersHorizontal /> {chosen > 0 ? `Filters · ${chosen}` : "Filters and order"}
+      </Button>
+      <div className={cn("contents", !open && "max-sm:hidden")}>
         <One
-          label="Tag"
-          value={filter.tag}
-          onChange={(tag) => onChange({ tag })}
-          options={(tags.data?.data ?? []).map(({ tag }) => [tag, tag])}
+          label="State"
+          value={filter.status}
+          onChange={(status) => onChange({ status })}
+          options={MONITOR_STATES.map((state) => [state, STATE_LOOKS[state].word])}
         />
-      )}
-      <Select
-        aria-label="Sort by"
-        className="w-36 max-sm:flex-1 lg:hidden"
-        value={filter.sort}
-        onChange={(event) => onChange({ sort: event.target.value as MonitorSort })}
-      >
-        {SORT_CHOICES.map(([sort, words]) => (
-          <option key={sort} value={sort}>
-            {words}
-          </option>
-        ))}
-      </Select>
+        <One
+          label="Protocol"
+          value={filter.protocol}
+          onChange={(protocol) => onChange({ protocol })}
+          options={protocols.map(({ name, label }) => [name, label])}
+        />
+        <One
+          label="Region"
+          value={filter.region}
+          onChange={(region) => onChange({ region })}
+          options={REGION_LIST}
+        />
+        {(tags.data?.data.length ?? 0) > 0 && (
+          <One
+            label="Tag"
+            value={filter.tag}
+            onChange={(tag) => onChange({ tag })}
+            options={(tags.data?.data ?? []).map(({ tag }) => [tag, tag])}
+          />
+        )}
+        <Select
+          aria-label="Sort by"
+          className="w-36 max-sm:flex-[1_1_45%] lg:hidden"
+          value={filter.sort}
+          onChange={(event) => onChange({ sort: event.target.value as MonitorSort })}
+        >
+          {SORT_CHOICES.map(([sort, words]) => (
+            <option key={sort} value={sort}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </div>
     </search>
   );
 }
@@ -91,7 +103,7 @@ function One({
   return (
     <Select
       aria-label={label}
-      className="w-36 max-sm:flex-1"
+      className="w-36 max-sm:flex-[1_1_45%]"
       value={value.join(",")}
       onChange={(event) => onChange(event.target.value ? event.target.value.split(",") : [])}
     >

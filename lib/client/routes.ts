@@ -82,6 +82,7 @@ const addresses = {
   listProjects: "GET /projects",
   createProject: "POST /projects",
   updateProject: "POST /projects/{projectId}",
+  deleteProject: "DELETE /projects/{projectId}",
   listUsers: "GET /users",
   listKeys: "GET /keys",
   createKey: "POST /keys",

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:https";
+import { request as requestPlain } from "node:http";
+import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -22,10 +23,11 @@ export interface CaddyAnswer {
 }
 
 export interface Caddy {
-  readonly httpPort: number;
   readonly httpsPort: number;
   /** Requests a path over HTTPS as a browser does that trusts Caddy's own authority. Rejects when the handshake fails. */
   ask(host: string, path?: string): Promise<CaddyAnswer>;
+  /** Requests a path over HTTP. */
+  askPlain(host: string, path?: string): Promise<CaddyAnswer>;
   stop(): Promise<void>;
 }
 
@@ -55,7 +57,14 @@ export async function startCaddy(port: number, dashboardHost: string): Promise<C
   child.stderr.on("data", (part: Buffer) => printed.push(part.toString()));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const root = path.join(folder, "pki/authorities/local/root.crt");
-  const ask = (host: string, at = "/") => askOver(httpsPort, readFileSync(root), host, at);
+  const ask = (host: string, at = "/") =>
+    answer(request, {
+      port: httpsPort,
+      path: at,
+      servername: host,
+      headers: { Host: host },
+      ca: readFileSync(root),
+    });
   const untilMs = monotonicMs() + START_MS;
   // The certificate of the dashboard's host is ordered at the start.
   while (!(existsSync(root) && (await ask(dashboardHost).catch(() => null)))) {
@@ -64,9 +73,9 @@ export async function startCaddy(port: number, dashboardHost: string): Promise<C
     await wait(50);
   }
   return {
-    httpPort,
     httpsPort,
     ask,
+    askPlain: (host, at = "/") => answer(requestPlain, { port: httpPort, path: at, headers: { Host: host } }),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
@@ -75,10 +84,9 @@ export async function startCaddy(port: number, dashboardHost: string): Promise<C
   };
 }
 
-function askOver(port: number, ca: Buffer, host: string, at: string): Promise<CaddyAnswer> {
+function answer(send: typeof request, options: RequestOptions): Promise<CaddyAnswer> {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path: at, servername: host, headers: { Host: host }, ca };
-    const sent = request({ ...options, agent: false }, (response) => {
+    const sent = send({ ...options, host: "127.0.0.1", agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () =>

@@ -1,5 +1,3 @@
-import { PRESETS } from "@/lib/contract/status-pages/presets/registry";
-import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { present } from "@/lib/shared/assert";
 import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
 import {
@@ -10,7 +8,7 @@ import {
   missingDocument,
   windowDocument,
 } from "@/lib/status-page/render/documents";
-import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import { monitorsOf, type PageModel, type PageSettings } from "@/lib/status-page/render/model";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { RESPONSE_RANGES, type ResponseTimes } from "@/lib/status-page/render/response-times";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
@@ -26,31 +24,34 @@ const OPTIONS: FixtureOptions = {
   settings: { channels: ["email", "rss", "atom", "slack", "json", "ical"] },
 };
 
+/** How a page looks and in which language it is. */
+type Look = Partial<Pick<PageSettings, "theme" | "language">>;
+
 function model(
-  theme: Theme,
+  look: Look,
   options: Partial<FixtureOptions>,
   change: (input: PageInput) => Partial<PageInput> = () => ({}),
 ) {
-  const input = pageInput({ ...OPTIONS, ...options, settings: { ...OPTIONS.settings, theme } });
+  const input = pageInput({ ...OPTIONS, ...options, settings: { ...OPTIONS.settings, ...look } });
   return buildModel({ ...input, ...change(input) });
 }
 
 const hoursFrom = (hours: number) => new Date(FIXTURE_NOW.getTime() + hours * HOUR_MS);
 
 /** Returns the page in each state that a visitor can meet. */
-function models(theme: Theme): Record<string, PageModel> {
+function models(look: Look): Record<string, PageModel> {
   return {
-    up: model(theme, { window: true }),
-    degraded: model(theme, { open: true }, ({ incidents }) => ({
+    up: model(look, { window: true }),
+    degraded: model(look, { open: true }, ({ incidents }) => ({
       incidents: incidents.map((row) => (row.recovery_at ? row : { ...row, impact: "degraded_performance" })),
     })),
-    outage: model(theme, { open: true, window: true }),
-    "outage-without-update": model(theme, { open: true }, ({ incidents }) => ({
+    outage: model(look, { open: true, window: true }),
+    "outage-without-update": model(look, { open: true }, ({ incidents }) => ({
       incidents: incidents.map((row) =>
         row.recovery_at ? row : { ...row, impact: "major_outage", type: "monitor", updates: [] },
       ),
     })),
-    maintenance: model(theme, { window: true }, ({ windows }) => ({
+    maintenance: model(look, { window: true }, ({ windows }) => ({
       windows: windows.map((row) => ({
         ...row,
         state: "in_progress",
@@ -58,13 +59,13 @@ function models(theme: Theme): Record<string, PageModel> {
         ends_at: hoursFrom(1),
       })),
     })),
-    stale: model(theme, {}, ({ monitors }) => ({
+    stale: model(look, {}, ({ monitors }) => ({
       monitors: monitors.map((row) => ({ ...row, last_checked_at: hoursFrom(-2) })),
     })),
-    young: pageFixtureWith({ settings: { theme }, monitor: { created_at: hoursFrom(-70) } }),
-    "long-outage": pageFixtureWith({ settings: { theme }, incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
-    empty: model(theme, { monitors: 0, past: 0, grouped: false }),
-    fifty: model(theme, { monitors: 50, past: 30, open: true, grouped: false }),
+    young: pageFixtureWith({ settings: look, monitor: { created_at: hoursFrom(-70) } }),
+    "long-outage": pageFixtureWith({ settings: look, incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
+    empty: model(look, { monitors: 0, past: 0, grouped: false }),
+    fifty: model(look, { monitors: 50, past: 30, open: true, grouped: false }),
   };
 }
 
@@ -83,13 +84,14 @@ function responseFixture(): ResponseTimes[] {
 }
 
 /** Returns every kind of public document, and the home page in every state, by name. */
-export function pageScenes(theme: Theme = PRESETS.standard): Map<string, string> {
-  const known = models(theme);
+export function pageScenes(look: Look = {}): Map<string, string> {
+  const known = models(look);
   const scenes = new Map(Object.entries(known).map(([name, shown]) => [name, homeDocument(shown)]));
   const page = present(known.outage, "the page with an outage");
   const quiet = present(known["outage-without-update"], "the page with an outage without an update");
   const months = [10, 9, 8].map((month) => new Date(Date.UTC(2026, month)));
   const first = (shown: PageModel) => present(shown.incidents[0], "an incident");
+  const { language } = page.settings;
   const [, checkout] = monitorsOf(page.components);
   return scenes
     .set("incident", incidentDocument(page, first(page)))
@@ -108,5 +110,5 @@ export function pageScenes(theme: Theme = PRESETS.standard): Map<string, string>
     .set("subscribe", subscribeDocument(page))
     .set("subscribe-webhook", webhookDocument(page))
     .set("subscribe-webhook-sent", askedWebhookDocument(page.settings, "https://example.com/hook", "whsec_…"))
-    .set("private", passwordDocument({ language: "en", action: "/status/acme/sign-in", wrong: false }));
+    .set("private", passwordDocument({ language, action: "/status/acme/sign-in", wrong: false }));
 }

@@ -110,11 +110,8 @@ describe.skipIf(missingCaddy !== null)(
     it("serves the dashboard on its own host, and redirects HTTP to HTTPS everywhere", async () => {
       expect((await caddy.ask(DASHBOARD, "/monitors")).text).toContain(`${NEXT_MARK} /monitors`);
       for (const host of [DASHBOARD, DOMAIN]) {
-        const plain = await fetch(`http://127.0.0.1:${caddy.httpPort}/history`, {
-          headers: { Host: host },
-          redirect: "manual",
-        });
-        expect([host, plain.status]).toEqual([host, 308]);
+        const { status, location } = await caddy.askPlain(host, "/history");
+        expect([status, location]).toEqual([308, `https://${host}/history`]);
       }
     });
   },

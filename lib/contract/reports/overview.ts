@@ -51,7 +51,7 @@ export const Overview = z.object({
     ExpiringCertificate,
     "Certificates in use that have expired or that an alert rule warns about, without those of paused monitors: the 10 that expire first.",
   ),
-  open_incidents: firstOf(Incident, "Open incidents: the 20 that started last."),
+  open_incidents: firstOf(Incident, "Open incidents: the 5 that started last."),
   recent_incidents: z.array(Incident).meta({ description: "The 8 recovered incidents that started last." }),
 });
 export type Overview = z.infer<typeof Overview>;

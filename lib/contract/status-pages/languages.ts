@@ -17,6 +17,12 @@ export type PageLanguage = keyof typeof LANGUAGES;
 /** The codes of all languages, in the order of lists. */
 export const PAGE_LANGUAGES = Object.keys(LANGUAGES) as [PageLanguage, ...PageLanguage[]];
 
+/** Returns the HTML direction of a language; undefined for the usual one. */
+export function directionOf(language: PageLanguage): "rtl" | undefined {
+  const { direction } = LANGUAGES[language];
+  return direction === "rtl" ? direction : undefined;
+}
+
 /** Returns the language of a code; English for a code that isn't supported. */
 export function pageLanguage(code: string): PageLanguage {
   return PAGE_LANGUAGES.find((language) => language === code) ?? "en";

@@ -2,10 +2,10 @@ import type { RegionName } from "@/lib/contract/core/regions";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
+import { listOf } from "@/lib/presenters/core/listed-text";
 import type { AssertionDraft } from "./assertion-draft";
 import type { ProtocolForm } from "./protocol-forms";
 import { type RequestDraft, requestDraft, requestOf } from "./request-draft";
-import { tagsOf } from "./tags";
 
 export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] as const;
 export const TIMEOUTS_MS = [1000, 2000, 3000, 5000, 8000, 10000, 15000, 20000, 25000, 30000] as const;
@@ -75,7 +75,7 @@ export function assertionsOf(
 
 /** Returns the body of a create, update, or trial check. A missing name becomes the monitored host. */
 export function bodyOf(draft: MonitorDraft, form: ProtocolForm) {
-  const tags = tagsOf(draft.tags);
+  const tags = listOf(draft.tags);
   const request = requestOf(form.controls, draft.request);
   return {
     name: draft.name.trim() || hostOf(request).slice(0, 45),

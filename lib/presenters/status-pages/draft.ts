@@ -1,7 +1,9 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import { listOrNull } from "@/lib/presenters/core/listed-text";
 import type { ImageDraft } from "./images";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
@@ -17,10 +19,14 @@ export interface PageDraft {
   color_scheme: "all" | "dark" | "light";
   timeframe: 30 | 60 | 90;
   time_zone: string;
+  language: PageLanguage;
   show_response_times: boolean;
   subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
   theme: Theme;
+  /** Separated by commas or spaces, like the tags. */
+  access_ips: string;
+  tags: string;
   images: ImageDraft;
   access_password: string | null;
   access_token: string | null;
@@ -38,10 +44,13 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     color_scheme: "all",
     timeframe: 90,
     time_zone: "UTC",
+    language: "en",
     show_response_times: true,
     subscription_channels: [...STARTER_CHANNELS],
     components: [],
     theme,
+    access_ips: "",
+    tags: "",
     images: {},
     access_password: "",
     access_token: "",
@@ -72,9 +81,12 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     theme,
     timeframe: page.timeframe,
     time_zone: page.time_zone,
+    language: page.language,
     domain: page.domain ?? "",
     subscription_channels: page.subscription_channels,
     components: page.components,
+    access_ips: (page.access_ips ?? []).join(", "),
+    tags: (page.tags ?? []).join(", "),
     images: {},
     access_password: "",
     access_token: "",
@@ -83,11 +95,13 @@ export function pageDraftOf(page: StatusPage): PageDraft {
 
 /** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
-  const { access_password, access_token, domain, images, ...rest } = draft;
+  const { access_password, access_token, access_ips, tags, domain, images, ...rest } = draft;
   return {
     ...rest,
     ...images,
     domain: domain.trim() || null,
+    access_ips: listOrNull(access_ips),
+    tags: listOrNull(tags),
     ...(access_password !== "" && { access_password }),
     ...(access_token !== "" && { access_token }),
   };

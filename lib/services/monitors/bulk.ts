@@ -44,7 +44,7 @@ function changeGroup(caller: Caller, projectId: number, ids: number[], bulk: Bul
 }
 
 async function applyOne(trx: Tx, caller: Caller, monitor: StoredMonitor, bulk: BulkMonitors): Promise<void> {
-  if (bulk.action === "delete") return applyDelete(trx, monitor);
+  if (bulk.action === "delete") return applyDelete(trx, caller, monitor);
   const update = updateFor(monitor, bulk);
   if (Object.keys(update).length > 0) await applyUpdate(trx, caller, monitor, update);
 }

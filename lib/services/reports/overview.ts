@@ -9,7 +9,7 @@ import { selectIncidents } from "@/lib/store/incidents/incidents";
 import { type AttentionRow, countMonitorStates, selectAttention } from "@/lib/store/monitors/attention";
 
 const ATTENTION_MAX = 10;
-const OPEN_INCIDENTS_MAX = 20;
+const OPEN_INCIDENTS_MAX = 5;
 const RECENT_INCIDENTS_MAX = 8;
 
 /** Returns the state of the whole project: every monitor counted, and what needs attention. */

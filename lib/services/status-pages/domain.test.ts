@@ -64,6 +64,15 @@ async function later(minutes: number, lookup: RecordLookup) {
   await checkDueDomains(lookup);
   return await read();
 }
+/** Returns the emails in the queue, oldest first. */
+async function queued() {
+  const { rows } = await pool().query(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'system_mail' order by j.id`,
+  );
+  return rows.map(({ payload }) => payload);
+}
+const mails = async () => (await queued()).map(({ message }) => message.title);
 const proofIn = (text: string | null) => /vedette-[0-9a-f]{32}/.exec(text ?? "")?.[0] ?? "";
 
 describe("a page's custom domain", () => {
@@ -137,15 +146,23 @@ describe("a page's custom domain", () => {
     const missing = await later(1500, records(["elsewhere.example.org"]));
     expect(missing).toMatchObject({ domain_state: "active", domain_error: null });
     expect(missing.domain_offline_at).not.toBeNull();
+    expect(await mails()).toEqual([]);
     for (let count = 0; count < 5; count += 1) await later(60, records(["elsewhere.example.org"]));
     expect((await read()).domain_state).toBe("active");
+    expect(await mails()).toEqual([`${DOMAIN} no longer proves that it's yours`]);
     expect(await later(1500, records(["elsewhere.example.org"]))).toMatchObject({
       domain_state: "failed",
       domain_phase: "broken",
       domain_offline_at: null,
       domain_error: expect.stringContaining("found CNAME elsewhere.example.org"),
     });
+    const { title, lines, facts, link } = (await queued()).at(-1)?.message ?? {};
+    expect(title).toBe(`The status page Acme is no longer available at ${DOMAIN}`);
+    expect(lines[1]).toContain(`CNAME ${DOMAIN} → vedette.example.net, or A ${DOMAIN} → 203.0.113.7, or TXT`);
+    expect(facts).toEqual([{ label: "DNS answers", value: "CNAME elsewhere.example.org" }]);
+    expect(link.url).toBe(`https://vedette.example.net/status-pages/${pageId}`);
     expect(await later(1500, records(["vedette.example.net"]))).toMatchObject({ domain_state: "active" });
+    expect(await mails()).toHaveLength(2);
   });
 
   test("is an error without an answer from name servers to someone who asked", async () => {

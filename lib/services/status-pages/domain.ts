@@ -19,6 +19,7 @@ import {
 import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { claimOf, ownAddresses } from "./domain-claim";
+import { mailDomainNews } from "./domain-news";
 import { announcePage, readStatusPage } from "./pages";
 
 const CHECKS_MAX = 500;
@@ -106,13 +107,15 @@ async function settle(
   const before = lifeOf(page, domain);
   const life = stepDomain(before, finding, now(), caller !== null);
   const { answers } = looked;
+  const records = wantedRecords(claim);
   const heard = answers.isComplete || answers.records.length > 0 ? answers.records : null;
   const isLive = life.phase === "active";
   await writeDomainCheck(trx, page.id, {
     ...lifeColumns(life),
     domain_verified_at: isLive ? (page.domain_verified_at ?? now()) : null,
-    domain_dns: JSON.stringify({ records: wantedRecords(claim), answers: heard }),
+    domain_dns: JSON.stringify({ records, answers: heard }),
   });
+  await mailDomainNews(trx, page, domain, [before, life], { records, answers: answers.records });
   if (finding.kind === "proved") await writeDomainHolder(trx, domain, page.project_id, now());
   if (caller)
     await audit(

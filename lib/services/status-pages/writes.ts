@@ -5,6 +5,7 @@ import { newDomain } from "@/lib/domain/status-pages/domain-life";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { appUrl, statusPagesHost } from "@/lib/shared/env";
@@ -99,10 +100,25 @@ export async function updateStatusPage(
   return await readStatusPage(projectId, pageId);
 }
 
-/** Returns the audit detail: the names of the given fields, never their values. */
-function detailOf(stored: { name: string }, input: UpdateStatusPage): Record<string, unknown> {
-  const sent = Object.entries(input).filter(([, value]) => value !== undefined);
-  return { name: input.name ?? stored.name, fields: sent.map(([field]) => field) };
+/** Fields whose values the audit log shows: neither secrets nor images, nor what is too long to read there. */
+const SHOWN_FIELDS = [
+  ...([
+    "name",
+    "subdomain",
+    "domain",
+    "title",
+    "website_url",
+    "search_engine_indexed",
+    "color_scheme",
+  ] as const),
+  ...(["timeframe", "time_zone", "language", "show_response_times", "subscription_channels"] as const),
+  ...(["access_ips", "tags"] as const),
+];
+
+/** Returns the audit detail. Secrets and images can't be compared, so they count as changed when they are sent. */
+function detailOf(stored: StatusPageRow, input: UpdateStatusPage): Record<string, unknown> {
+  const { name = stored.name } = input;
+  return { name, ...fieldChanges(stored, input, SHOWN_FIELDS) };
 }
 
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */

@@ -26,6 +26,7 @@ export const ar: Words = {
   inText: (state) => state,
   moment: (day, clock) => `${day}، ${clock}`,
   duration: durations("ar", { units: "long", joint: " و" }),
+  spent: (state, time) => `${state}، ${time}`,
   more: plural("ar", {
     zero: "# أخرى",
     one: "واحد آخر",

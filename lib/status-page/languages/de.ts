@@ -34,6 +34,7 @@ export const de: Words = {
   inText: (state) => state,
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("de", { units: "short", joint: " " }),
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("de", { one: "# weitere", other: "# weitere" }),
   outageTitle: outageTitles("de", {
     service: "Unser Dienst",

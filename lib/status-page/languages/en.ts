@@ -26,6 +26,7 @@ export const en: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration,
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("en", { one: "# more", other: "# more" }),
   outageTitle: neutralTitle,
   overDays: (what, days) => `${what} over ${days} days`,

@@ -28,6 +28,7 @@ export const es: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `el ${day}, ${clock}`,
   duration: durations("es", { units: "short", joint: " " }),
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("es", { one: "# más", other: "# más" }),
   outageTitle: outageTitles("es", {
     service: "nuestro servicio",

@@ -34,6 +34,7 @@ export const fr: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `le ${day} à ${clock}`,
   duration: durations("fr", { units: "short", joint: " " }),
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("fr", { one: "# autre", other: "# autres" }),
   outageTitle: outageTitles("fr", {
     service: "notre service",

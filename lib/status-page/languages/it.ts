@@ -36,6 +36,7 @@ export const it: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("it", { units: "short", joint: " " }),
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("it", { one: "un altro", other: "altri #" }),
   outageTitle: outageTitles("it", {
     service: "il nostro servizio",

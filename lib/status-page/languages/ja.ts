@@ -26,6 +26,7 @@ export const ja: Words = {
   inText: (state) => state,
   moment: (day, clock) => `${day} ${clock}`,
   duration: durations("ja", { units: "short", joint: "", tight: true }),
+  spent: (state, time) => `${state} ${time}`,
   more: plural("ja", { other: "ほか#件" }),
   outageTitle: outageTitles("ja", {
     service: "サービス",

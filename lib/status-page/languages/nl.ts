@@ -28,6 +28,7 @@ export const nl: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("nl", { units: "short", joint: " " }),
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("nl", { one: "nog #", other: "nog #" }),
   outageTitle: outageTitles("nl", {
     service: "onze dienst",

@@ -35,6 +35,7 @@ export const pl: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("pl", { units: "short", joint: " " }),
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("pl", { one: "# inny", few: "# inne", many: "# innych" }),
   outageTitle: outageTitles("pl", {
     service: "nasza usługa",

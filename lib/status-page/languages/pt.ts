@@ -34,6 +34,7 @@ export const pt: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration: durations("pt", { units: "short", joint: " " }),
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("pt", { one: "mais #", other: "mais #" }),
   outageTitle: outageTitles("pt", {
     service: "nosso serviço",

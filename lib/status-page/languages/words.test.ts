@@ -18,6 +18,7 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   duration: [5 * 86_400 + 3 * HOUR_S],
   labeled: ["A", "B"],
   moment: ["A", "B"],
+  spent: ["A", "B"],
   inText: ["A"],
   overDays: ["A", 5],
   sinceDay: ["A", "B"],
@@ -50,7 +51,7 @@ const SAME: Partial<Record<PageLanguage, readonly string[]>> = {
   it: ["frame.email", "access.password"],
   nl: ["incident.updates"],
 };
-const PUNCTUATION = ["labeled", "moment", "inText"];
+const PUNCTUATION = ["labeled", "moment", "inText", "spent"];
 
 describe.each(others)("the texts in %s", (language) => {
   const texts = textsOf(language);

@@ -22,6 +22,8 @@ export interface Words {
   /** Joins a day and a time. */
   readonly moment: (day: string, clock: string) => string;
   readonly duration: (seconds: number) => string;
+  /** Says how long a state lasted: `Major outage, 12 min`. */
+  readonly spent: (state: string, duration: string) => string;
   /** Stands for the last names of a long list. */
   readonly more: Counted;
   /** Returns the title of an incident without an update: what is affected and how. */

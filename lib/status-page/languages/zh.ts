@@ -26,6 +26,7 @@ export const zh: Words = {
   inText: (state) => state,
   moment: (day, clock) => `${day} ${clock}`,
   duration: durations("zh", { units: "short", joint: "", tight: true }),
+  spent: (state, time) => `${state}，${time}`,
   more: plural("zh", { other: "另外 # 项" }),
   outageTitle: outageTitles("zh", {
     service: "我们的服务",

@@ -70,15 +70,22 @@ export interface PageSettings {
   readonly indexed: boolean;
   readonly colorScheme: "all" | "dark" | "light";
   readonly timeframe: number;
+  /** The language of this visitor, feed or email. */
   readonly language: PageLanguage;
+  /** The language of paths that name none. */
+  readonly ownLanguage: PageLanguage;
   /** IANA time zone of the page's days and times. */
   readonly timeZone: string;
   readonly showResponseTimes: boolean;
   readonly channels: readonly SubscriptionChannel[];
   readonly theme: Theme;
-  /** Path prefix of links on the page: `/status/<subdomain>`. */
+  /** Path prefix of what has no language, such as images: `/status/<subdomain>`. */
+  readonly root: string;
+  /** Path prefix of links on the page: the root, and `/de` in a language that isn't the page's own. */
   readonly base: string;
-  /** The page's canonical URL. */
+  /** The page's URL without a language. */
+  readonly rootUrl: string;
+  /** The page's canonical URL in its language. */
   readonly url: string;
   readonly isPrivate: boolean;
   readonly files: Readonly<Partial<Record<FileKind, string>>>;

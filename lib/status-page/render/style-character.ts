@@ -5,7 +5,7 @@ import { BAR_SIZES } from "@/lib/presenters/status-pages/character";
 export const FONT_PATH = "files/geist.woff2";
 
 /** One bar for all days, without gaps. */
-const RIBBON = ".b{border-radius:var(--r)}.b path:last-child{display:none}";
+const RIBBON = ".b{border-radius:var(--r)}.b svg{border-radius:inherit}.b path:last-child{display:none}";
 
 const HEADERS: Record<Theme["header"], string> = {
   left: "",

@@ -1,3 +1,4 @@
+import { directionOf } from "@/lib/contract/status-pages/languages";
 import type { Palette, Theme } from "@/lib/contract/status-pages/theme-schema";
 import {
   BANNER_TINT,
@@ -34,23 +35,23 @@ a:hover{text-decoration-color:currentColor}
 h1,h2,h3,p,ul,ol{margin:0}ul,ol{padding:0;list-style:none}
 h1{font-size:1.5rem;line-height:1.3}
 h2,h3{font-size:1.0625rem;line-height:1.4}
-.k{position:absolute;left:-99rem}.k:focus{left:1rem}
+.k{position:absolute;inset-inline-start:-99rem}.k:focus{inset-inline-start:1rem}
 .top{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between;margin-bottom:1.25rem}
 b,h1,h2,h3,.brand,legend,label{font-weight:600}
 .brand{font-size:1.125rem;text-decoration:none;padding:.5rem 0}
 summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
 .btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
 .sub{position:relative}
-.sub>.card{position:absolute;z-index:3;right:0;top:calc(100% + .5rem);width:min(22rem,100vw - 2rem);background:var(--bg);box-shadow:0 8px 32px #0003}
+.sub>.card{position:absolute;z-index:3;inset-inline-end:0;top:calc(100% + .5rem);width:min(22rem,100vw - 2rem);background:var(--bg);box-shadow:0 8px 32px #0003}
 .sub li+li{margin-top:.75rem}
 .sub code{display:block;font-size:.8125rem;background:var(--card);padding:.375rem .5rem}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .m{color:var(--mu);font-size:.875rem}
 section{margin-top:2rem}
 section>h2{margin-bottom:.75rem}
-.inc,.warn{margin-top:.75rem;border-left:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
+.inc,.warn{margin-top:.75rem;border-inline-start:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
 .inc a{text-decoration:none}.inc a:hover,.md a,.m a{text-decoration:underline}
-.md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-left:1.25rem;list-style:disc}.md pre{overflow:auto}
+.md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-inline-start:1.25rem;list-style:disc}.md pre{overflow:auto}
 .due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) ${OVERDUE_TINT}%,var(--bg));padding:.375rem .625rem}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 @media(min-width:40rem){.w{padding-top:2.5rem}}
@@ -71,13 +72,13 @@ const BARS = `
 .b svg{position:absolute;width:100%;height:100%;pointer-events:none}
 .b path{stroke:var(--card);stroke-width:2;stroke-dasharray:0 var(--g) calc(1px - var(--g)) 0}
 .b .s0{stroke:var(--f);stroke-dasharray:none}
-.n{position:absolute;top:0;bottom:0;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));left:var(--x);width:calc(100%/var(--n))}
+.n{position:absolute;top:0;bottom:0;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));inset-inline-start:var(--x);width:calc(100%/var(--n))}
 .n,.n p::before,.leg li::before{background:var(--f)}
 .n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
 .n[tabindex]:hover,.n:focus{background:var(--fg)}
-.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);left:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
+.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);inset-inline-start:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
 .n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
-.n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-right:.5rem;vertical-align:-.0625rem}
+.n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-inline-end:.5rem;vertical-align:-.0625rem}
 .n a{display:block;margin-top:.25rem}
 .s1,.s5{--f:var(--c)}
 .s0{--f:color-mix(in srgb,var(--c) 40%,var(--card))}
@@ -92,6 +93,13 @@ const PLACES = Array.from(
   { length: 9 },
   (_, at) => `.t${at + 1}{--t:${at + 1}}.u${at + 1}{--u:${at + 1}}`,
 ).join("");
+
+/**
+ * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
+ * direction, and what owners wrote has that of its own language.
+ */
+const RIGHT_TO_LEFT =
+  '.b svg{transform:scaleX(-1)}.n>div{translate:var(--x)}.g b::before{content:"◂"}.plot{direction:ltr}.md *{unicode-bidi:plaintext}';
 
 /** Styles that only some documents need. */
 const PARTS = {
@@ -109,14 +117,14 @@ const PARTS = {
 .f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
 .g>summary:hover b{text-decoration:underline}
 .g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
-.g ul{padding-left:1.25rem}
+.g ul{padding-inline-start:1.25rem}
 .list .ax{display:flex;justify-content:space-between;border:0;padding:0 1.125rem .625rem}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
 @media(min-width:40rem){.c{grid-template-columns:auto minmax(0,1fr) auto}.f{grid-column:auto;order:0}}
 section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
-  form: "main form{margin-top:1rem}",
+  form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
   subscribe: `
 .w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 h1+p{margin-top:.5rem}main>p+p{margin-top:.75rem}
@@ -130,10 +138,10 @@ details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-
   incident: ".tl li+li{margin-top:1.25rem}",
   component: `
 .b{height:3rem;--card:var(--bg)}
-.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
+.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:5rem 1fr}
 .dl p,.dl a{grid-column:2}
 :target{background:var(--card)}
-.rt input{position:absolute;opacity:0}
+.rt input{position:absolute;opacity:0;width:auto}
 .rg{display:flex;gap:.25rem;margin-bottom:.75rem}
 .rg label{border:1px solid var(--line);border-radius:var(--r);padding:.375rem .75rem;font-size:.875rem;cursor:pointer}
 .rt figure{margin:0}.rt .p24,.rt .p168,.rt .p720{display:none}
@@ -143,7 +151,7 @@ details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-
 .plot{display:block;width:100%;height:13rem;font-size:.75rem;overflow:visible}
 .plot text{fill:var(--mu)}.plot path{fill:none;vector-effect:non-scaling-stroke}
 .gr{stroke:var(--line)}.bd{fill:var(--fg)!important;opacity:.07}.hi{stroke:var(--mu);stroke-dasharray:3 3}.md0{stroke:var(--fg);stroke-width:1.75}
-.ln{display:inline-block;margin-right:1rem}.ln::before{content:"";display:inline-block;width:1.25rem;margin-right:.375rem;vertical-align:.25em;border-top:2px solid var(--fg)}.ln.hi::before{border-top:2px dashed var(--mu)}
+.ln{display:inline-block;margin-inline-end:1rem}.ln::before{content:"";display:inline-block;width:1.25rem;margin-inline-end:.375rem;vertical-align:.25em;border-top:2px solid var(--fg)}.ln.hi::before{border-top:2px dashed var(--mu)}
 .rt figcaption{margin-bottom:1rem}
 .cal{display:grid;grid-template-columns:repeat(auto-fill,14.5rem);gap:1.5rem .75rem;align-items:start}
 .cal table{border-collapse:separate;border-spacing:.1875rem;font-size:.75rem;font-variant-numeric:tabular-nums}
@@ -203,7 +211,7 @@ function shapes(states: Iterable<PageState>): string {
 }
 
 /** Returns what a document needs beside the rules of all documents. */
-function extras({ channels, files, colorScheme, theme, base }: StyleOf, part: StylePart): string {
+function extras({ channels, files, colorScheme, theme, root, language }: StyleOf, part: StylePart): string {
   const asks = part === "form" || part === "subscribe" || channels?.includes("email");
   const hasLogo = files && (files.logo_light || files.logo_dark);
   return [
@@ -215,14 +223,15 @@ function extras({ channels, files, colorScheme, theme, base }: StyleOf, part: St
       "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
     (part === "home" || part === "component") && `${BARS}${PLACES}`,
     PARTS[part],
-    characterRules(theme, base ?? ""),
+    characterRules(theme, root ?? ""),
+    directionOf(language) === "rtl" && RIGHT_TO_LEFT,
   ]
     .filter(Boolean)
     .join("");
 }
 
-type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe"> &
-  Partial<Pick<PageSettings, "channels" | "files" | "base">>;
+type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe" | "language"> &
+  Partial<Pick<PageSettings, "channels" | "files" | "root">>;
 
 /**
  * Returns the whole style of a document, with the shapes of the states it shows. Colors and sizes come only from the validated theme,

@@ -1,4 +1,4 @@
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import type { Place } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { momentText } from "@/lib/status-page/render/format";
 import { escapeHtml } from "@/lib/status-page/render/markup";
@@ -28,25 +28,30 @@ export function zoneCookieName(pageId: number): string {
 }
 
 const TIME = /<time datetime="([-0-9T:]{19}Z)"([^<>]*)>[^<>]*<\/time>/g;
-const ZONE_LINK = /(\/time-zone">)[^<]*</;
+const ZONE_LINK = '/time-zone">';
 
 /** Returns a document with its times in a visitor's zone. Days and bars stay in the page's zone. No shared cache may keep it. */
-export function inZone(entry: PageEntry, key: string, snapshot: Snapshot, timeZone: string): Snapshot {
+export function inZone(entry: PageEntry, key: string, snapshot: Snapshot, place: Place): Snapshot {
   if (!snapshot.contentType.startsWith("text/html")) return snapshot;
+  const { timeZone } = place;
   const kept = `${timeZone} ${key} ${snapshot.etag}`;
   const known = entry.derived.get(kept);
   if (known) return known;
-  const language = pageLanguage(entry.row.language);
-  const place = { language, timeZone };
   const { zone } = wordsOf(place).frame;
-  const text = snapshot.identity
-    .toString("utf8")
-    .replace(TIME, (_, iso: string, rest: string) => {
-      const shown = momentText(new Date(iso), entry.renderedAt, place);
-      return `<time datetime="${iso}"${rest}>${escapeHtml(shown)}</time>`;
-    })
-    .replace(ZONE_LINK, (_, link: string) => `${link}${escapeHtml(zone(timeZone))}<`);
+  const html = snapshot.identity.toString("utf8").replace(TIME, (_, iso: string, rest: string) => {
+    const shown = momentText(new Date(iso), entry.renderedAt, place);
+    return `<time datetime="${iso}"${rest}>${escapeHtml(shown)}</time>`;
+  });
+  const text = withZoneLink(html, escapeHtml(zone(timeZone)));
   const made = createSnapshot({ path: key, contentType: snapshot.contentType, text });
   const headers = { ...made.headers, "Cache-Control": "private, no-cache" };
   return remember(entry, kept, { ...made, headers });
+}
+
+/** Returns a document whose link to the zones has another text. */
+function withZoneLink(html: string, text: string): string {
+  const link = html.lastIndexOf(ZONE_LINK);
+  if (link === -1) return html;
+  const start = link + ZONE_LINK.length;
+  return html.slice(0, start) + text + html.slice(html.indexOf("<", start));
 }

@@ -1,11 +1,12 @@
 import { Email } from "@/lib/contract/accounts/users";
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
-import { loadModel, loadSettings } from "@/lib/status-page/render/load-model";
+import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/render/load-model";
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { pageBase } from "@/lib/status-page/serve/addresses";
 import { briefRead } from "@/lib/status-page/serve/brief-read";
+import { languagePrefix } from "@/lib/status-page/serve/languages";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
 import { HTML } from "@/lib/status-page/serve/representations";
@@ -32,7 +33,7 @@ const { SUBSCRIBE_PATHS: PATHS } = documents;
 /** A request about a subscription. */
 interface SubscriptionRequest {
   readonly entry: PageEntry;
-  readonly page: StatusPageRow;
+  readonly page: ReadPage;
   readonly request: PageRequest;
   readonly isPost: boolean;
   readonly form: URLSearchParams;
@@ -53,15 +54,16 @@ interface TokenRequest extends SubscriptionRequest {
 export async function answerSubscription(
   entry: PageEntry,
   request: PageRequest,
-  { path, mayView }: { path: string; mayView: boolean },
+  { path, language, mayView }: { path: string; language: PageLanguage; mayView: boolean },
 ): Promise<PageAnswer | null> {
   const isPost = request.method === "POST";
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isForm = path === PATHS.ask || path === PATHS.askWebhook;
   // The forms themselves are served like any other representation.
   if (!Object.values<string>(PATHS).includes(path) || (isForm ? !isPost : !isPost && !isRead)) return null;
-  const page = await briefRead(() => selectPageById(entry.row.id));
-  if (!page) return null;
+  const stored = await briefRead(() => selectPageById(entry.row.id));
+  if (!stored) return null;
+  const page = { ...stored, readIn: language };
   if (path === PATHS.ask && !(offersEmail(page) && mayView)) return null;
   if (path === PATHS.askWebhook && !(offers(page, "webhook") && mayView)) return null;
   const form = isPost ? await request.form() : new URLSearchParams();
@@ -105,12 +107,13 @@ async function ask(asking: SubscriptionRequest): Promise<PageAnswer> {
 /** Handles every link from an email. */
 async function withToken(asking: SubscriptionRequest, path: string): Promise<PageAnswer | null> {
   const { page, request, form, mayView } = asking;
+  const { readIn: language = pageLanguage(page.language) } = page;
   const token = form.get("token") ?? request.search.get("token") ?? "";
   const subscriberId = subscriberOf(page.id, token);
   if (subscriberId === null) return stale(asking);
   const place = mayView
     ? await loadSettings(page)
-    : { base: pageBase(page.subdomain), language: pageLanguage(page.language) };
+    : { base: `${pageBase(page.subdomain)}${languagePrefix(language, page.language)}`, language };
   const tokenRequest = { ...asking, token, subscriberId, place };
   if (path === PATHS.leave) return leave(tokenRequest);
   const subscriber = await selectSubscriber(page.id, subscriberId);

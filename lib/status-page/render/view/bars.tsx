@@ -21,7 +21,7 @@ export function outcomes({ state, spent }: DayBar, words: Words): { state: DayBa
   if (spent.length > 0)
     return spent.map((each) => ({
       state: each.state,
-      text: `${words.states[each.state]}, ${words.duration(each.seconds)}`,
+      text: words.spent(words.states[each.state], words.duration(each.seconds)),
     }));
   return [{ state, text: state === "operational" ? words.component.noDowntime : words.states[state] }];
 }

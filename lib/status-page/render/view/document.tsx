@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import { directionOf, LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "../model";
 import { Brand, Favicons } from "./images";
@@ -25,7 +26,7 @@ interface DocumentProps {
 export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
   const { base, url, language } = settings;
   return (
-    <html lang={language}>
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -73,7 +74,7 @@ export function PageDocument({ settings, style, title, path, description, childr
 
 function Footer({ settings }: { settings: PageSettings }) {
   const { base, channels } = settings;
-  const { frame } = wordsOf(settings);
+  const { frame, labeled } = wordsOf(settings);
   return (
     <footer className="m">
       <a href={`${base}/`}>{frame.currentStatus}</a>
@@ -92,6 +93,7 @@ function Footer({ settings }: { settings: PageSettings }) {
         {settings.name}
       </a>
       <a href={`${base}/time-zone`}>{frame.zone(settings.timeZone)}</a>
+      <a href={`${base}/languages`}>{labeled(frame.language, LANGUAGES[settings.language].name)}</a>
     </footer>
   );
 }

@@ -8,22 +8,22 @@ interface SchemeImage {
 }
 
 /** Returns the page's logos or favicons by color scheme. One alone serves both schemes; none of a kind gives an empty list. */
-function imagesOf({ base, files }: Pick<PageSettings, "base" | "files">, kind: Kind): SchemeImage[] {
+function imagesOf({ root, files }: Pick<PageSettings, "root" | "files">, kind: Kind): SchemeImage[] {
   return (["light", "dark"] as const).flatMap((scheme) => {
     const name: FileKind = `${kind}_${scheme}`;
     const tag = files[name];
-    return tag ? [{ scheme, href: `${base}/files/${name}?v=${tag.slice(0, 12)}` }] : [];
+    return tag ? [{ scheme, href: `${root}/files/${name}?v=${tag.slice(0, 12)}` }] : [];
   });
 }
 
-export function favicons(settings: Pick<PageSettings, "base" | "files">): SchemeImage[] {
+export function favicons(settings: Pick<PageSettings, "root" | "files">): SchemeImage[] {
   return imagesOf(settings, "favicon");
 }
 
 /** Links the uploaded favicons, or the one that shows the state. */
 export function Favicons({ settings }: { settings: PageSettings }) {
   const [first, second] = favicons(settings);
-  if (!first) return <link rel="icon" href={`${settings.base}/favicon`} />;
+  if (!first) return <link rel="icon" href={`${settings.root}/favicon`} />;
   if (!second) return <link rel="icon" href={first.href} />;
   return [first, second].map(({ scheme, href }) => (
     <link key={scheme} rel="icon" href={href} media={`(prefers-color-scheme:${scheme})`} />

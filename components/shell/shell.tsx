@@ -8,6 +8,7 @@ import { showProject } from "@/lib/client/request";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
+import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";
@@ -49,6 +50,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <div className="mx-auto max-w-[1160px]">
           <ProjectNote />
           <TroubleBanner />
+          <DemoNote viewer={viewer} />
           <ViewerProvider value={viewer}>{children}</ViewerProvider>
         </div>
       </main>

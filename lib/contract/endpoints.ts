@@ -30,6 +30,7 @@ import * as maintenanceWindows from "./maintenance/windows";
 import * as monitorBulk from "./monitors/bulk";
 import * as monitors from "./monitors/monitors";
 import * as tags from "./monitors/tags";
+import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
@@ -44,6 +45,7 @@ import * as pageSubscribers from "./status-pages/subscribers";
 export const resources = {
   meta,
   projects,
+  demo,
   users,
   integrations,
   alertRules,

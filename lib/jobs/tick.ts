@@ -8,6 +8,7 @@ import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
+import { simulateMinute } from "@/lib/services/reports/demo/simulate";
 import { now } from "@/lib/shared/clock";
 import { freeStuckQueues } from "@/lib/store/core/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
@@ -17,6 +18,7 @@ import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
+  demo: () => simulateMinute(now()),
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
   maintenance_reminders: remindOfWindows,

@@ -2,6 +2,7 @@ import { FirstRun } from "@/components/accounts/first-run";
 import { Overview } from "@/components/shell/overview";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
+import { sendsMail } from "@/lib/http/loaders/mail";
 import { Seed, want } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 import { monitorTotal } from "@/lib/presenters/reports/overview";
@@ -10,7 +11,7 @@ export const metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
   const { monitors } = await load(routes.getOverview);
-  if (monitorTotal(monitors) === 0) return <FirstRun viewer={await loadViewer()} />;
+  if (monitorTotal(monitors) === 0) return <FirstRun viewer={await loadViewer()} hasMail={sendsMail()} />;
   return (
     <Seed wants={[want(routes.getOverview)]}>
       <Overview />

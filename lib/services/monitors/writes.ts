@@ -5,6 +5,7 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { Simulation } from "@/lib/domain/checks/simulation";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
 import { recoverOrphans } from "@/lib/engine/incident-recovery";
 import { restartCountsOf } from "@/lib/engine/region-restart";
@@ -48,8 +49,12 @@ const SHOWN_FIELDS = [
 
 export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
 
-/** Creates a monitor. Its first check starts as soon as a runner learns of it. */
-export async function createMonitor(caller: Caller, input: CreateMonitor): Promise<Monitor> {
+/** Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation is never checked. */
+export async function createMonitor(
+  caller: Caller,
+  input: CreateMonitor,
+  simulation: Simulation | null = null,
+): Promise<Monitor> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   requireAllowedTarget(input);
@@ -65,6 +70,7 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
       protocol: input.protocol,
       paused: input.paused,
       config_version,
+      simulation,
     });
     const encrypted = encryptRequest(monitorId, input.request);
     if (encrypted.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, encrypted);

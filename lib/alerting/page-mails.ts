@@ -11,6 +11,7 @@ import { tx } from "@/lib/store/core/tx";
 import { selectWindowById } from "@/lib/store/maintenance/windows";
 import {
   addPageMailJobs,
+  CHALLENGE,
   claimPageMail,
   dropPageMail,
   markPageMailSent,
@@ -19,7 +20,6 @@ import {
   selectOverduePageMails,
 } from "@/lib/store/status-pages/mails";
 import { selectPageById } from "@/lib/store/status-pages/pages";
-import { CHALLENGE } from "@/lib/store/status-pages/webhooks";
 import { planOf } from "./page-audience";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 import { sendChallenge, sendPost } from "./page-posts";

@@ -175,7 +175,10 @@ describe("the challenge", () => {
     expect((await frontDoor.ask(`${link.pathname}${link.search}`)).text).toContain("Confirm</button>");
     expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
     await post(frontDoor, link.pathname, link.search.slice(1));
-    expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date) }]);
+    const confirmed = { confirmed_at: expect.any(Date), failing_since: null, last_error: null };
+    expect(await subscribers()).toMatchObject([confirmed]);
+    await sendAgain();
+    expect(receiver.received).toHaveLength(1);
   });
 });
 

@@ -9,6 +9,9 @@ const BATCH = 50;
 
 const IS_WEBHOOK = sql`(select s.url is not null from page_subscribers s where s.id = subscriber_id)`;
 
+/** What the challenge of a webhook is about. It isn't news, so it has no thread. */
+export const CHALLENGE = "challenge";
+
 /** What an email is about. */
 export interface PageMailCause {
   /** Identifies what must be sent only once. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import type { PageSubscribersTable } from "@/lib/store/schema/status-pages";
+import { CHALLENGE } from "./mails";
 import type { StatusPageRow } from "./pages";
 
 export type PageSubscriberRow = Selectable<PageSubscribersTable>;
@@ -79,18 +80,25 @@ export async function selectSubscriberById(
 }
 
 /**
- * Confirms a subscription; repeated confirmations change nothing. A webhook takes the place of disabled ones with its URL. Returns
+ * Confirms a subscription and ends its challenge; repeated confirmations change nothing. A webhook takes the place of disabled ones with its URL. Returns
  * false if it is gone, or if the URL has an active subscription, which stays.
  */
 export function confirmSubscriber(pageId: number, id: number, at: Date): Promise<boolean> {
   return tx(async (trx) => {
     const { rows } = await sql`
-      update page_subscribers s set confirmed_at = coalesce(confirmed_at, ${at})
+      update page_subscribers s set confirmed_at = coalesce(confirmed_at, ${at}),
+        failing_since = case when confirmed_at is not null then failing_since end,
+        last_error = case when confirmed_at is not null then last_error end
       where status_page_id = ${pageId} and id = ${id} and not exists (select 1 from page_subscribers o
         where o.status_page_id = s.status_page_id and o.url = s.url and o.id <> s.id
           and o.confirmed_at is not null and o.disabled_at is null)
       returning id`.execute(trx);
     if (rows.length === 0) return false;
+    await sql`
+      update page_mails set sent_at = now(), reason = null
+      where subscriber_id = ${id} and about = ${CHALLENGE} and sent_at is null and dropped_at is null`.execute(
+      trx,
+    );
     await sql`
       delete from page_subscribers o using page_subscribers s where s.id = ${id} and o.status_page_id = s.status_page_id
         and o.url = s.url and o.id <> s.id and o.disabled_at is not null`.execute(trx);

@@ -25,11 +25,26 @@ async function door(): Promise<RequestListener> {
       path: representation.path,
       content_type: contentType,
       headers: { ...snapshot.headers },
+      source: null,
       sealed_at: new Date(8_640_000_000_000_000),
     };
   });
-  const row = { id: 1, project_id: 1, subdomain: "acme", domain: null, domain_verified_at: null };
-  const entry = pageEntry({ ...row, access_ips: null, access_token: null, access_password: null, snapshots });
+  const row = {
+    id: 1,
+    project_id: 1,
+    subdomain: "acme",
+    domain: null,
+    domain_verified_at: null,
+    language: "en",
+  };
+  const entry = pageEntry({
+    ...row,
+    access_ips: null,
+    access_token: null,
+    access_password: null,
+    images: {},
+    snapshots,
+  });
   const pages = await publicPages({
     find: async () => entry,
     onChange: () => {},

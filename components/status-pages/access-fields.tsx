@@ -2,9 +2,10 @@ import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { errorOf } from "@/lib/presenters/core/field-error";
 import type { PageFormPart } from "./page-form-part";
 
-/** Edits the custom domain and the access rules. */
+/** Edits who may see the page. */
 export function AccessFields({
   draft,
   change,
@@ -12,27 +13,22 @@ export function AccessFields({
   info,
   page,
 }: PageFormPart & { page: StatusPage | undefined }) {
-  const host = page ? new URL(page.url).hostname : null;
   return (
-    <Card title="Domain and access">
+    <Card title="Access">
       <div className="space-y-4">
         <Field
-          label={info.domain?.label ?? "Custom domain"}
+          label={info.access_ips?.label ?? "Allowed addresses"}
           optional
-          error={errors.domain}
-          help={
-            draft.domain && host
-              ? `Add a CNAME record that points ${draft.domain} to ${host}.`
-              : "A hostname that points to this server, such as status.example.com."
-          }
+          help="IP addresses and CIDR ranges, separated by commas. Visitors from these addresses need no password."
+          error={errorOf(errors, "access_ips")}
         >
           {(control) => (
             <Input
               {...control}
-              value={draft.domain}
-              placeholder="status.example.com"
+              value={draft.access_ips}
+              placeholder="192.0.2.0/24, 2001:db8::1"
               autoCapitalize="none"
-              onChange={(event) => change({ domain: event.target.value })}
+              onChange={(event) => change({ access_ips: event.target.value })}
             />
           )}
         </Field>

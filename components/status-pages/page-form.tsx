@@ -16,7 +16,9 @@ import { type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
 import { AccessFields } from "./access-fields";
 import { AppearanceFields } from "./appearance-fields";
 import { ComponentFields } from "./component-fields";
+import { DomainFields } from "./domain-fields";
 import { FollowFields } from "./follow-fields";
+import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
@@ -67,7 +69,9 @@ export function PageForm({
         <PageTextFields {...part} />
         <ComponentFields {...part} />
         <AppearanceFields {...part} />
+        <ImageFields {...part} page={page} />
         <FollowFields {...part} />
+        <DomainFields {...part} page={page} />
         <AccessFields {...part} page={page} />
       </div>
       <div className="space-y-4 lg:sticky lg:top-6">

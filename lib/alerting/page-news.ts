@@ -1,34 +1,43 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { markdownToText } from "@/lib/domain/core/markdown";
-import { duration } from "@/lib/domain/core/wording";
 import type { Draft, Message } from "@/lib/notify/message/message";
-import { momentText, PROGRESS_WORDS } from "@/lib/status-page/render/format";
+import type { WebhookNews } from "@/lib/status-page/formats/statuspage-webhook";
+import { listText } from "@/lib/status-page/languages/intl";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
+import { publicWindow } from "@/lib/status-page/render/build-model";
+import { momentText } from "@/lib/status-page/render/format";
 import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
 import {
+  groupsWith,
   monitorsOf,
   type PageModel,
   type PageSettings,
   type PublicIncident,
+  type PublicWindow,
 } from "@/lib/status-page/render/model";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
+import type { PageConcern } from "@/lib/store/status-pages/mails";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 
 /** News for a page's subscribers. Contains only what the page shows. */
 export interface PageNews {
   readonly settings: PageSettings;
+  readonly model: PageModel;
+  /** What webhooks get. */
+  readonly change: WebhookNews;
   /** The link is absolute. */
   readonly draft: Draft;
-  /** Monitors of the page that it concerns. Null for all. */
-  readonly monitorIds: readonly number[] | null;
-  /** The same for all emails about one incident or window. */
-  readonly thread: string;
+  readonly concern: PageConcern;
 }
 
-const WINDOW_TITLES: Record<string, string> = {
-  scheduled: "Maintenance scheduled",
-  in_progress: "Maintenance started",
-  completed: "Maintenance completed",
-  cancelled: "Maintenance canceled",
+/** The states of the news about a window that webhooks get. Statuspage's have no canceled maintenance, only completed. */
+const SHOWN_STATES: Readonly<Record<keyof Words["mail"]["windows"], PublicWindow["state"]>> = {
+  scheduled: "scheduled",
+  reminder: "scheduled",
+  in_progress: "in_progress",
+  completed: "completed",
+  cancelled: "completed",
 };
 
 /** Returns an event's news for a page in its current state, or null if visitors can't see it. */
@@ -49,14 +58,25 @@ export async function newsOfEvent(
   const said = incidentDraft(facts, model, incident);
   if (!said) return null;
   const { url } = model.settings;
+  const { mail } = wordsOf(model.settings);
   const draft = {
     ...said,
     topic: incident.title,
-    link: { label: "View incident", url: `${url}/incidents/${incident.slug}` },
+    link: { label: mail.viewIncident, url: `${url}/incidents/${incident.slug}` },
   };
   const ids = facts.affectedMonitors.map(({ id }) => id);
-  const monitorIds = ids.length > 0 ? ids : null;
-  return { settings: model.settings, draft, monitorIds, thread: `incident-${facts.incident.id}` };
+  const thread = `incident:${facts.incident.id}`;
+  const concern = concernOf("incidents", thread, ids, model);
+  return { settings: model.settings, model, change: { incident }, draft, concern };
+}
+
+function concernOf(
+  kind: PageConcern["kind"],
+  thread: string,
+  ids: readonly number[],
+  { components }: PageModel,
+): PageConcern {
+  return { kind, thread, monitorIds: ids.length > 0 ? ids : null, groups: groupsWith(components, ids) };
 }
 
 type Said = Pick<Message, "level" | "title" | "lines" | "facts">;
@@ -66,13 +86,14 @@ function incidentDraft(
   model: PageModel,
   incident: PublicIncident,
 ): Said | null {
+  const { labeled, progress } = wordsOf(model.settings);
   if (event.key === "uptime.incident.recovered") {
     const [latest] = incident.updates;
     // Subscribers haven't heard of an outage without updates, and the resolving update is emailed itself.
     if (incident.endedAt === null || !latest || latest.progress === "resolved") return null;
     return {
       level: "up",
-      title: `Resolved: ${incident.title}`,
+      title: labeled(progress.resolved, incident.title),
       lines: [],
       facts: incidentFacts(model, incident),
     };
@@ -82,55 +103,60 @@ function incidentDraft(
   const isBad = incident.state === "major_outage" || incident.state === "partial_outage";
   return {
     level: shown.progress === "resolved" ? "up" : isBad ? "down" : "warning",
-    title: `${PROGRESS_WORDS[shown.progress]}: ${incident.title}`,
+    title: labeled(progress[shown.progress], incident.title),
     lines: markdownToText(shown.content).split(/\n{2,}/),
     facts: incidentFacts(model, incident),
   };
 }
 
 function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): Message["facts"] {
-  const facts = [{ label: "Since", value: momentText(incident.startedAt, now, settings.timeZone) }];
-  if (incident.affected.length > 0) facts.unshift({ label: "Affects", value: incident.affected.join(", ") });
-  const { nextUpdateAt } = incident;
-  if (nextUpdateAt)
-    facts.push({ label: "Next update by", value: momentText(nextUpdateAt, now, settings.timeZone) });
+  const { mail, duration } = wordsOf(settings);
+  const facts = [{ label: mail.since, value: momentText(incident.startedAt, now, settings) }];
+  const { affected, nextUpdateAt } = incident;
+  if (affected.length > 0)
+    facts.unshift({ label: mail.affects, value: listText(affected, settings.language) });
+  if (nextUpdateAt) facts.push({ label: mail.nextUpdate, value: momentText(nextUpdateAt, now, settings) });
   if (incident.endedAt) {
     const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
-    facts.push({ label: "Lasted", value: duration(seconds) });
+    facts.push({ label: mail.lasted, value: duration(seconds) });
   }
   return facts;
 }
 
-/** Returns the news about a window in this state, or null if the page doesn't announce it. */
+const isAnnounced = (state: string): state is keyof typeof SHOWN_STATES => Object.hasOwn(SHOWN_STATES, state);
+
+/** Returns the news about a window that reached this state or is about to start, or null if the page doesn't announce it. */
 export async function newsOfWindow(
   window: WindowRow,
   page: StatusPageRow,
   state: string,
   now: Date,
 ): Promise<PageNews | null> {
-  const title = WINDOW_TITLES[state];
-  if (!title || !window.status_pages.includes(page.id)) return null;
+  if (!isAnnounced(state) || !window.status_pages.includes(page.id)) return null;
   const model = await loadModel(page, now);
   const { settings } = model;
-  const shown = monitorsOf(model.components);
-  const affected = shown.filter(({ id }) => window.monitors.includes(id)).map(({ name }) => name);
+  const { labeled, mail, maintenance } = wordsOf(settings);
+  const names = new Map(monitorsOf(model.components).map(({ id, name }) => [id, name]));
+  const announced = publicWindow({ ...window, state: SHOWN_STATES[state] }, names);
+  const { affected } = announced;
   const facts = [
-    { label: "From", value: momentText(window.starts_at, now, settings.timeZone) },
-    { label: "To", value: momentText(window.ends_at, now, settings.timeZone) },
+    { label: mail.from, value: momentText(window.starts_at, now, settings) },
+    { label: mail.to, value: momentText(window.ends_at, now, settings) },
   ];
-  if (affected.length > 0) facts.unshift({ label: "Affects", value: affected.join(", ") });
-  const isPlanned = state === "scheduled" || state === "in_progress";
+  if (affected.length > 0)
+    facts.unshift({ label: mail.affects, value: listText(affected, settings.language) });
+  const isOver = announced.state === "completed";
   const draft: Draft = {
     level: state === "completed" ? "up" : "info",
-    title: `${title}: ${window.title}`,
-    lines: isPlanned && window.description ? markdownToText(window.description).split(/\n{2,}/) : [],
+    title: labeled(mail.windows[state], window.title),
+    lines: !isOver && window.description ? markdownToText(window.description).split(/\n{2,}/) : [],
     facts,
-    topic: `Maintenance: ${window.title}`,
+    topic: labeled(maintenance.title, window.title),
     link:
       state === "cancelled"
-        ? { label: "View status page", url: settings.url }
-        : { label: "View maintenance", url: `${settings.url}/maintenance/${window.id}` },
+        ? { label: mail.viewPage, url: settings.url }
+        : { label: mail.viewMaintenance, url: `${settings.url}/maintenance/${window.id}` },
   };
-  const monitorIds = window.monitors.length > 0 ? window.monitors : null;
-  return { settings, draft, monitorIds, thread: `window-${window.id}` };
+  const concern = concernOf("maintenance", `window:${window.id}`, window.monitors, model);
+  return { settings, model, change: { window: announced, text: draft.title }, draft, concern };
 }

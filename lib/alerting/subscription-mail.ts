@@ -1,6 +1,7 @@
 import { cleaned } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
 import type { Message } from "@/lib/notify/message/message";
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import { loadSettings } from "@/lib/status-page/render/load-model";
 import type { PageSettings } from "@/lib/status-page/render/model";
 import { selectPageById } from "@/lib/store/status-pages/pages";
@@ -22,6 +23,7 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
     subscriber_id: subscriberId,
     email: subscriber.email,
     organization_id: subscriber.organization_id,
+    root_id: null,
   };
   const message = cleaned(
     subscriber.confirmed_at ? knownMessage(settings, subscriberId) : confirmMessage(settings, subscriberId),
@@ -36,27 +38,26 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
 }
 
 function confirmMessage(page: PageSettings, subscriberId: number): Message {
+  const { confirm } = wordsOf(page).mail;
   return {
     level: "info",
-    title: `Confirm your subscription to ${page.title}`,
-    lines: [
-      `Someone, probably you, asked to get emails about incidents and maintenance from ${page.title}.`,
-      "No updates are sent until you confirm. If this wasn't you, ignore this email. Your address is deleted after seven days.",
-    ],
+    title: confirm.title(page.title),
+    lines: [confirm.asked(page.title), confirm.ignore],
     facts: [],
-    link: { label: "Confirm subscription", url: subscriptionUrl(page, subscriberId, "confirm") },
+    link: { label: confirm.submit, url: subscriptionUrl(page, subscriberId, "confirm") },
     footer: page.url,
   };
 }
 
 function knownMessage(page: PageSettings, subscriberId: number): Message {
+  const { known, manage, unsubscribe } = wordsOf(page).mail;
   return {
     level: "info",
-    title: `You're already subscribed to ${page.title}`,
-    lines: ["Someone, probably you, asked to subscribe again. Nothing has changed."],
+    title: known.title(page.title),
+    lines: [known.text],
     facts: [],
-    link: { label: "Manage subscription", url: subscriptionUrl(page, subscriberId, "manage") },
+    link: { label: manage, url: subscriptionUrl(page, subscriberId, "manage") },
     footer: page.url,
-    footLinks: [{ label: "Unsubscribe", url: subscriptionUrl(page, subscriberId, "leave") }],
+    footLinks: [{ label: unsubscribe, url: subscriptionUrl(page, subscriberId, "leave") }],
   };
 }

@@ -10,6 +10,7 @@ export type LiveState = "connecting" | "live" | "reconnecting" | "off";
 /** The reads that show each topic. A change refetches only those that are mounted. */
 const READS: Record<LiveChange["topic"], readonly string[]> = {
   monitors: [
+    "getOverview",
     "listMonitors",
     "getMonitor",
     "listResults",
@@ -19,6 +20,7 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "listCertificates",
   ],
   incidents: [
+    "getOverview",
     "listIncidents",
     "getIncident",
     "listIncidentUpdates",

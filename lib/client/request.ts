@@ -33,7 +33,9 @@ export async function request<E extends Endpoint, Answer>(
   });
   if (response.status === 401) sessionEnded(route.method);
   if (!response.ok) throw await toApiError(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.status === 204) return undefined as Answer;
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return (isJson ? await response.json() : await response.text()) as Answer;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -34,6 +34,7 @@ import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
+import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
 import * as runnerSettings from "./runners/runners";
@@ -59,6 +60,7 @@ export const resources = {
   replay,
   results,
   series,
+  overview,
   reports,
   incidents,
   incidentUpdates,

@@ -12,6 +12,7 @@ import { sendPasswordReset } from "@/lib/services/accounts/password-reset";
 import { endTestIncident, runTestIncident } from "@/lib/services/alerting/test-incident-run";
 import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
 import { writeModelText } from "@/lib/services/incidents/model-text";
+import { checkDueDomains } from "@/lib/services/status-pages/domain";
 import { now } from "@/lib/shared/clock";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { runHourlyMaintenance } from "./hourly-maintenance";
@@ -37,6 +38,7 @@ export const tasks = {
   certificates: async () => {
     await announceExpiringCertificates(now());
   },
+  check_domains: () => checkDueDomains(),
   clear_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     clearTestIncident(projectId, testIncidentId),
   ),

@@ -1,6 +1,7 @@
 import { sendHealthNotices } from "@/lib/alerting/health-notices";
 import { beat } from "@/lib/alerting/heartbeat";
 import { sweepNotifications } from "@/lib/alerting/sweep";
+import { remindOfWindows } from "@/lib/alerting/window-reminders";
 import { hasSpaceForResults } from "@/lib/engine/disk-space";
 import { completeRecoveries } from "@/lib/engine/flapping";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
@@ -20,6 +21,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   demo: () => simulateMinute(now()),
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
+  maintenance_reminders: remindOfWindows,
   waiting_recoveries: () => completeRecoveries(now()),
   silent_regions: () => markSilentRegions(now()),
   due_updates: () => announceDueUpdates(now()),

@@ -51,6 +51,12 @@ export function plainAddress(text: string): string {
   return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : text;
 }
 
+/** Returns an address in its shortest form (RFC 5952); null for a text that isn't an address. */
+export function shortAddress(text: string): string | null {
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  return isAddress ? ipaddr.process(text).toString() : null;
+}
+
 /** Leading bytes of an IPv6 address that identify the network; the owner chooses the rest (RFC 6177). */
 const NETWORK_BYTES = 8;
 

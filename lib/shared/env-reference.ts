@@ -60,6 +60,20 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     description: "Serves each status page at `<subdomain>.<this host>` as well.",
     allowed: "a hostname, like `pages.example.com`",
   },
+  STATUS_PAGES_ADDRESSES: {
+    group: "Server",
+    description:
+      "The addresses at which visitors reach this server or its proxy. A custom domain with A and AAAA records that contain only these is verified ([your own domain](first-status-page.md#use-your-own-domain)).",
+    allowed: "IP addresses, separated by commas",
+    fallback: "what the host of `APP_URL` and the page's subdomain resolve to",
+  },
+  STATUS_PAGES_NAME_SERVERS: {
+    group: "Server",
+    description:
+      "The name servers that verify custom domains. Set public ones, like `1.1.1.1,9.9.9.9`, if those of this machine answer differently than the internet's.",
+    allowed: "IP addresses, each with an optional port, separated by commas",
+    fallback: "the name servers of the system",
+  },
   TRUSTED_PROXIES: {
     group: "Server",
     description:

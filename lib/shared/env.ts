@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRange } from "./address-ranges";
+import { isRange, shortAddress } from "./address-ranges";
 import { forget, once } from "./once";
 import { trimEndOf } from "./trim-end";
 
@@ -44,6 +44,29 @@ const anchors = list
   })
   .transform((items) => items.filter((item) => item !== "off"));
 
+/** Addresses without a range, in their shortest form, so that they compare equal to those in DNS. */
+const addresses = list
+  .superRefine((items, context) => {
+    const wrong = items.find((item) => shortAddress(item) === null);
+    if (wrong === undefined) return;
+    const message = "must be IP addresses, separated by commas";
+    context.addIssue({ code: "custom", message, params: { got: wrong } });
+  })
+  .transform((items) => items.flatMap((item) => shortAddress(item) ?? []));
+
+/** An address alone, or one with a port: `192.0.2.53:5353`, `[2001:db8::53]:5353`. */
+function isNameServer(text: string): boolean {
+  const [, six, four] = /^(?:\[([^\]]+)\]|([^:]+)):\d{1,5}$/.exec(text) ?? [];
+  return shortAddress(six ?? four ?? text) !== null;
+}
+
+const nameServers = list.superRefine((items, context) => {
+  const wrong = items.find((item) => !isNameServer(item));
+  if (wrong === undefined) return;
+  const message = "must be IP addresses of name servers, each with an optional port, separated by commas";
+  context.addIssue({ code: "custom", message, params: { got: wrong } });
+});
+
 const LOCAL_NAMES = /^(localhost|[\w-]+\.localhost|127\.[\d.]+|\[::1\])$/;
 const BALANCER_SECONDS = 5;
 
@@ -80,6 +103,8 @@ export const Env = z
     DATABASE_DIRECT_URL: databaseAddress.optional(),
     APP_URL: origin.optional(),
     STATUS_PAGES_HOST: text.optional(),
+    STATUS_PAGES_ADDRESSES: addresses.optional(),
+    STATUS_PAGES_NAME_SERVERS: nameServers.default([]),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     OWNER_EMAIL: z.email("must be an email address").optional(),
     OWNER_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
@@ -170,6 +195,11 @@ export function modelAddress(): { baseUrl: string; model: string; apiKey: string
 /** Returns the public origin of dashboard and API. Every absolute link starts with it. */
 export function appUrl(): string {
   return env().APP_URL ?? `http://localhost:${env().PORT}`;
+}
+
+/** Returns the host below which each page has a name, in lowercase and without a port; null without one. */
+export function statusPagesHost(): string | null {
+  return env().STATUS_PAGES_HOST?.split(":")[0]?.toLowerCase() ?? null;
 }
 
 /** Returns whether the configuration suggests a proxy or load balancer in front. */

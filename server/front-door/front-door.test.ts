@@ -44,15 +44,32 @@ describe("the front door", () => {
     expect([missing.status, JSON.parse(missing.text).message]).toEqual([404, "Resource not found."]);
   });
 
-  it("confirms only its own and verified domains to a certificate proxy", async () => {
+  it("confirms only its own, verified and local domains to a certificate proxy", async () => {
     const ask = async (domain: string) => (await frontDoor.ask(`/internal/tls-ask?domain=${domain}`)).status;
-    expect(await ask("status.acme.test")).toBe(404);
-    await pool().query("update status_pages set domain_verified_at = now() where subdomain = 'acme'");
+    const home = async (host: string) => (await frontDoor.ask("/", { host })).status;
+    const status = async (domain: string) => [await ask(domain), await home(domain)];
+    await frontDoor.makePage({ subdomain: "public", domain: "status.example.com" });
+    expect(await status("status.example.com")).toEqual([404, 404]);
+    expect((await frontDoor.ask("/status/public")).status).toBe(200);
+    await pool().query("update status_pages set domain_verified_at = now() where subdomain = 'public'");
     await renderProjectPages(frontDoor.scene.projectId);
-    await until(async () => (await ask("status.acme.test")) === 200);
-    expect(await ask("evil.com")).toBe(404);
-    const moved = await frontDoor.ask("/status/acme/history?x=1");
-    expect([moved.status, moved.headers.location]).toEqual([302, "http://status.acme.test:3000/history?x=1"]);
+    await until(async () => (await ask("status.example.com")) === 200);
+    expect(await status("status.example.com")).toEqual([200, 200]);
+    expect(await status("status.acme.test")).toEqual([200, 200]);
+    expect(await status("evil.com")).toEqual([404, 404]);
+    const moved = await frontDoor.ask("/status/public/history?x=1");
+    expect([moved.status, moved.headers.location]).toEqual([
+      302,
+      "http://status.example.com:3000/history?x=1",
+    ]);
+  });
+
+  it("stops serving a domain that is no longer live", async () => {
+    await pool().query("update status_pages set domain_verified_at = null where subdomain = 'public'");
+    await renderProjectPages(frontDoor.scene.projectId);
+    await until(async () => (await frontDoor.ask("/", { host: "status.example.com" })).status === 404);
+    expect((await frontDoor.ask("/internal/tls-ask?domain=status.example.com")).status).toBe(404);
+    expect((await frontDoor.ask("/status/public")).status).toBe(200);
   });
 
   it("sends Strict-Transport-Security on every answer at an https APP_URL, and nowhere else", async () => {

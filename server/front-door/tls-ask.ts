@@ -5,7 +5,7 @@ import { hostName } from "./hosts";
 
 /**
  * Answers `GET /internal/tls-ask?domain=`, which proxies with on-demand certificates call before they order one. Returns 200 for
- * APP_URL's host, page subdomains and verified domains, otherwise 404.
+ * APP_URL's host, page subdomains and live custom domains, otherwise 404.
  */
 export async function answerTlsAsk(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const asked = new URL(request.url ?? "/", "http://ask").searchParams.get("domain");
@@ -22,6 +22,6 @@ async function isOurs(name: string | null): Promise<boolean> {
   if (suffix && name.endsWith(suffix)) {
     return (await pageCache().find("subdomain", name.slice(0, -suffix.length))) !== null;
   }
-  const page = await pageCache().find("domain", name);
-  return page?.row.domain_verified_at instanceof Date;
+  // The cache finds a page by its domain only while the domain is live.
+  return (await pageCache().find("domain", name)) !== null;
 }

@@ -1,12 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { log } from "@/lib/shared/log";
 import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { answerPage } from "@/lib/status-page/serve/answer";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import type { Mount, PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer } from "@/lib/status-page/serve/page-request";
+import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { readBody } from "@/server/front-door/body";
 import type { HostTarget } from "@/server/front-door/hosts";
-import { sendPlainPage, sendUnavailable } from "@/server/front-door/plain-pages";
+import { sendPlainPage } from "@/server/front-door/plain-pages";
 import { bestEncoding, bodyIn, isKnown, ResponseCache, snapshotHeaders } from "./snapshot-response";
 
 /** A subscription may select hundreds of components. */
@@ -47,8 +49,8 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
   const find = async (by: "subdomain" | "domain", name: string, response: ServerResponse) => {
     try {
       return await source.find(by, name);
-    } catch {
-      sendUnavailable(response);
+    } catch (error) {
+      later(response, error);
       return "unavailable";
     }
   };
@@ -63,7 +65,10 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     if (entry === "unavailable") return true;
     if (!entry) return false;
     const epoch = cache.epoch;
-    const given = await answerPage(entry, pageRequest(path, mount, request, peer));
+    const given = await answerPage(entry, pageRequest(path, mount, request, peer)).catch((error: unknown) =>
+      later(response, error),
+    );
+    if (!given) return true;
     if (given.kind === "snapshot" && given.status === 200 && given.open)
       cache.remember(request, given.snapshot, epoch);
     send(request, response, given);
@@ -74,6 +79,7 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     answerPath: async (path, request, response, peer) => {
       const [, , name = "", ...rest] = path.split("/");
       const entry = await find("subdomain", name.toLowerCase(), response);
+      // Not to a local name, which this visitor may be unable to resolve.
       if (entry && entry !== "unavailable" && entry.row.domain_verified_at) {
         redirect(response, `${pageUrl(entry.row)}/${rest.join("/")}${searchOf(request)}`);
         return true;
@@ -92,6 +98,14 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     },
     stop: async () => end(),
   };
+}
+
+/** Sends visitors a 503 while the database is away. Rethrows other errors. */
+function later(response: ServerResponse, error: unknown): void {
+  if (!isDatabaseUnavailable(error)) throw error;
+  log.debug("could not read a status page", { error });
+  const text = "This page can't be shown right now. Please try again in a minute.";
+  sendPlainPage(response, 503, "Temporarily unavailable", text, { "Retry-After": "30" });
 }
 
 function searchOf(request: IncomingMessage): string {

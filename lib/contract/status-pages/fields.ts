@@ -5,11 +5,10 @@ import { fieldName, must } from "@/lib/contract/core/wording";
 import { Tags } from "@/lib/contract/monitors/tags";
 import { FORBIDDEN_IN_URL } from "@/lib/shared/control-characters";
 import { PageComponents } from "./components";
+import { PAGE_LANGUAGES } from "./languages";
 import { ThemeInput } from "./theme";
 
 export const COLOR_SCHEMES = ["all", "dark", "light"] as const;
-/** Supported languages of status pages, as BCP 47 codes. */
-export const PAGE_LANGUAGES = ["en"] as const;
 export const TIMEFRAMES_DAYS = [30, 60, 90] as const;
 export const SUBSCRIPTION_CHANNELS = ["rss", "atom", "slack", "email", "webhook", "ical", "json"] as const;
 export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number];
@@ -142,7 +141,8 @@ export const StatusPageFields = {
   }),
   language: z.enum(PAGE_LANGUAGES).meta({
     title: "Language",
-    description: "BCP 47 code of the language of the page, its emails and its feeds. Defaults to en.",
+    description:
+      "BCP 47 code of the language of the page, its emails and its feeds. Visitors can also read the page below the path of every other code, such as `/de`. Titles, updates and other texts that you write are not translated. Defaults to en.",
     examples: ["en"],
   }),
   timeframe: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60 or 90." }),

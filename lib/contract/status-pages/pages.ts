@@ -5,11 +5,13 @@ import { repeated } from "@/lib/contract/core/list";
 import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/states";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import { GroupComponent, MonitorComponent, PageComponents } from "./components";
-import { COLOR_SCHEMES, PAGE_LANGUAGES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
-import { DEFAULT_THEME, Theme } from "./theme";
+import { StatusPageDomain } from "./domain";
+import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { PAGE_LANGUAGES } from "./languages";
+import { DEFAULT_THEME } from "./theme";
+import { Theme } from "./theme-schema";
 
 const fields = StatusPageFields;
-export const DOMAIN_STATES = ["pending", "active", "failed"] as const;
 
 export const CreateStatusPage = z.object({
   ...fields,
@@ -46,21 +48,7 @@ export const StatusPage = z.object({
   name: fields.name,
   subdomain: z.string(),
   domain: z.string().nullable(),
-  domain_state: z
-    .enum(DOMAIN_STATES)
-    .nullable()
-    .meta({
-      title: "Domain state",
-      description:
-        "Null without a domain. `pending` until the domain is verified, `active` once it is, `failed` when the last check found no proof of ownership. A name that resolves only in a private network (.local, .internal, .lan, .test, .home.arpa, .localhost) is active without a check.",
-      readOnly: true,
-      examples: ["active"],
-    }),
-  domain_error: z.string().nullable().meta({
-    title: "Domain error",
-    description: "Why verification failed, with the DNS records that are needed; null otherwise.",
-    readOnly: true,
-  }),
+  ...StatusPageDomain,
   title: fields.title,
   description: fields.description,
   website_url: z.string(),
@@ -211,7 +199,7 @@ export const verifyStatusPageDomain = endpoint({
   permission: "uptime:write",
   summary: "Verify a status page's domain now",
   description:
-    "Checks DNS and returns the page. Ownership is proved by a CNAME record of the domain that points to the page's host, or a TXT record `_vedette.<domain>`. `domain_error` names both while they are missing. An active domain without proof becomes failed. Responds with 422 without a domain.",
+    "Checks DNS and returns the page. DNS is also checked automatically. Ownership is proved by a CNAME record that points the domain to the page's host, by A and AAAA records with the server's addresses, or by a TXT record `_vedette.<domain>`. `domain_error` names them while they are missing. An active domain without proof becomes failed after 24 hours. Responds with 422 without a domain.",
   params: StatusPageParams,
   response: StatusPage,
   status: 200,

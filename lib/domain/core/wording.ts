@@ -14,23 +14,32 @@ export function consecutive(checks: number): string {
 }
 
 const UNITS = [
-  ["d", 86_400],
-  ["h", 3600],
-  ["min", 60],
-  ["s", 1],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
 ] as const;
+export type DurationUnit = (typeof UNITS)[number][0];
+const SYMBOLS: Record<DurationUnit, string> = { day: "d", hour: "h", minute: "min", second: "s" };
 
-/** Formats seconds in the two largest units: `4 s`, `3 min 29 s`, `2 h 5 min`, `6 d 4 h`. Leaves out seconds from 10 minutes. */
-export function duration(seconds: number): string {
+/** Divides seconds into the two largest units. Leaves out seconds from 10 minutes, and units that are zero. */
+export function durationParts(seconds: number): { unit: DurationUnit; number: number }[] {
   const whole = Math.max(0, Math.round(seconds));
   const at = UNITS.findIndex(([, size]) => whole >= size);
-  if (at < 0) return "0 s";
+  if (at < 0) return [{ unit: "second", number: 0 }];
   let rest = whole;
-  const parts: string[] = [];
+  const parts: { unit: DurationUnit; number: number }[] = [];
   for (const [unit, size] of UNITS.slice(at, at + 2)) {
     const number = Math.floor(rest / size);
     rest -= number * size;
-    if (number > 0 && !(unit === "s" && parts.length > 0 && whole >= 600)) parts.push(`${number} ${unit}`);
+    if (number > 0 && !(unit === "second" && parts.length > 0 && whole >= 600)) parts.push({ unit, number });
   }
-  return parts.join(" ");
+  return parts;
+}
+
+/** Formats seconds in the two largest units: `4 s`, `3 min 29 s`, `2 h 5 min`, `6 d 4 h`. Leaves out seconds from 10 minutes. */
+export function duration(seconds: number): string {
+  return durationParts(seconds)
+    .map(({ unit, number }) => `${number} ${SYMBOLS[unit]}`)
+    .join(" ");
 }

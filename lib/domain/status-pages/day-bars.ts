@@ -73,11 +73,9 @@ export function dayBars(input: {
   const { range } = input;
   const { operational, empty } = ordinaryDays(range);
   const bars = [...empty];
-  const observed = daysOf(range, input.observed);
-  for (const day of observed) {
-    const seen = operational[day];
-    if (seen) bars[day] = seen;
-  }
+  for (const { first, last } of dayRuns(range, input.observed))
+    if (first <= last) bars.splice(first, last - first + 1, ...operational.slice(first, last + 1));
+  const observed = [...bars];
   for (const day of daysWithin(range, input.unwatched ?? [])) {
     const unseen = empty[day];
     if (unseen) bars[day] = unseen;
@@ -86,7 +84,7 @@ export function dayBars(input: {
   if (troubled.size === 0) return bars;
   const counted = downSpans(input.observed, input.impacts);
   for (const day of troubled) {
-    const plain = observed.has(day) ? operational[day] : empty[day];
+    const plain = observed[day];
     const [from = 0, to = 0] = range.edges.slice(day, day + 2);
     const seen = intersect(input.observed, [{ from, to }]);
     if (plain) bars[day] = troubledDay(plain, { from, to }, { impacts: input.impacts, counted, seen });
@@ -94,14 +92,20 @@ export function dayBars(input: {
   return bars;
 }
 
+/** Returns the first and the last day of the range that each span touches. */
+function dayRuns(range: DayRange, spans: readonly Span[]): Array<{ first: number; last: number }> {
+  const lastDay = range.edges.length - 2;
+  return spans.map(({ from, to }) => ({
+    first: Math.max(0, dayOf(range, from)),
+    last: Math.min(dayOf(range, to - 1), lastDay),
+  }));
+}
+
 /** Returns the days of the range that the spans touch. */
 function daysOf(range: DayRange, spans: readonly Span[]): Set<number> {
   const touched = new Set<number>();
-  const lastDay = range.edges.length - 2;
-  for (const { from, to } of spans) {
-    const last = Math.min(dayOf(range, to - 1), lastDay);
-    for (let day = Math.max(0, dayOf(range, from)); day <= last; day += 1) touched.add(day);
-  }
+  for (const { first, last } of dayRuns(range, spans))
+    for (let day = first; day <= last; day += 1) touched.add(day);
   return touched;
 }
 
@@ -139,7 +143,9 @@ function troubledDay(
 function spentOf(impacts: readonly ImpactSpan[], seen: readonly Span[]): Spent[] {
   let left = seen;
   return TROUBLES.flatMap((state) => {
-    const spans = union(impacts.filter((span) => span.state === state).flatMap(downWithin));
+    const caused = impacts.filter((span) => span.state === state);
+    if (caused.length === 0) return [];
+    const spans = union(caused.flatMap(downWithin));
     const own = intersect(spans, left);
     left = left.flatMap((span) => subtract(span, own));
     return own.length > 0 ? [{ state, seconds: lengthMs(own) / 1000 }] : [];

@@ -7,13 +7,14 @@ export interface TitledIncident {
   readonly public_title: string | null;
 }
 
-/** Returns the title that visitors see. The title of an automatic incident contains what the checks know, and stays private. */
-export function publicTitle(
-  { type, title, public_title: given }: TitledIncident,
-  names: readonly string[],
-  state: PageState,
-): string {
-  return given ?? (type === "manual" ? title : neutralTitle(names, state));
+/** Returns the title that visitors see, in English without a given one. */
+export function publicTitle(incident: TitledIncident, names: readonly string[], state: PageState): string {
+  return givenTitle(incident) ?? neutralTitle(names, state);
+}
+
+/** Returns the title that someone wrote for visitors. That of an automatic incident contains what the checks know, and stays private. */
+export function givenTitle({ type, title, public_title: given }: TitledIncident): string | null {
+  return given ?? (type === "manual" ? title : null);
 }
 
 /** Returns the title of an incident without a public one: what is affected and how, without anything the checks know. */

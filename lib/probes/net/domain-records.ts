@@ -1,38 +1,56 @@
-import { Resolver } from "node:dns/promises";
-import { type DomainRecords, proofName } from "@/lib/domain/status-pages/domain";
+import { isIP } from "node:net";
+import { type DomainAnswers, proofName } from "@/lib/domain/status-pages/domain-proof";
+import { inRanges, parseRanges } from "@/lib/shared/address-ranges";
+import { askNameServers } from "./dns-question";
+import type { RecordType } from "./dns-record";
+import { systemNameServers } from "./system-name-servers";
 
-const QUERY_TIMEOUT_MS = 2000;
-const QUERY_TRIES = 2;
-const NO_RECORD = ["ENOTFOUND", "ENODATA"];
+const LOOKUP_MS = 8000;
+/** Codes that are an answer: there is no such record. A name that is too long for DNS has none either. */
+const NO_RECORD: readonly (string | null)[] = [null, "ENOTFOUND", "ENODATA", "EBADNAME"];
+/** Addresses that mean something else on every machine. */
+const OWN_MACHINE = parseRanges(["0.0.0.0/8", "127.0.0.0/8", "::/128", "::1/128"]);
 
-/** Any resolver for CNAME and TXT records. */
-export interface RecordSource {
-  resolveCname(name: string): Promise<string[]>;
-  resolveTxt(name: string): Promise<string[][]>;
+/** Returns the values of a name's records; null when the name servers didn't answer. */
+export type RecordLookup = (name: string, type: RecordType) => Promise<readonly string[] | null>;
+
+/** Asks the given name servers, or without any those of the system. */
+export function recordLookup(servers: readonly string[] = []): RecordLookup {
+  return async (name, type) => {
+    const asked = servers.length > 0 ? servers : systemNameServers();
+    const { records, code } = await askNameServers(asked, name, type, AbortSignal.timeout(LOOKUP_MS));
+    return NO_RECORD.includes(code) ? records.map(({ value }) => value) : null;
+  };
 }
 
-/** Returns the ownership records that a domain's name servers publish; null when they didn't answer. */
-export async function domainRecords(
-  domain: string,
-  source: RecordSource = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES }),
-): Promise<DomainRecords | null> {
-  try {
-    const [cname, txt] = await Promise.all([
-      orNone(source.resolveCname(domain)),
-      orNone(source.resolveTxt(proofName(domain))),
-    ]);
-    // A TXT record arrives in parts of up to 255 bytes (RFC 7208 §3.3 joins them without a space).
-    return { cname, txt: txt.map((parts) => parts.join("")) };
-  } catch {
-    return null;
-  }
+/** Returns the records of a domain that can prove who owns it. */
+export async function domainAnswers(domain: string, lookup: RecordLookup): Promise<DomainAnswers> {
+  const questions = [
+    ["CNAME", domain],
+    ["A", domain],
+    ["AAAA", domain],
+    ["TXT", proofName(domain)],
+  ] as const;
+  const answers = await Promise.all(questions.map(([type, name]) => lookup(name, type)));
+  return {
+    records: questions.flatMap(([type, name], at) =>
+      (answers[at] ?? []).map((value) => ({ type, name, value })),
+    ),
+    isComplete: answers.every((answer) => answer !== null),
+  };
 }
 
-async function orNone<Item>(query: Promise<Item[]>): Promise<Item[]> {
-  try {
-    return await query;
-  } catch (error) {
-    if (NO_RECORD.includes((error as { code?: string }).code ?? "")) return [];
-    throw error;
-  }
+/** Returns the addresses at which others reach hosts; null when name servers didn't answer. An address is its own. */
+export async function publicAddresses(
+  hosts: readonly string[],
+  lookup: RecordLookup,
+): Promise<readonly string[] | null> {
+  const found = await Promise.all(
+    hosts.flatMap((host) =>
+      isIP(host) === 0 ? [lookup(host, "A"), lookup(host, "AAAA")] : [Promise.resolve([host])],
+    ),
+  );
+  if (found.includes(null)) return null;
+  const addresses = found.flatMap((answer) => answer ?? []);
+  return [...new Set(addresses)].filter((address) => !inRanges(address, OWN_MACHINE));
 }

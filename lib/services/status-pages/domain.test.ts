@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
-import type { RecordSource } from "@/lib/probes/net/domain-records";
+import type { RecordLookup } from "@/lib/probes/net/domain-records";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { verifyPageDomain } from "./domain";
+import { checkDueDomains, verifyPageDomain } from "./domain";
+import { deleteStatusPage, getStatusPage } from "./pages";
 import { createStatusPage, updateStatusPage } from "./writes";
 
 useDatabase();
 
 const DOMAIN = "status.example.com";
+/** Of hosts that have another address than the app's. */
+const ADDRESSES: Record<string, string> = { "acme.pages.example.net": "203.0.113.8" };
 let scene: Scene;
 let pageId: number;
 
@@ -19,6 +22,14 @@ beforeEach(async () => {
   scene = await makeScene(`D${Math.floor(Math.random() * 1e6)}`);
   await pool().query("delete from status_pages");
   await pool().query("delete from organizations where id <> $1", [scene.organizationId]);
+  await pool().query("delete from domain_holders");
+  const made = await makePage(scene);
+  expect(made).toMatchObject({ domain_state: "pending", domain_phase: "waiting", domain_error: null });
+  pageId = made.id;
+});
+afterEach(() => setEnv({ APP_URL: "", STATUS_PAGES_HOST: "", STATUS_PAGES_ADDRESSES: "" }));
+
+function makePage(of: Scene, more: object = {}) {
   const page = CreateStatusPage.parse({
     name: "Acme",
     subdomain: "acme",
@@ -28,45 +39,133 @@ beforeEach(async () => {
     search_engine_indexed: false,
     components: [],
     domain: DOMAIN,
+    ...more,
   });
-  const made = await createStatusPage(scene.caller(), page);
-  expect(made).toMatchObject({ language: "en", domain_state: "pending", domain_error: null });
-  pageId = made.id;
-});
-afterEach(() => setEnv({ APP_URL: "", STATUS_PAGES_HOST: "" }));
+  return createStatusPage(of.caller(), page);
+}
 
-const none = () => Promise.reject(Object.assign(new Error("none"), { code: "ENODATA" }));
-function records(cname: string[], txt: string[] = []): RecordSource {
-  return {
-    resolveCname: () => (cname.length > 0 ? Promise.resolve(cname) : none()),
-    resolveTxt: (name) => (txt.length > 0 && name === `_vedette.${DOMAIN}` ? Promise.resolve([txt]) : none()),
+/** Answers with these records of the domain, and with the addresses of our own hosts. */
+function records(cname: string[], txt: string[] = [], a: string[] = []): RecordLookup {
+  return async (name, type) => {
+    if (name.endsWith(".example.net")) return type === "A" ? [ADDRESSES[name] ?? "203.0.113.7"] : [];
+    if (type === "TXT") return name === `_vedette.${DOMAIN}` ? txt : [];
+    return type === "CNAME" ? cname : type === "A" ? a : [];
   };
 }
-const silent: RecordSource = {
-  resolveCname: () => Promise.reject(Object.assign(new Error("timeout"), { code: "ETIMEOUT" })),
-  resolveTxt: none,
-};
-const verify = (source: RecordSource) => verifyPageDomain(scene.caller(), pageId, source);
+const silent: RecordLookup = async () => null;
+const verify = (lookup: RecordLookup) => verifyPageDomain(scene.caller(), pageId, lookup);
+const read = () => getStatusPage(scene.caller(), pageId);
+/** Runs the job after moving every time of the domain into the past. */
+async function later(minutes: number, lookup: RecordLookup) {
+  const moved = ["since", "missing_since", "checked_at", "next_check_at"].map(
+    (name) => `domain_${name} = domain_${name} - make_interval(mins => $1)`,
+  );
+  await pool().query(`update status_pages set ${moved.join(", ")}`, [minutes]);
+  await checkDueDomains(lookup);
+  return await read();
+}
+/** Returns the emails in the queue, oldest first. */
+async function queued() {
+  const { rows } = await pool().query(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'system_mail' order by j.id`,
+  );
+  return rows.map(({ payload }) => payload);
+}
+const mails = async () => (await queued()).map(({ message }) => message.title);
+const proofIn = (text: string | null) => /vedette-[0-9a-f]{32}/.exec(text ?? "")?.[0] ?? "";
 
 describe("a page's custom domain", () => {
   test("fails without proof and says what is missing, then is active with a CNAME to the app's host", async () => {
     const failed = await verify(records([]));
-    expect(failed.domain_state).toBe("failed");
+    expect(failed).toMatchObject({ domain_state: "failed", domain_phase: "waiting" });
     expect(failed.domain_error).toContain(`a CNAME record ${DOMAIN} → vedette.example.net`);
     const active = await verify(records(["vedette.example.net"]));
     expect(active).toMatchObject({ domain_state: "active", domain_error: null, url: `https://${DOMAIN}` });
   });
 
-  test("is active with the TXT record that the error names, in any number of parts", async () => {
+  test("is active with the TXT record that the error names", async () => {
     const { domain_error } = await verify(records([]));
-    const proof = /vedette-[0-9a-f]{32}/.exec(domain_error ?? "")?.[0] ?? "";
-    expect((await verify(records([], [proof.slice(0, 10), proof.slice(10)]))).domain_state).toBe("active");
+    expect((await verify(records([], [proofIn(domain_error)]))).domain_state).toBe("active");
   });
 
-  test("fails again when its proof is gone, and stays active when no name server answers", async () => {
-    await verify(records(["vedette.example.net"]));
-    expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null });
-    expect(await verify(records(["elsewhere.example.org"]))).toMatchObject({ domain_state: "failed" });
+  test("is active with the address of the app's host or the page's, or with those of the configuration instead", async () => {
+    expect((await verify(records([], [], ["203.0.113.7"]))).domain_state).toBe("active");
+    await updateStatusPage(scene.caller(), pageId, { domain: "page.example.com" });
+    setEnv({ STATUS_PAGES_HOST: "pages.example.net" });
+    expect((await verify(records([], [], ["203.0.113.8"]))).domain_state).toBe("active");
+    await updateStatusPage(scene.caller(), pageId, { domain: "other.example.com" });
+    setEnv({ STATUS_PAGES_ADDRESSES: "198.51.100.1, 2001:DB8:0::1" });
+    const failed = await verify(records([], [], ["203.0.113.7"]));
+    expect(failed.domain_error).toContain(
+      "A and AAAA records other.example.com → 198.51.100.1 and 2001:db8::1",
+    );
+    expect((await verify(records([], [], ["198.51.100.1"]))).domain_state).toBe("active");
+  });
+
+  test("goes live by itself: pending until the record appears, with what DNS needs, has, and the next check", async () => {
+    await checkDueDomains(records([], [], []));
+    const waiting = await read();
+    expect(waiting).toMatchObject({
+      domain_state: "pending",
+      domain_phase: "waiting",
+      domain_error: null,
+      domain_answers: [],
+      domain_records: [
+        { type: "CNAME", name: DOMAIN, value: "vedette.example.net" },
+        { type: "A", name: DOMAIN, value: "203.0.113.7" },
+        { type: "TXT", name: `_vedette.${DOMAIN}` },
+      ],
+    });
+    const [checkedMs, nextMs] = [waiting.domain_checked_at, waiting.domain_next_check_at].map((at) =>
+      Date.parse(at ?? ""),
+    );
+    expect((nextMs ?? 0) - (checkedMs ?? 0)).toBe(60_000);
+    expect(await later(2, records(["old.example.org"]))).toMatchObject({
+      domain_state: "pending",
+      domain_phase: "verifying",
+      domain_answers: [{ type: "CNAME", name: DOMAIN, value: "old.example.org" }],
+    });
+    expect(await later(3, records(["vedette.example.net"]))).toMatchObject({
+      domain_state: "active",
+      domain_phase: "active",
+      domain_offline_at: null,
+    });
+  });
+
+  test("is not checked before it's due", async () => {
+    await checkDueDomains(records([]));
+    const { domain_checked_at } = await later(0, records(["vedette.example.net"]));
+    expect((await read()).domain_state).toBe("pending");
+    expect((await read()).domain_checked_at).toBe(domain_checked_at);
+  });
+
+  test("stays active without proof for 24 hours and when name servers are silent, then fails with the reason", async () => {
+    const { domain_since } = await verify(records(["vedette.example.net"]));
+    expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null, domain_since });
+    const missing = await later(1500, records(["elsewhere.example.org"]));
+    expect(missing).toMatchObject({ domain_state: "active", domain_error: null });
+    expect(missing.domain_offline_at).not.toBeNull();
+    expect(await mails()).toEqual([]);
+    for (let count = 0; count < 5; count += 1) await later(60, records(["elsewhere.example.org"]));
+    expect((await read()).domain_state).toBe("active");
+    expect(await mails()).toEqual([`${DOMAIN} no longer proves that it's yours`]);
+    expect(await later(1500, records(["elsewhere.example.org"]))).toMatchObject({
+      domain_state: "failed",
+      domain_phase: "broken",
+      domain_offline_at: null,
+      domain_error: expect.stringContaining("found CNAME elsewhere.example.org"),
+    });
+    const { title, lines, facts, link } = (await queued()).at(-1)?.message ?? {};
+    expect(title).toBe(`The status page Acme is no longer available at ${DOMAIN}`);
+    expect(lines[1]).toContain(`CNAME ${DOMAIN} → vedette.example.net, or A ${DOMAIN} → 203.0.113.7, or TXT`);
+    expect(facts).toEqual([{ label: "DNS answers", value: "CNAME elsewhere.example.org" }]);
+    expect(link.url).toBe(`https://vedette.example.net/status-pages/${pageId}`);
+    expect(await later(1500, records(["vedette.example.net"]))).toMatchObject({ domain_state: "active" });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test("is an error without an answer from name servers to someone who asked", async () => {
     expect((await verify(silent)).domain_error).toContain("did not respond");
   });
 
@@ -76,20 +175,73 @@ describe("a page's custom domain", () => {
     expect(await updateStatusPage(scene.caller(), pageId, change)).toMatchObject({
       domain_state: "pending",
       domain_error: null,
+      domain_records: [],
     });
   });
 
-  test("is verified by the page's own host, not by an app host that several organizations share", async () => {
+  test("is checked again when the page's subdomain changes, which changes its record", async () => {
+    setEnv({ STATUS_PAGES_HOST: "pages.example.net" });
+    await verify(records(["acme.pages.example.net"]));
+    await updateStatusPage(scene.caller(), pageId, { subdomain: "renamed" });
+    await checkDueDomains(records(["acme.pages.example.net"]));
+    const { domain_records, domain_offline_at, domain_state } = await read();
+    expect(domain_records[0]).toEqual({ type: "CNAME", name: DOMAIN, value: "renamed.pages.example.net" });
+    expect([domain_state, domain_offline_at]).toEqual(["active", expect.any(String)]);
+  });
+
+  test("is verified by the page's own host, not by an app host or address that several organizations share", async () => {
     setEnv({ APP_URL: "https://vedette.example.net", STATUS_PAGES_HOST: "pages.example.net" });
     await pool().query("insert into organizations (name) values ('Second')");
-    expect((await verify(records(["vedette.example.net"]))).domain_state).toBe("failed");
+    expect((await verify(records(["vedette.example.net"], [], ["203.0.113.7"]))).domain_state).toBe("failed");
     expect((await verify(records(["acme.pages.example.net"]))).domain_state).toBe("active");
+  });
+
+  test("keeps a proof that several organizations share, if it was proved before the second one came", async () => {
+    await verify(records(["vedette.example.net"]));
+    await pool().query("insert into organizations (name) values ('Second')");
+    expect(await verify(records(["vedette.example.net"]))).toMatchObject({
+      domain_state: "active",
+      domain_offline_at: null,
+    });
+  });
+
+  test("that another project proved is proved only by TXT, however its records still point here", async () => {
+    setEnv({ STATUS_PAGES_HOST: "pages.example.net" });
+    await verify(records(["acme.pages.example.net"]));
+    await deleteStatusPage(scene.caller(), pageId);
+    const other = await makeScene(`E${Math.floor(Math.random() * 1e6)}`);
+    await pool().query("delete from organizations where id not in ($1, $2)", [
+      scene.organizationId,
+      other.organizationId,
+    ]);
+    const taken = await makePage(other);
+    const claim = (lookup: RecordLookup) => verifyPageDomain(other.caller(), taken.id, lookup);
+    const failed = await claim(records(["acme.pages.example.net"], [], ["203.0.113.7"]));
+    expect(failed.domain_state).toBe("failed");
+    expect(failed.domain_records.map(({ type }) => type)).toEqual(["TXT"]);
+    const proved = records(["acme.pages.example.net"], [proofIn(failed.domain_error)]);
+    expect((await claim(proved)).domain_state).toBe("active");
+    await deleteStatusPage(other.caller(), taken.id);
+    pageId = (await makePage(scene)).id;
+    expect((await verify(records(["acme.pages.example.net"]))).domain_state).toBe("failed");
   });
 
   test("is active without verification if it is local to one network", async () => {
     const change = { domain: "status.office.lan" };
-    expect((await updateStatusPage(scene.caller(), pageId, change)).domain_state).toBe("active");
-    expect((await verify(silent)).domain_state).toBe("active");
+    const local = { domain_state: "active", domain_phase: "active", domain_next_check_at: null };
+    expect(await updateStatusPage(scene.caller(), pageId, change)).toMatchObject(local);
+    expect(await verify(silent)).toMatchObject(local);
+  });
+
+  test("that an earlier version entered is checked, local names included", async () => {
+    await pool().query("update status_pages set domain_phase = null, domain_next_check_at = null");
+    await checkDueDomains(records(["vedette.example.net"]));
+    expect((await read()).domain_state).toBe("active");
+    await updateStatusPage(scene.caller(), pageId, { domain: "status.office.lan" });
+    await pool().query("update status_pages set domain_phase = null");
+    await checkDueDomains(silent);
+    const { rows } = await pool().query("select domain_phase, domain_next_check_at from status_pages");
+    expect(rows).toEqual([{ domain_phase: "active", domain_next_check_at: null }]);
   });
 
   test("must exist on a page of the project", async () => {

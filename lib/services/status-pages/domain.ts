@@ -1,93 +1,137 @@
-import { createHmac } from "node:crypto";
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { domainProblem } from "@/lib/domain/status-pages/domain";
-import { domainRecords, type RecordSource } from "@/lib/probes/net/domain-records";
+import { isLocalDomain, newDomain, stepDomain } from "@/lib/domain/status-pages/domain-life";
+import { type DomainAnswers, judgeDomain, wantedRecords } from "@/lib/domain/status-pages/domain-proof";
+import { domainAnswers, type RecordLookup, recordLookup } from "@/lib/probes/net/domain-records";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
-import { appUrl, env } from "@/lib/shared/env";
+import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
-import { derivedKey } from "@/lib/shared/secret";
-import { isDomainLive, isLocalDomain } from "@/lib/status-page/serve/addresses";
-import { hasSeveralOrganizations } from "@/lib/store/accounts/organizations";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
-  lockStatusPage,
-  type StatusPageChange,
-  type StatusPageRow,
-  selectStatusPage,
-  updateStatusPageRow,
-} from "@/lib/store/status-pages/pages";
+  lifeColumns,
+  lifeOf,
+  selectDueDomains,
+  writeDomainCheck,
+  writeDomainHolder,
+} from "@/lib/store/status-pages/domains";
+import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { claimOf, ownAddresses } from "./domain-claim";
+import { mailDomainNews } from "./domain-news";
 import { announcePage, readStatusPage } from "./pages";
 
-const PROOF_CHARS = 32;
+const CHECKS_MAX = 500;
+const CHECKS_AT_ONCE = 10;
+
+/** What a check looked up before it locked the page. */
+interface Looked {
+  readonly answers: DomainAnswers;
+  readonly addresses: readonly string[] | null;
+}
 
 /** Queries the name servers now to verify the page's custom domain and stores the result. Throws 422 without a domain. */
 export async function verifyPageDomain(
   caller: Caller,
   pageId: number,
-  source?: RecordSource,
+  lookup: RecordLookup = configuredLookup(),
 ): Promise<StatusPage> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   const page = await selectStatusPage(projectId, pageId);
   if (!page) throw recordNotFound();
-  const { domain } = page;
-  if (domain === null) throw invalidField("domain", "The page has no domain to verify.");
-  if (isLocalDomain(domain)) return readStatusPage(projectId, pageId);
-  // Outside the transaction, because a slow name server must not keep a lock.
-  const records = await domainRecords(domain, source);
-  await tx(async (trx) => {
-    const stored = await lockStatusPage(trx, projectId, pageId);
-    if (!stored) throw recordNotFound();
-    if (stored.domain !== domain) return;
-    const claim = { domain, targets: await targetsOf(trx, stored), proof: proofOf(stored.id, domain) };
-    const change = records ? outcomeOf(stored, domainProblem(claim, records)) : unanswered(stored);
-    await updateStatusPageRow(trx, projectId, pageId, change);
-    const subject = { type: "status_page", id: pageId };
-    await audit(trx, caller, "status_page.domain_checked", subject, {
-      name: stored.name,
-      ...detailOf(change),
-    });
-    await requestPageRender(trx, projectId);
-  });
-  announcePage(projectId, pageId);
+  if (page.domain === null) throw invalidField("domain", "The page has no domain to verify.");
+  if (!isLocalDomain(page.domain)) await checkDomain(page, page.domain, lookup, caller);
   return readStatusPage(projectId, pageId);
 }
 
-function outcomeOf(page: StatusPageRow, problem: string | null): StatusPageChange {
-  if (problem !== null) return { domain_verified_at: null, domain_error: problem };
-  return { domain_verified_at: page.domain_verified_at ?? now(), domain_error: null };
+/** Checks the custom domains that are due. A domain that fails to be checked doesn't stop the others. */
+export async function checkDueDomains(lookup: RecordLookup = configuredLookup()): Promise<void> {
+  const due = await selectDueDomains(now(), CHECKS_MAX);
+  const next = async (): Promise<void> => {
+    for (let page = due.shift(); page; page = due.shift()) {
+      try {
+        if (page.domain !== null) await checkDomain(page, page.domain, lookup, null);
+      } catch (error) {
+        log.error("could not check a status page's domain", { page: page.id, domain: page.domain, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, next));
 }
 
-/** Handles unresponsive name servers. A verified domain stays verified, because silence proves nothing. */
-function unanswered(page: StatusPageRow): StatusPageChange {
-  log.warn("the name servers of a status page's domain did not respond", {
-    page: page.id,
-    domain: page.domain,
+function configuredLookup(): RecordLookup {
+  return recordLookup(env().STATUS_PAGES_NAME_SERVERS);
+}
+
+/** Checks one domain; `caller` is null for a check that no one asked for. */
+async function checkDomain(
+  page: StatusPageRow,
+  domain: string,
+  lookup: RecordLookup,
+  caller: Caller | null,
+): Promise<void> {
+  // Outside the transaction, because a slow name server must not keep a lock.
+  const looked = isLocalDomain(domain) ? null : await lookUp(page, domain, lookup);
+  const isChanged = await tx(async (trx) => {
+    const stored = await lockStatusPage(trx, page.project_id, page.id);
+    // It was edited or checked by someone else meanwhile.
+    if (stored?.domain !== domain || (!caller && isNewer(stored, page))) return false;
+    await settle(trx, stored, domain, looked, caller);
+    return true;
   });
-  if (isDomainLive(page)) return {};
-  return { domain_error: "The domain's name servers did not respond. Try again later." };
+  if (isChanged) announcePage(page.project_id, page.id);
 }
 
-function detailOf({ domain_error }: StatusPageChange): Record<string, unknown> {
-  return { error: domain_error ?? null };
+async function lookUp(page: StatusPageRow, domain: string, lookup: RecordLookup): Promise<Looked> {
+  const [answers, addresses] = await Promise.all([domainAnswers(domain, lookup), ownAddresses(page, lookup)]);
+  return { answers, addresses };
 }
 
-/**
- * Returns where a CNAME of the domain may point. The page's own host is unique; the app's host is shared, so it proves ownership only if
- * one organization uses the installation.
- */
-async function targetsOf(trx: Tx, page: StatusPageRow): Promise<string[]> {
-  const parent = env().STATUS_PAGES_HOST?.split(":")[0];
-  const own = parent ? [`${page.subdomain}.${parent}`] : [];
-  return (await hasSeveralOrganizations(trx)) ? own : [...own, new URL(appUrl()).hostname];
+function isNewer(stored: StatusPageRow, page: StatusPageRow): boolean {
+  return stored.domain_checked_at?.getTime() !== page.domain_checked_at?.getTime();
 }
 
-/** Returns the text for a TXT record, unique to this page and domain. */
-function proofOf(pageId: number, domain: string): string {
-  const digest = createHmac("sha256", derivedKey("page domain")).update(`${pageId} ${domain}`).digest("hex");
-  return `vedette-${digest.slice(0, PROOF_CHARS)}`;
+/** Stores what a check found out, and renders the page if its address changed. */
+async function settle(
+  trx: Tx,
+  page: StatusPageRow,
+  domain: string,
+  looked: Looked | null,
+  caller: Caller | null,
+): Promise<void> {
+  if (!looked) return writeDomainCheck(trx, page.id, lifeColumns(newDomain(domain, now())));
+  const claim = await claimOf(trx, page, domain, looked.addresses);
+  const finding = judgeDomain(claim, looked.answers);
+  const before = lifeOf(page, domain);
+  const life = stepDomain(before, finding, now(), caller !== null);
+  const { answers } = looked;
+  const records = wantedRecords(claim);
+  const heard = answers.isComplete || answers.records.length > 0 ? answers.records : null;
+  const isLive = life.phase === "active";
+  await writeDomainCheck(trx, page.id, {
+    ...lifeColumns(life),
+    domain_verified_at: isLive ? (page.domain_verified_at ?? now()) : null,
+    domain_dns: JSON.stringify({ records, answers: heard }),
+  });
+  await mailDomainNews(trx, page, domain, [before, life], { records, answers: answers.records });
+  if (finding.kind === "proved") await writeDomainHolder(trx, domain, page.project_id, now());
+  if (caller)
+    await audit(
+      trx,
+      caller,
+      "status_page.domain_checked",
+      { type: "status_page", id: page.id },
+      {
+        name: page.name,
+        error: life.error,
+      },
+    );
+  if (isLive === (page.domain_verified_at !== null)) return;
+  log.info(isLive ? "a custom domain is verified" : "a custom domain lost its proof", {
+    page: page.id,
+    domain,
+  });
+  await requestPageRender(trx, page.project_id);
 }

@@ -1,10 +1,15 @@
+import * as z from "zod";
 import { type PageComponent, PageComponents } from "@/lib/contract/status-pages/components";
-import { COLOR_SCHEMES, PAGE_LANGUAGES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { DomainRecord, type StatusPageDomain } from "@/lib/contract/status-pages/domain";
+import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { Theme } from "@/lib/contract/status-pages/theme";
+import { ThemeInput } from "@/lib/contract/status-pages/theme";
+import { type DomainLife, isDomainLive, offlineAt } from "@/lib/domain/status-pages/domain-life";
 import { isoSeconds } from "@/lib/shared/clock";
 import { isPrivate } from "@/lib/status-page/render/load-model";
-import { isDomainLive, pageUrl } from "@/lib/status-page/serve/addresses";
+import { pageUrl } from "@/lib/status-page/serve/addresses";
+import { lifeOf } from "@/lib/store/status-pages/domains";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { IMAGE_KINDS, type ImageKind } from "./images";
 
@@ -30,7 +35,7 @@ export function toStatusPage(
     website_url: row.website_url,
     search_engine_indexed: row.search_engine_indexed,
     components: existing(PageComponents.parse(row.components), known),
-    language: PAGE_LANGUAGES.find((language) => language === row.language) ?? "en",
+    language: pageLanguage(row.language),
     color_scheme: COLOR_SCHEMES.find((scheme) => scheme === row.color_scheme) ?? "all",
     timeframe: row.timeframe as StatusPage["timeframe"],
     time_zone: row.time_zone,
@@ -38,7 +43,7 @@ export function toStatusPage(
     subscription_channels: row.subscription_channels.flatMap((given) =>
       SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),
     ),
-    theme: Theme.parse(row.theme),
+    theme: ThemeInput.parse(row.theme),
     access_ips: row.access_ips,
     access_token_enabled: row.access_token !== null,
     access_password_enabled: row.access_password !== null,
@@ -54,10 +59,30 @@ export function toStatusPage(
   };
 }
 
-function domainOf(row: StatusPageRow): Pick<StatusPage, "domain_state" | "domain_error"> {
-  if (row.domain === null) return { domain_state: null, domain_error: null };
-  if (isDomainLive(row)) return { domain_state: "active", domain_error: null };
-  return { domain_state: row.domain_error === null ? "pending" : "failed", domain_error: row.domain_error };
+/** What a check stored about DNS. */
+const StoredDns = z.object({ records: z.array(DomainRecord), answers: z.array(DomainRecord).nullable() });
+
+function domainOf(row: StatusPageRow): z.infer<z.ZodObject<typeof StatusPageDomain>> {
+  const { domain } = row;
+  const life = domain === null ? null : lifeOf(row, domain);
+  const dns = row.domain_dns === null ? null : StoredDns.parse(row.domain_dns);
+  const iso = (date: Date | null | undefined) => (date ? isoSeconds(date) : null);
+  return {
+    domain_state: life && stateOf(row, life),
+    domain_error: life?.error ?? null,
+    domain_phase: life?.phase ?? null,
+    domain_since: iso(life?.since),
+    domain_checked_at: iso(life?.checkedAt),
+    domain_next_check_at: iso(life?.nextCheckAt),
+    domain_offline_at: iso(life && offlineAt(life)),
+    domain_records: dns?.records ?? [],
+    domain_answers: dns?.answers ?? null,
+  };
+}
+
+function stateOf(row: StatusPageRow, { error }: DomainLife): StatusPage["domain_state"] {
+  if (isDomainLive(row)) return "active";
+  return error === null ? "pending" : "failed";
 }
 
 function existing(components: readonly PageComponent[], known: ReadonlySet<number>): PageComponent[] {

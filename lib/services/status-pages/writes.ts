@@ -1,18 +1,23 @@
 import { type FieldErrors, invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { monitorIds, type PageComponent } from "@/lib/contract/status-pages/components";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import { newDomain } from "@/lib/domain/status-pages/domain-life";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
-import { appUrl, env } from "@/lib/shared/env";
+import { now } from "@/lib/shared/clock";
+import { appUrl, statusPagesHost } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { knownMonitorIds } from "@/lib/store/monitors/monitors";
+import { lifeColumns, requestDomainChecks } from "@/lib/store/status-pages/domains";
 import {
   insertStatusPage,
   lockStatusPage,
   type StatusPageChange,
+  type StatusPageRow,
   takenName,
   updateStatusPageRow,
 } from "@/lib/store/status-pages/pages";
@@ -36,6 +41,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
       const page = await insertStatusPage(trx, {
         ...plainColumns(input),
         ...secrets,
+        ...newDomainColumns(input.domain),
         project_id: projectId,
         name: input.name,
         subdomain: input.subdomain,
@@ -46,6 +52,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
         components: JSON.stringify(input.components),
         theme: JSON.stringify(input.theme),
       });
+      if (input.domain !== null) await requestDomainChecks(trx);
       await applyImages(trx, page.id, images);
       const subject = { type: "status_page", id: page.id };
       await audit(trx, caller, "status_page.created", subject, { name: input.name });
@@ -75,10 +82,9 @@ export async function updateStatusPage(
       if (input.components) await requireComponents(trx, projectId, input.components);
       await requireTagLimit(trx, caller, input.tags ?? null);
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
-      // A new domain has to be verified again.
-      if (input.domain !== undefined && input.domain !== stored.domain)
-        Object.assign(change, { domain_verified_at: null, domain_error: null });
+      Object.assign(change, domainChange(stored, input));
       await updateStatusPageRow(trx, projectId, pageId, change);
+      if (change.domain_next_check_at) await requestDomainChecks(trx);
       await applyImages(trx, pageId, images);
       await audit(
         trx,
@@ -94,10 +100,25 @@ export async function updateStatusPage(
   return await readStatusPage(projectId, pageId);
 }
 
-/** Returns the audit detail: the names of the given fields, never their values. */
-function detailOf(stored: { name: string }, input: UpdateStatusPage): Record<string, unknown> {
-  const sent = Object.entries(input).filter(([, value]) => value !== undefined);
-  return { name: input.name ?? stored.name, fields: sent.map(([field]) => field) };
+/** Fields whose values the audit log shows: neither secrets nor images, nor what is too long to read there. */
+const SHOWN_FIELDS = [
+  ...([
+    "name",
+    "subdomain",
+    "domain",
+    "title",
+    "website_url",
+    "search_engine_indexed",
+    "color_scheme",
+  ] as const),
+  ...(["timeframe", "time_zone", "language", "show_response_times", "subscription_channels"] as const),
+  ...(["access_ips", "tags"] as const),
+];
+
+/** Returns the audit detail. Secrets and images can't be compared, so they count as changed when they are sent. */
+function detailOf(stored: StatusPageRow, input: UpdateStatusPage): Record<string, unknown> {
+  const { name = stored.name } = input;
+  return { name, ...fieldChanges(stored, input, SHOWN_FIELDS) };
 }
 
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */
@@ -120,6 +141,22 @@ function plainColumns(input: UpdateStatusPage): StatusPageChange {
     theme: input.theme && JSON.stringify(input.theme),
     access_ips: input.access_ips,
     tags: input.tags,
+  };
+}
+
+/** Returns the columns that follow from a new domain, or from a new subdomain, which changes the records that the domain needs. */
+function domainChange(stored: StatusPageRow, { domain, subdomain }: UpdateStatusPage): StatusPageChange {
+  if (domain !== undefined && domain !== stored.domain) return newDomainColumns(domain);
+  const isRenamed = subdomain !== undefined && subdomain !== stored.subdomain;
+  return isRenamed && stored.domain_next_check_at ? { domain_next_check_at: now() } : {};
+}
+
+/** Returns the columns of a domain that was just entered or removed. It has to be verified, whatever the page had before. */
+function newDomainColumns(domain: string | null | undefined): StatusPageChange {
+  return {
+    domain_verified_at: null,
+    domain_dns: null,
+    ...lifeColumns(domain ? newDomain(domain, now()) : null),
   };
 }
 
@@ -146,12 +183,9 @@ function takenError(field: "subdomain" | "domain") {
 }
 
 function isOurOwn(domain: string): boolean {
-  const parent = env().STATUS_PAGES_HOST?.split(":")[0];
-  return (
-    domain === new URL(appUrl()).hostname ||
-    domain === parent ||
-    (domain.endsWith(`.${parent ?? ""}`) && !!parent)
-  );
+  const parent = statusPagesHost();
+  if (domain === new URL(appUrl()).hostname || domain === parent) return true;
+  return parent !== null && domain.endsWith(`.${parent}`);
 }
 
 /** Turns a lost race for a free name, which the database decides, into the same 422. */

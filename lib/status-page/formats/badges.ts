@@ -1,4 +1,5 @@
-import { percentText, STATE_WORDS, windowText } from "@/lib/status-page/render/format";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import { percentText, windowText } from "@/lib/status-page/render/format";
 import { escapeHtml } from "@/lib/status-page/render/markup";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { imageColor, STATE_CLASS } from "@/lib/status-page/render/style";
@@ -15,21 +16,23 @@ const CACHE_SECONDS = 300;
 const CHAR_WIDTH = 6.6;
 const PADDING = 10;
 
-/** Returns the state in lowercase words that fit into a badge. */
+/** Returns the state in words that fit into a badge. */
 export function badgeText(model: PageModel): string {
-  return model.state === "empty" ? "no data" : STATE_WORDS[model.state].toLowerCase();
+  const { states, inText } = wordsOf(model.settings);
+  return inText(states[model.state]);
 }
 
 /** Returns a badge in the Shields endpoint schema (https://shields.io/badges/endpoint-badge). */
 export function shieldJson(model: PageModel, kind: "status" | "availability"): string {
   const { availability, settings, now } = model;
+  const words = wordsOf(settings);
   const tracked = monitorsOf(model.components).map(({ trackedSince }) => trackedSince.getTime());
   const since = new Date(Math.min(now.getTime(), ...tracked));
   const isStatus = kind === "status";
   return JSON.stringify({
     schemaVersion: 1,
-    label: isStatus ? settings.name : `availability ${windowText(since, settings, now)}`,
-    message: isStatus ? badgeText(model) : percentText(availability).toLowerCase(),
+    label: isStatus ? settings.name : windowText(words.availability, since, model),
+    message: isStatus ? badgeText(model) : words.inText(percentText(availability, settings.language)),
     color: isStatus ? SHIELD_COLOR[STATE_CLASS[model.state]] : availabilityColor(availability),
     cacheSeconds: CACHE_SECONDS,
   });

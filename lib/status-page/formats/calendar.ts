@@ -1,3 +1,4 @@
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel, PublicWindow } from "@/lib/status-page/render/model";
 import { isChanged, overrideLines, recurrenceEvent, zonesOf } from "./calendar-recurrence";
 import { escapeText, fold, utcStamp, versionLines } from "./calendar-text";
@@ -31,7 +32,7 @@ function windowEvent(model: PageModel, window: PublicWindow, host: string): stri
 export function calendar(model: PageModel): string {
   const { url, title } = model.settings;
   const host = new URL(url).hostname;
-  const name = escapeText(`${title}: maintenance`);
+  const name = escapeText(wordsOf(model.settings).feed.calendar(title));
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

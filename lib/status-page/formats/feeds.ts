@@ -1,10 +1,11 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
 import { isoSeconds } from "@/lib/shared/clock";
-import { PROGRESS_WORDS } from "@/lib/status-page/render/format";
-import type { PageModel, PublicIncident, PublicUpdate } from "@/lib/status-page/render/model";
+import { listText } from "@/lib/status-page/languages/intl";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
+import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "@/lib/status-page/render/model";
 
 const MAX_ITEMS = 50;
-const LANGUAGE = "en";
 const RELOAD_MINUTES = 1;
 
 interface Item {
@@ -39,7 +40,7 @@ function incidentItems(model: PageModel): Item[] {
       url: `${model.settings.url}/incidents/${incident.slug}`,
       publishedAt: incident.updates.at(-1)?.publishedAt ?? incident.startedAt,
       changedAt: incident.changedAt,
-      html: incidentHtml(incident),
+      html: incidentHtml(incident, model.settings),
     }))
     .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
     .slice(0, MAX_ITEMS);
@@ -47,19 +48,22 @@ function incidentItems(model: PageModel): Item[] {
 
 /** Returns one item per update and post-mortem, because readers such as Slack's post each ID only once. */
 function updateItems(model: PageModel): Item[] {
+  const words = wordsOf(model.settings);
   return model.incidents
     .flatMap((incident) => {
       const url = `${model.settings.url}/incidents/${incident.slug}`;
       const said = incident.updates.map((update) => ({
         ...update,
         mark: `update-${update.id}`,
-        word: PROGRESS_WORDS[update.progress],
+        word: words.progress[update.progress],
       }));
       const { postMortem } = incident;
-      const learned = postMortem ? [{ ...postMortem, mark: "post-mortem", word: "Post-mortem" }] : [];
+      const learned = postMortem
+        ? [{ ...postMortem, mark: "post-mortem", word: words.incident.postMortem }]
+        : [];
       return [...learned, ...said].map(({ mark, word, publishedAt, content }) => ({
         id: `${url}#${mark}`,
-        title: `${word}: ${incident.title}`,
+        title: words.labeled(word, incident.title),
         url,
         publishedAt,
         changedAt: publishedAt,
@@ -70,23 +74,27 @@ function updateItems(model: PageModel): Item[] {
     .slice(0, MAX_ITEMS);
 }
 
-function incidentHtml(incident: PublicIncident): string {
-  const affected = incident.affected.length > 0 ? `<p>Affects ${xml(incident.affected.join(", "))}.</p>` : "";
-  const { postMortem } = incident;
-  const learned = postMortem
-    ? `<p><strong>Post-mortem</strong></p>${markdownToHtml(postMortem.content)}`
-    : "";
-  return `${affected}${learned}${incident.updates.length > 0 ? incident.updates.map(updateHtml).join("") : spanHtml(incident)}`;
+function incidentHtml(incident: PublicIncident, settings: PageSettings): string {
+  const words = wordsOf(settings);
+  const { affected, postMortem, updates } = incident;
+  const names = listText(affected, settings.language);
+  return [
+    affected.length > 0 ? `<p>${xml(words.feed.affects(names))}</p>` : "",
+    postMortem
+      ? `<p><strong>${words.incident.postMortem}</strong></p>${markdownToHtml(postMortem.content)}`
+      : "",
+    ...updates.map((update) => updateHtml(update, words)),
+    updates.length === 0 ? `<p>${spanText(incident, words)}</p>` : "",
+  ].join("");
 }
 
-function spanHtml({ startedAt, endedAt }: PublicIncident): string {
-  return endedAt
-    ? `<p>From ${isoSeconds(startedAt)} to ${isoSeconds(endedAt)}.</p>`
-    : `<p>Since ${isoSeconds(startedAt)}.</p>`;
+function spanText({ startedAt, endedAt }: PublicIncident, { feed }: Words): string {
+  const from = isoSeconds(startedAt);
+  return endedAt ? feed.span(from, isoSeconds(endedAt)) : feed.since(from);
 }
 
-function updateHtml(update: PublicUpdate): string {
-  return `<p><strong>${PROGRESS_WORDS[update.progress]}</strong>, ${isoSeconds(update.publishedAt)}</p>${markdownToHtml(update.content)}`;
+function updateHtml(update: PublicUpdate, { progress }: Words): string {
+  return `<p><strong>${progress[update.progress]}</strong>, ${isoSeconds(update.publishedAt)}</p>${markdownToHtml(update.content)}`;
 }
 
 function changedAt(model: PageModel, items: readonly Item[]): Date {
@@ -102,7 +110,7 @@ export function rssFeed(model: PageModel, perUpdate: boolean): string {
     (item) =>
       `<item><title>${xml(item.title)}</title><link>${xml(item.url)}</link><guid isPermaLink="false">${xml(item.id)}</guid><pubDate>${item.changedAt.toUTCString()}</pubDate><description>${xml(item.html)}</description></item>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(settings.description)}</description><language>${LANGUAGE}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(settings.title)}</title><link>${xml(settings.url)}</link><description>${xml(settings.description)}</description><language>${settings.language}</language><lastBuildDate>${changedAt(model, items).toUTCString()}</lastBuildDate><ttl>${RELOAD_MINUTES}</ttl><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>\n`;
 }
 
 /** Returns the Atom feed (RFC 4287). */
@@ -113,7 +121,7 @@ export function atomFeed(model: PageModel): string {
     (item) =>
       `<entry><id>${xml(item.id)}</id><title>${xml(item.title)}</title><updated>${isoSeconds(item.changedAt)}</updated><published>${isoSeconds(item.publishedAt)}</published><link rel="alternate" type="text/html" href="${xml(item.url)}"/><content type="html">${xml(item.html)}</content></entry>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGE}"><id>${xml(settings.url)}/</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${settings.language}"><id>${xml(settings.url)}/</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
 }
 
 /** Returns the JSON Feed 1.1. */
@@ -125,7 +133,7 @@ export function jsonFeed(model: PageModel): string {
     description: settings.description,
     home_page_url: settings.url,
     feed_url: `${settings.url}/history.json`,
-    language: LANGUAGE,
+    language: settings.language,
     authors: [{ name: settings.name, url: settings.websiteUrl }],
     items: incidentItems(model).map((item) => ({
       id: item.id,

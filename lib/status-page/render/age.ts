@@ -1,4 +1,6 @@
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { isoSeconds } from "@/lib/shared/clock";
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import { clockText, dayText } from "./format";
 
 /** Pages are rendered every minute. A page older than this shows its age. */
@@ -8,7 +10,10 @@ export const AGED_AFTER_MS = 5 * 60_000;
 export const AGE_MARK = "<!--age-->";
 
 /** Returns the notice on a page that couldn't be refreshed. */
-export function ageLine(renderedAt: Date): string {
-  const at = `${dayText(renderedAt, renderedAt, "UTC")}, ${clockText(renderedAt, "UTC")}`;
-  return `<p class="card warn s3" role="status"><b>Last updated on <time datetime="${isoSeconds(renderedAt)}">${at}</time>.</b> This page hasn't been able to refresh since then and may be out of date. It will update as soon as possible.</p>`;
+export function ageLine(renderedAt: Date, language: PageLanguage): string {
+  const place = { language, timeZone: "UTC" };
+  const words = wordsOf(place);
+  const at = words.moment(dayText(renderedAt, renderedAt, place), clockText(renderedAt, place));
+  const time = `<time datetime="${isoSeconds(renderedAt)}">${at}</time>`;
+  return `<p class="card warn s3" role="status"><b>${words.aged.updated.replace("{at}", time)}</b> ${words.aged.reason}</p>`;
 }

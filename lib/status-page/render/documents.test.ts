@@ -28,9 +28,9 @@ describe("the components", () => {
   });
 
   test("say the window of the percentage and the median response time", () => {
-    expect(home({})).toContain("100 % over 90 days · 82 ms median");
+    expect(home({})).toContain("100% over 90 days · 82 ms median");
     expect(home({ monitor: { created_at: new Date("2026-11-12T10:00:00Z") } })).toContain(
-      "100 % since 12 Nov",
+      "100% since 12 Nov",
     );
     expect(home({ settings: { showResponseTimes: false } })).not.toContain("median");
   });

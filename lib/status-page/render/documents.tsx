@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { duration } from "@/lib/domain/core/wording";
+import { wallOf } from "@/lib/domain/core/zone";
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
-import { wholeMs } from "@/lib/presenters/core/format";
+import { isoSeconds } from "@/lib/shared/clock";
+import { listText } from "@/lib/status-page/languages/intl";
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import { AGE_MARK } from "./age";
 import { dayParts } from "./day-ranges";
-import { availabilityText, dayText, STATE_WORDS, windowText } from "./format";
+import { availabilityText, dayText, responseTimeText, windowText } from "./format";
 import { toMarkup } from "./markup";
 import type {
   ComponentModel,
@@ -15,13 +17,16 @@ import type {
   PublicWindow,
 } from "./model";
 import { isOnTop } from "./recent-days";
+import type { ResponseTimes } from "./response-times";
 import { pageStyle, STATE_CLASS, type StylePart } from "./style";
 import { Banner, bannerState, headline } from "./view/banner";
-import { Bars, dateText, outcomes } from "./view/bars";
+import { Bars, dayName, outcomes } from "./view/bars";
+import { Calendar } from "./view/calendar";
 import { Components } from "./view/components";
 import { PageDocument } from "./view/document";
 import { IncidentCard, NextUpdate, PostMortem, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
+import { Responses } from "./view/response-chart";
 import { WindowCard, Windows } from "./view/windows";
 
 interface Frame {
@@ -73,38 +78,61 @@ function memberStates(item: ComponentModel): PageState[] {
   return item.kind === "group" ? item.monitors.map((monitor) => monitor.state) : [];
 }
 
+/** Addresses below the page's base. */
+export interface HistoryPaths {
+  readonly path: string;
+  readonly older: string;
+  /** Null for the newest months. */
+  readonly newer: string | null;
+}
+
+/** Renders the incidents of some months, newest first. */
 export function historyDocument(
   model: PageModel,
   months: readonly Date[],
-  path: string,
-  older: string,
+  { path, older, newer }: HistoryPaths,
 ): string {
   const { settings } = model;
+  const { frame, past } = wordsOf(settings);
   return pageHtml(
     {
       settings,
-      title: `History – ${settings.title}`,
+      title: `${frame.history} – ${settings.title}`,
       path,
-      description: `Past incidents. ${settings.description}`,
-      part: "plain",
+      description: `${past.incidents}. ${settings.description}`,
+      part: "history",
     },
     <>
-      <h1>History</h1>
+      <h1>{frame.history}</h1>
+      <form className="at" action={`${settings.base}/history`}>
+        <label htmlFor="date">{past.goToDate}</label>
+        <input id="date" type="date" name="date" required max={dayOf(model.now, settings.timeZone)} />
+        <button type="submit" className="btn">
+          {past.show}
+        </button>
+      </form>
       <Months model={model} months={months} />
-      <p>
-        <a href={`${settings.base}${older}`}>Earlier months</a>
-      </p>
+      <nav className="pg" aria-label={past.months}>
+        <a href={`${settings.base}${older}`}>{past.earlierMonths}</a>
+        {newer && <a href={`${settings.base}${newer}`}>{past.laterMonths}</a>}
+      </nav>
     </>,
   );
 }
 
+/** Returns `YYYY-MM-DD` in the page's zone. */
+function dayOf(at: Date, zone: string): string {
+  return isoSeconds(new Date(wallOf(at.getTime(), zone))).slice(0, 10);
+}
+
 export function incidentDocument(model: PageModel, incident: PublicIncident): string {
   const { settings } = model;
-  const progress = progressText(incident);
+  const words = wordsOf(settings);
+  const progress = progressText(incident, words);
   return pageHtml(
     {
       settings,
-      title: `${progress}: ${incident.title} – ${settings.title}`,
+      title: `${words.labeled(progress, incident.title)} – ${settings.title}`,
       path: `/incidents/${incident.slug}`,
       description: `${progress}. ${settings.description}`,
       part: "incident",
@@ -113,12 +141,13 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
       <h1>{incident.title}</h1>
       <p className="m">
         <b>{progress}</b> · <Times incident={incident} model={model} />
-        {incident.affected.length > 0 && ` · affects ${incident.affected.join(", ")}`}
+        {incident.affected.length > 0 &&
+          ` · ${words.incident.affects(listText(incident.affected, settings.language))}`}
       </p>
       <NextUpdate incident={incident} model={model} />
       <PostMortem incident={incident} model={model} />
       <section>
-        <h2>Updates</h2>
+        <h2>{words.incident.updates}</h2>
         <Timeline incident={incident} model={model} />
       </section>
     </article>,
@@ -126,36 +155,47 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
 }
 
 /** Renders one component. Every day of the timeframe is reachable by pointer, tap, and keyboard. */
-export function componentDocument(model: PageModel, monitor: MonitorModel): string {
+export function componentDocument(
+  model: PageModel,
+  monitor: MonitorModel,
+  responses: readonly ResponseTimes[],
+): string {
   const { settings } = model;
+  const words = wordsOf(settings);
+  const state = words.states[monitor.state];
   const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
   const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
   const days = [...dayParts(monitor.days).notable].reverse();
   return pageHtml(
     {
       settings,
-      title: `${monitor.name}: ${STATE_WORDS[monitor.state]} – ${settings.title}`,
+      title: `${words.labeled(monitor.name, state)} – ${settings.title}`,
       path: `/components/${monitor.id}`,
-      description: `${monitor.name} ${windowText(monitor.trackedSince, settings, model.now)}. ${settings.description}`,
+      description: `${windowText(monitor.name, monitor.trackedSince, model)}. ${settings.description}`,
       part: "component",
     },
     <>
       <h1>{monitor.name}</h1>
       <p>
-        {STATE_WORDS[monitor.state]} · {availabilityText(monitor, model)}
-        {down > 0 && `, ${duration(down)} of downtime`}
-        {monitor.medianMs !== null && ` · ${wholeMs(monitor.medianMs)} median`}
+        {state} · {availabilityText(monitor, model)}
+        {down > 0 && ` · ${words.component.downtime(words.duration(down))}`}
+        {monitor.medianMs !== null &&
+          ` · ${words.median(responseTimeText(monitor.medianMs, settings.language))}`}
       </p>
-      <p className="m">Monitored since {dayText(monitor.trackedSince, model.now, model.settings.timeZone)}</p>
-      <Bars days={monitor.days} cards={{ titles, base: settings.base }} every />
+      <p className="m">
+        {words.component.monitoredSince(dayText(monitor.trackedSince, model.now, settings))}
+      </p>
+      <Bars days={monitor.days} cards={{ titles, settings }} every />
+      <Responses ranges={responses} model={model} />
+      <Calendar days={monitor.days} settings={settings} />
       <section>
-        <h2>Days with downtime</h2>
-        {days.length === 0 && <p className="m">None.</p>}
+        <h2>{words.component.daysWithDowntime}</h2>
+        {days.length === 0 && <p className="m">{words.component.none}</p>}
         <ul className="dl">
           {days.map(({ day }) => (
-            <li key={day.date}>
-              <span className="m">{dateText(day)}</span>
-              {outcomes(day).map(({ state, text }) => (
+            <li key={day.date} id={day.date}>
+              <span className="m">{dayName(day, settings)}</span>
+              {outcomes(day, words).map(({ state, text }) => (
                 <p key={state}>{text}</p>
               ))}
               {day.slugs.map((slug) => (
@@ -173,16 +213,17 @@ export function componentDocument(model: PageModel, monitor: MonitorModel): stri
 
 export function windowDocument(model: PageModel, window: PublicWindow): string {
   const { settings } = model;
+  const { labeled, maintenance } = wordsOf(settings);
   return pageHtml(
     {
       settings,
-      title: `Maintenance: ${window.title} – ${settings.title}`,
+      title: `${labeled(maintenance.title, window.title)} – ${settings.title}`,
       path: `/maintenance/${window.id}`,
-      description: `Scheduled maintenance. ${settings.description}`,
+      description: `${maintenance.planned}. ${settings.description}`,
       part: "plain",
     },
     <>
-      <h1>Maintenance</h1>
+      <h1>{maintenance.title}</h1>
       <WindowCard window={window} model={model} />
     </>,
   );
@@ -191,18 +232,19 @@ export function windowDocument(model: PageModel, window: PublicWindow): string {
 /** Renders the 404 in the page's theme. */
 export function missingDocument(model: PageModel): string {
   const { settings } = model;
+  const { missing } = wordsOf(settings);
   return pageHtml(
     {
       settings,
-      title: `Page not found – ${settings.title}`,
+      title: `${missing.title} – ${settings.title}`,
       path: "",
       description: settings.description,
       part: "plain",
     },
     <>
-      <h1>Page not found</h1>
+      <h1>{missing.title}</h1>
       <p>
-        There's nothing at this address. <a href={`${settings.base}/`}>See the current status</a>
+        {missing.text} <a href={`${settings.base}/`}>{missing.seeStatus}</a>
       </p>
     </>,
   );

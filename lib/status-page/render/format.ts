@@ -1,97 +1,84 @@
-import { dayNumber, wallOf } from "@/lib/domain/core/zone";
-import type { PageState } from "@/lib/domain/status-pages/page-state";
-import { isoSeconds } from "@/lib/shared/clock";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import { shownPercent } from "@/lib/domain/checks/availability";
+import { dayNumber } from "@/lib/domain/core/zone";
+import { dateText, numberText, type Place, percentageText } from "@/lib/status-page/languages/intl";
+import { wordsOf } from "@/lib/status-page/languages/registry";
 
-/** The state of a component in words. */
-export const STATE_WORDS: Record<PageState, string> = {
-  empty: "No data",
-  operational: "Operational",
-  maintenance: "Under maintenance",
-  degraded_performance: "Degraded performance",
-  partial_outage: "Partial outage",
-  major_outage: "Major outage",
-};
-
-export const PROGRESS_WORDS = {
-  unknown: "Reported",
-  investigating: "Investigating",
-  identified: "Identified",
-  monitoring: "Monitoring",
-  resolved: "Resolved",
-} as const;
-
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
-/** Returns the local time in a zone, to be read with the UTC getters. */
-const onWall = (date: Date, zone: string) => new Date(wallOf(date.getTime(), zone));
-
-/** Formats a day in a zone as `21 November`, with the year unless it's the current one. */
-export function dayText(date: Date, now: Date, zone: string): string {
-  const [wall, today] = [onWall(date, zone), onWall(now, zone)];
-  const day = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
-  return wall.getUTCFullYear() === today.getUTCFullYear() ? day : `${day} ${wall.getUTCFullYear()}`;
+/** Formats a day as `21 November`, with the year unless it's the current one. */
+export function dayText(date: Date, now: Date, place: Place): string {
+  return yearOf(date, place) === yearOf(now, place)
+    ? dateText(date, place, "day", { day: "numeric", month: "long" })
+    : dateText(date, place, "day of year", { day: "numeric", month: "long", year: "numeric" });
 }
 
-/** Formats a day in a zone as `21 Nov`. */
-export function shortDayText(date: Date, zone: string): string {
-  const wall = onWall(date, zone);
-  return `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]?.slice(0, 3)}`;
+const yearOf = (date: Date, place: Place) => dateText(date, place, "year", { year: "numeric" });
+
+/** Formats a day as `21 Nov`. */
+export function shortDayText(date: Date, place: Place): string {
+  return dateText(date, place, "short day", { day: "numeric", month: "short" });
 }
 
-/** Formats a month, given by its first day in UTC, as `November 2026`. */
-export function monthText(month: Date): string {
-  return `${MONTHS[month.getUTCMonth()]} ${month.getUTCFullYear()}`;
+/** Formats a month, given by its first day in UTC, as the heading `November 2026`. */
+export function monthText(month: Date, language: PageLanguage): string {
+  const place = { language, timeZone: "UTC" };
+  const text = dateText(month, place, "month", { month: "long", year: "numeric" });
+  return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /** Formats a time as `06:12 UTC` or `07:12 CET`. */
-export function clockText(date: Date, zone: string): string {
-  return `${isoSeconds(onWall(date, zone)).slice(11, 16)} ${zoneText(date, zone)}`;
+export function clockText(date: Date, place: Place): string {
+  return dateText(date, place, "clock", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
 }
 
 /** Formats a moment as `06:12 UTC` today, or else `20 November, 06:12 UTC`. */
-export function momentText(date: Date, now: Date, zone: string): string {
-  const today = dayNumber(date.getTime(), zone) === dayNumber(now.getTime(), zone);
-  return today ? clockText(date, zone) : `${dayText(date, now, zone)}, ${clockText(date, zone)}`;
-}
-
-const zoneNames = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the zone's abbreviation at a moment: `CET`, `CEST`, `GMT-5`. */
-function zoneText(date: Date, zone: string): string {
-  if (zone === "UTC") return "UTC";
-  const format =
-    zoneNames.get(zone) ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" });
-  zoneNames.set(zone, format);
-  return format.formatToParts(date).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+export function momentText(date: Date, now: Date, place: Place): string {
+  const { timeZone } = place;
+  const clock = clockText(date, place);
+  if (dayNumber(date.getTime(), timeZone) === dayNumber(now.getTime(), timeZone)) return clock;
+  return wordsOf(place).moment(dayText(date, now, place), clock);
 }
 
 /** Formats a percentage with two decimals, rounded down so that 99.999 never shows as 100. */
-export function percentText(value: number | null): string {
-  if (value === null) return "No data";
-  return value === 100 ? "100 %" : `${(Math.floor(value * 100) / 100).toFixed(2)} %`;
+export function percentText(value: number | null, language: PageLanguage): string {
+  if (value === null) return wordsOf({ language }).states.empty;
+  return value === 100 ? percentageText(100, language, 0) : percentageText(shownPercent(value), language, 2);
 }
 
-/** Formats an availability with its window: `99.95 % over 90 days`. */
+/** Formats whole milliseconds without false precision: `82 ms`, `1.24 s`, or `under 1 ms` for 0. */
+export function responseTimeText(ms: number, language: PageLanguage): string {
+  if (ms === 0) return wordsOf({ language }).under(`${numberText(1, language)} ms`);
+  return ms < 1000 ? `${numberText(ms, language)} ms` : `${numberText(ms / 1000, language, 2)} s`;
+}
+
+/** Formats an availability with its window: `99.95% over 90 days`. */
 export function availabilityText(
   { availability, trackedSince }: { readonly availability: number | null; readonly trackedSince: Date },
   { settings, now }: { readonly settings: Window; readonly now: Date },
 ): string {
-  const percent = percentText(availability);
-  return availability === null ? percent : `${percent} ${windowText(trackedSince, settings, now)}`;
+  const percent = percentText(availability, settings.language);
+  return availability === null ? percent : windowText(percent, trackedSince, { settings, now });
 }
 
-interface Window {
+interface Window extends Place {
   /** In days. */
   readonly timeframe: number;
-  readonly timeZone: string;
 }
 
-/** Returns the window of an availability: `over 90 days`, or `since 12 Nov` if monitoring began within it. */
-export function windowText(trackedSince: Date, { timeframe, timeZone }: Window, now: Date): string {
+/** Returns a figure with its window: `… over 90 days`, or `… since 12 Nov` if monitoring began within it. */
+export function windowText(
+  what: string,
+  trackedSince: Date,
+  { settings, now }: { readonly settings: Window; readonly now: Date },
+): string {
+  const { timeframe, timeZone } = settings;
+  const words = wordsOf(settings);
   const firstDay = dayNumber(now.getTime(), timeZone) - timeframe + 1;
   return dayNumber(trackedSince.getTime(), timeZone) > firstDay
-    ? `since ${shortDayText(trackedSince, timeZone)}`
-    : `over ${timeframe} days`;
+    ? words.sinceDay(what, shortDayText(trackedSince, settings))
+    : words.overDays(what, timeframe);
 }

@@ -1,34 +1,46 @@
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
 import { plainDocuments } from "./plain-document";
 
 const calm = plainDocuments("form");
 
 /** Renders a neutral page that reveals nothing: no title, name, color, or logo of the page behind it. */
-export function passwordDocument(options: { action: string | null; wrong: boolean }): string {
-  const title = options.action ? "Enter the password to view this page" : "This page is private";
+export function passwordDocument(options: {
+  language: PageLanguage;
+  action: string | null;
+  wrong: boolean;
+}): string {
+  const { language, action, wrong } = options;
+  const { access } = wordsOf(options);
+  const title = action ? access.askPassword : access.private;
   return calm(
+    language,
     title,
     <>
       <h1>{title}</h1>
-      {options.action ? <Form action={options.action} wrong={options.wrong} /> : <Closed />}
+      {action ? <Form action={action} wrong={wrong} access={access} /> : <p>{access.askLink}</p>}
     </>,
   );
 }
 
-function Closed() {
-  return <p>Ask the person who shared this address for an access link.</p>;
+interface FormProps {
+  readonly action: string;
+  readonly wrong: boolean;
+  readonly access: Words["access"];
 }
 
-function Form({ action, wrong }: { action: string; wrong: boolean }) {
+function Form({ action, wrong, access }: FormProps) {
   return (
-    <form method="post" action={action}>
+    <form action={action} method="post">
       <label>
-        Password
+        {access.password}
         <input type="password" name="password" required autoComplete="current-password" maxLength={500} />
       </label>
-      {wrong && <p role="alert">Wrong password. Try again.</p>}
+      {wrong && <p role="alert">{access.wrong}</p>}
       <p>
         <button className="btn" type="submit">
-          Continue
+          {access.submit}
         </button>
       </p>
     </form>

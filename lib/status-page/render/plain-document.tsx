@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
+import { directionOf, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { toMarkup } from "./markup";
 import { pageStyle, type StylePart } from "./style";
 
 /** Returns a renderer of neutral, unindexed documents: no title, name, color, or logo of the page behind them. */
-export function plainDocuments(part: StylePart): (title: string, body: ReactNode) => string {
-  const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, part);
-  return (title, body) => {
+export function plainDocuments(
+  part: StylePart,
+): (language: PageLanguage, title: string, body: ReactNode) => string {
+  return (language, title, body) => {
+    const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90, language }, part);
     const markup = toMarkup(
-      <html lang="en">
+      <html lang={language} dir={directionOf(language)}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />

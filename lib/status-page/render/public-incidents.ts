@@ -1,21 +1,24 @@
-import { Impact, IncidentState } from "@/lib/contract/incidents/states";
+import { IMPACTS, INCIDENT_STATES, type IncidentState } from "@/lib/contract/incidents/states";
 import { expectedUpdateAt } from "@/lib/domain/incidents/next-update";
 import { isTrouble, type PageState, stateOfImpact } from "@/lib/domain/status-pages/page-state";
-import { neutralTitle, publicTitle } from "@/lib/domain/status-pages/public-title";
+import { givenTitle } from "@/lib/domain/status-pages/public-title";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
 import type { PageIncidentRow, PageMonitorRow } from "@/lib/store/status-pages/rows";
-import type { PublicIncident } from "./model";
+import type { PageSettings, PublicIncident } from "./model";
 
 /**
  * Returns the incidents that visitors may see. Until an update is published, an incident is only the outage that its
  * components show anyway: its state, times, and their names.
  */
 export function publicIncidents(
-  rows: readonly PageIncidentRow[],
+  { incidents: rows, settings }: { incidents: readonly PageIncidentRow[]; settings: PageSettings },
   names: ReadonlyMap<number, string>,
   monitors: ReadonlyMap<number, PageMonitorRow>,
 ): PublicIncident[] {
+  const { outageTitle } = wordsOf(settings);
   return rows
-    .map((row) => publicIncident(row, names, monitors))
+    .map((row) => publicIncident(row, { names, monitors, outageTitle }))
     .filter((incident, at) => {
       if (isCommented(incident)) return true;
       return incident.affected.length > 0 && isTrouble(incident.state) && !rows[at]?.withdrawn;
@@ -30,14 +33,16 @@ export function isCommented({
   return updates.length > 0 || postMortem !== null;
 }
 
-function publicIncident(
-  row: PageIncidentRow,
-  names: ReadonlyMap<number, string>,
-  monitors: ReadonlyMap<number, PageMonitorRow>,
-): PublicIncident {
+interface Shown {
+  readonly names: ReadonlyMap<number, string>;
+  readonly monitors: ReadonlyMap<number, PageMonitorRow>;
+  readonly outageTitle: Words["outageTitle"];
+}
+
+function publicIncident(row: PageIncidentRow, { names, monitors, outageTitle }: Shown): PublicIncident {
   const updates = row.updates.map((update) => ({
     id: update.id,
-    progress: IncidentState.catch("unknown").parse(update.state),
+    progress: progressOf(update.state),
     content: update.content,
     publishedAt: new Date(update.published_at),
   }));
@@ -47,13 +52,12 @@ function publicIncident(
   const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
   const state = impactState(row, row.status === "recovered" || allFail);
   const affected = row.monitors.flatMap((id) => names.get(id) ?? []);
+  const given = isCommented({ updates, postMortem }) ? givenTitle(row) : null;
   return {
     slug: row.slug,
-    title: isCommented({ updates, postMortem })
-      ? publicTitle(row, affected, state)
-      : neutralTitle(affected, state),
+    title: given ?? outageTitle(affected, state),
     state,
-    progress: IncidentState.catch("unknown").parse(row.state),
+    progress: progressOf(row.state),
     status: row.status,
     startedAt: row.incident_at,
     endedAt: row.status === "recovered" ? row.recovery_at : null,
@@ -82,7 +86,12 @@ function nextUpdateOf({ status, updates: [latest] }: PageIncidentRow): Date | nu
 
 /** Returns what an incident's impact means for a component. */
 export function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
-  return stateOfImpact(Impact.catch("unknown").parse(incident.impact), allRegionsFail);
+  const impact = IMPACTS.find((known) => known === incident.impact) ?? "unknown";
+  return stateOfImpact(impact, allRegionsFail);
+}
+
+function progressOf(stored: string): IncidentState {
+  return INCIDENT_STATES.find((known) => known === stored) ?? "unknown";
 }
 
 /** Returns the latest date; null without any. */

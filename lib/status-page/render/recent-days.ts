@@ -1,6 +1,6 @@
 import { dayNumber } from "@/lib/domain/core/zone";
 import { isTrouble } from "@/lib/domain/status-pages/page-state";
-import { monitorsOf, type PageModel, type PublicIncident } from "./model";
+import { type MonitorModel, monitorsOf, type PageModel, type PublicIncident } from "./model";
 
 const DAY_MS = 86_400_000;
 export const RECENT_DAYS = 14;
@@ -45,12 +45,11 @@ export function recentDays(model: PageModel): DayEntry[] {
       last: dayOf(lastMoment(incident, model.now)),
     }))
     .filter(({ last }) => last > today - RECENT_DAYS);
-  const tracked = Math.min(
-    ...monitorsOf(model.components).map(({ trackedSince }) => dayOf(trackedSince.getTime())),
-  );
+  const monitors = monitorsOf(model.components);
+  const tracked = Math.min(...monitors.map(({ trackedSince }) => dayOf(trackedSince.getTime())));
   const entries: DayEntry[] = [];
   for (let back = 0; back < RECENT_DAYS; back += 1) {
-    const entry = dayEntry(today - back, placed, () => silenceOf(model, back, today - back >= tracked));
+    const entry = dayEntry(today - back, placed, () => silenceOf(monitors, back, today - back >= tracked));
     const last = entries.at(-1);
     if (last && saysTheSame(last, entry)) entries[entries.length - 1] = { ...last, from: entry.from };
     else entries.push(entry);
@@ -78,8 +77,8 @@ function dayEntry(day: number, placed: readonly Placed[], silence: () => Silence
 }
 
 /** A day had no incidents only if a component was watched on it and none was in trouble. */
-function silenceOf(model: PageModel, back: number, isTracked: boolean): Silence | null {
-  const states = monitorsOf(model.components).flatMap(({ days }) => days.at(-1 - back)?.state ?? []);
+function silenceOf(monitors: readonly MonitorModel[], back: number, isTracked: boolean): Silence | null {
+  const states = monitors.map(({ days }) => days.at(-1 - back)?.state ?? "empty");
   if (states.some(isTrouble)) return null;
   if (states.includes("operational")) return "no incidents";
   return isTracked ? "no data" : "not monitored";

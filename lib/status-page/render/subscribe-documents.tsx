@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import { around } from "./around";
 import { pageHtml } from "./documents";
-import type { ComponentModel, MonitorModel, PageModel, PageSettings } from "./model";
+import type { PageModel, PageSettings } from "./model";
 import { plainDocuments } from "./plain-document";
+import { Choice, type Chosen } from "./subscribe-choice";
 
 /** For subscribers who can't access the page (anymore) but have a link from an email. Reveals nothing about the page. */
 const neutral = plainDocuments("subscribe");
@@ -9,39 +13,40 @@ const neutral = plainDocuments("subscribe");
 /** Paths below the page's base, also used by the forms. */
 export const SUBSCRIBE_PATHS = {
   ask: "subscribe",
+  askWebhook: "subscribe/webhook",
   confirm: "subscribe/confirm",
   manage: "subscribe/manage",
   leave: "subscribe/unsubscribe",
 } as const;
 
 /** Where a document is shown: a page whose theme and name it may show, or only the prefix of its links. */
-export type Place = PageSettings | { readonly base: string };
+export type Place = PageSettings | { readonly base: string; readonly language: PageLanguage };
 
-function documentOf(place: Place, title: string, body: ReactNode): string {
+/** Renders a document about subscriptions, neutral where the visitor may not see the page. */
+export function documentOf(place: Place, title: string, body: ReactNode): string {
   const content = (
     <>
       <h1>{title}</h1>
       {body}
     </>
   );
-  if (!("theme" in place)) return neutral(title, content);
+  if (!("theme" in place)) return neutral(place.language, title, content);
   const frame = { title: `${title} – ${place.title}`, path: "/subscribe", description: place.description };
   return pageHtml({ ...frame, settings: { ...place, indexed: false }, part: "subscribe" }, content);
 }
 
 /** Renders the subscription form, with `wrong` again after an invalid address. */
-export function subscribeDocument(model: PageModel, wrong?: { email: string; components: number[] }): string {
+export function subscribeDocument(model: PageModel, wrong?: { email: string; choice: Chosen }): string {
   const { settings } = model;
+  const { subscription, frame } = wordsOf(settings);
   return documentOf(
     settings,
-    "Get updates by email",
+    subscription.title,
     <>
-      <p>
-        We'll email you when an incident is reported, updated, or resolved, and about scheduled maintenance.
-      </p>
-      <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>
+      <p>{subscription.about}</p>
+      <form action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`} method="post">
         <label>
-          Email address
+          {subscription.address}
           <input
             type="email"
             name="email"
@@ -54,87 +59,32 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
         </label>
         {wrong && (
           <p role="alert" id="wrong">
-            Enter a valid email address, such as ada@example.com.
+            {subscription.invalid}
           </p>
         )}
-        <Choice model={model} chosen={wrong?.components ?? []} />
+        <Choice model={model} chosen={wrong?.choice} />
         <p>
           <button className="btn go" type="submit">
-            Subscribe
+            {frame.subscribe}
           </button>
         </p>
-        <p className="m">
-          We'll email you a link to confirm your subscription. You can unsubscribe from any email with one
-          click.
-        </p>
+        <p className="m">{subscription.consent}</p>
       </form>
     </>,
   );
 }
 
-function Choice({ model, chosen }: { model: PageModel; chosen: readonly number[] }) {
-  const count = model.components.reduce(
-    (sum, item) => sum + (item.kind === "group" ? item.monitors.length : 1),
-    0,
-  );
-  if (count < 2) return null;
-  return (
-    <fieldset>
-      <legend>Components</legend>
-      <p className="m">
-        Leave all unchecked to get updates about everything, including components added later.
-      </p>
-      <div className="card all">
-        {model.components.map((item) => (
-          <ComponentChoice key={`${item.kind} ${item.name}`} item={item} chosen={chosen} />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function ComponentChoice({ item, chosen }: { item: ComponentModel; chosen: readonly number[] }) {
-  if (item.kind === "monitor") return <Option monitor={item} chosen={chosen} />;
-  return (
-    <fieldset>
-      <legend>{item.name}</legend>
-      {item.monitors.map((monitor) => (
-        <Option key={monitor.id} monitor={monitor} chosen={chosen} />
-      ))}
-    </fieldset>
-  );
-}
-
-function Option({ monitor, chosen }: { monitor: MonitorModel; chosen: readonly number[] }) {
-  return (
-    <label className="o">
-      <input
-        type="checkbox"
-        name="component"
-        value={monitor.id}
-        defaultChecked={chosen.includes(monitor.id)}
-      />
-      {monitor.name}
-    </label>
-  );
-}
-
 /** Renders the confirmation, which is the same for known and unknown addresses. */
 export function askedDocument(settings: PageSettings, email: string): string {
+  const { asked, back } = wordsOf(settings).subscription;
   return documentOf(
     settings,
-    "Check your inbox",
+    asked.title,
     <>
-      <p>
-        We've sent an email to <b>{email}</b>. Open its link to confirm your subscription. Until then, we
-        won't send you anything else.
-      </p>
+      <p>{around(asked.text, { email: <b>{email}</b> })}</p>
+      <p className="m">{asked.missing}</p>
       <p className="m">
-        Didn't get it after a few minutes? Check your spam folder. We send at most one confirmation email a
-        day.
-      </p>
-      <p className="m">
-        <a href={`${settings.base}/`}>Back to the status page</a>
+        <a href={`${settings.base}/`}>{back}</a>
       </p>
     </>,
   );
@@ -142,25 +92,27 @@ export function askedDocument(settings: PageSettings, email: string): string {
 
 /** Asks for a click, because email scanners open every link. Only a POST confirms. */
 export function confirmDocument(place: Place, token: string): string {
+  const { confirm } = wordsOf(place).subscription;
   return documentOf(
     place,
-    "Confirm your subscription",
+    confirm.title,
     <>
-      <p>We'll email you about incidents and scheduled maintenance. You can unsubscribe at any time.</p>
-      <TokenForm place={place} path={SUBSCRIBE_PATHS.confirm} token={token} label="Confirm" />
+      <p>{confirm.text}</p>
+      <TokenForm place={place} path={SUBSCRIBE_PATHS.confirm} token={token} label={confirm.submit} />
     </>,
   );
 }
 
 export function confirmedDocument(place: Place, token: string): string {
+  const { subscription, frame } = wordsOf(place);
   return documentOf(
     place,
-    "You're subscribed",
+    subscription.confirmed.title,
     <>
-      <p>We'll email you from now on. Every email has links to change your subscription or unsubscribe.</p>
+      <p>{subscription.confirmed.text}</p>
       {"theme" in place && (
         <p className="m">
-          <a href={`${place.base}/${SUBSCRIBE_PATHS.manage}?token=${token}`}>Choose components</a>
+          <a href={`${place.base}/${SUBSCRIBE_PATHS.manage}?token=${token}`}>{frame.chooseComponents}</a>
         </p>
       )}
     </>,
@@ -169,63 +121,60 @@ export function confirmedDocument(place: Place, token: string): string {
 
 export function manageDocument(
   model: PageModel,
-  subscriber: { email: string; components: readonly number[]; token: string; saved: boolean },
+  subscriber: { address: string; choice: Chosen; token: string; saved: boolean },
 ): string {
   const { settings } = model;
-  const { email, components, token, saved } = subscriber;
+  const { address, choice, token, saved } = subscriber;
+  const { manage, leave } = wordsOf(settings).subscription;
   return documentOf(
     settings,
-    "Your subscription",
+    manage.title,
     <>
-      <p>
-        Updates are sent to <b>{email}</b>.
-      </p>
+      <p>{around(manage.text, { email: <b>{address}</b> })}</p>
       {saved && (
         <p role="status" className="card">
-          Saved.
+          {manage.saved}
         </p>
       )}
-      <form method="post" action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`}>
+      <form action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`} method="post">
         <input type="hidden" name="token" value={token} />
-        <Choice model={model} chosen={components} />
+        <Choice model={model} chosen={choice} />
         <p>
           <button className="btn go" type="submit">
-            Save
+            {manage.save}
           </button>
         </p>
       </form>
-      <TokenForm place={settings} path={SUBSCRIBE_PATHS.leave} token={token} label="Unsubscribe" quiet />
+      <TokenForm place={settings} path={SUBSCRIBE_PATHS.leave} token={token} label={leave.title} quiet />
     </>,
   );
 }
 
 export function leaveDocument(place: Place, token: string): string {
+  const { leave } = wordsOf(place).subscription;
   return documentOf(
     place,
-    "Unsubscribe",
+    leave.title,
     <>
-      <p>You won't get any more emails, and your address will be deleted.</p>
-      <TokenForm place={place} path={SUBSCRIBE_PATHS.leave} token={token} label="Unsubscribe" />
+      <p>{leave.text}</p>
+      <TokenForm place={place} path={SUBSCRIBE_PATHS.leave} token={token} label={leave.title} />
     </>,
   );
 }
 
 export function leftDocument(place: Place): string {
-  return documentOf(
-    place,
-    "You're unsubscribed",
-    <p>You won't get any more emails, and your address has been deleted.</p>,
-  );
+  const { left } = wordsOf(place).subscription;
+  return documentOf(place, left.title, <p>{left.text}</p>);
 }
 
 /** Renders the answer to an invalid link or one whose subscription is gone. */
 export function staleDocument(settings: PageSettings): string {
+  const { stale } = wordsOf(settings).subscription;
   return documentOf(
     settings,
-    "This link no longer works",
+    stale.title,
     <p>
-      The subscription may have ended, or it wasn't confirmed within seven days.{" "}
-      <a href={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>Subscribe again</a>
+      {stale.text} <a href={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>{stale.again}</a>
     </p>,
   );
 }
@@ -233,7 +182,7 @@ export function staleDocument(settings: PageSettings): string {
 function TokenForm(props: { place: Place; path: string; token: string; label: string; quiet?: boolean }) {
   const { place, path, token, label, quiet } = props;
   return (
-    <form method="post" action={`${place.base}/${path}`}>
+    <form action={`${place.base}/${path}`} method="post">
       <input type="hidden" name="token" value={token} />
       <p>
         <button className={quiet ? "btn" : "btn go"} type="submit">

@@ -1,30 +1,33 @@
-import { momentOf, wallOf } from "@/lib/domain/core/zone";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
-import { loadIncident, loadModel, loadMonths } from "@/lib/status-page/render/load-model";
-import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
-import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import { log } from "@/lib/shared/log";
+import { loadIncident, loadModel, loadMonths, type ReadPage } from "@/lib/status-page/render/load-model";
+import { loadResponses } from "@/lib/status-page/render/load-responses";
+import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import { historyMonths, monthsSpan } from "@/lib/status-page/render/months";
+import { FONT_PATH } from "@/lib/status-page/render/style-character";
+import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
+import { selectPageById } from "@/lib/store/status-pages/pages";
+import { briefRead } from "./brief-read";
+import { keyOf, type LanguagePath } from "./languages";
 import { type PageEntry, remember } from "./page-entry";
+import { isFile, pageFile } from "./page-files";
+import { pageFont } from "./page-font";
+import { renderedModel } from "./page-source";
 import {
-  addMonths,
   componentRepresentation,
-  historyMonths,
+  EAGER_PATHS,
   historyRepresentation,
   incidentRepresentation,
   modelRepresentation,
-  SVG,
 } from "./representations";
-import { compressed, createSnapshot, type Representation, type Snapshot } from "./snapshot";
-
-type FileKind = PageFile["kind"];
+import { createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
-  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
-/** As long as the versions in the page's own links. */
-const VERSION = /^[0-9a-f]{12}$/;
-const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
+  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
 
 /**
  * Returns a representation that is made on request and kept until the page changes; null when there's none. `version` is the
@@ -32,76 +35,83 @@ const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
  */
 export async function onDemand(
   entry: PageEntry,
-  path: string,
+  asked: LanguagePath,
   version: string | null = null,
 ): Promise<Snapshot | null> {
-  const file = FILE.exec(path)?.[1];
-  if (file) return await fileOf(entry, path, file as FileKind, version ?? "");
-  const known = entry.derived.get(path);
+  const { path } = asked;
+  if (path === FONT_PATH) return pageFont();
+  if (path === "favicon") return await uploadedFavicon(entry);
+  if (isFile(path)) return await pageFile(entry, path, version ?? "");
+  const key = keyOf(asked);
+  const known = entry.derived.get(key);
   if (known) return known;
-  const made = await make(entry, path);
-  return made ? remember(entry, path, createSnapshot(made)) : null;
+  const made = await make(entry, asked);
+  return made ? remember(entry, key, createSnapshot(made)) : null;
 }
 
-async function make(entry: PageEntry, path: string): Promise<Representation | null> {
+/** Makes a representation from the rows of the last rendering. Reads the database only for what is older than those. */
+async function make(entry: PageEntry, asked: LanguagePath): Promise<Representation | null> {
+  const { path, language, isNamed } = asked;
   const slug = INCIDENT.exec(path)?.[1];
   const component = COMPONENT.exec(path)?.[1];
   const at = now();
   // No time zone is more than a day ahead. Which months exist in the page's zone is decided below.
-  const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS)) !== null;
-  if (!slug && !component && !mayBeMonths && !FROM_MODEL.test(path)) return null;
-  const page = await selectPageById(entry.row.id);
-  if (!page) return null;
-  if (slug) {
-    const found = await loadIncident(page, at, slug);
-    return found && incidentRepresentation(found.model, slug);
-  }
-  if (component) return componentRepresentation(await loadModel(page, at), Number(component));
-  if (!mayBeMonths) return modelRepresentation(await loadModel(page, at), path);
-  return history(page, at, path);
-}
-
-/** Returns three months in the page's time zone; null for a month that hasn't started there. */
-async function history(page: StatusPageRow, at: Date, path: string): Promise<Representation | null> {
-  const zone = page.time_zone;
-  const months = historyMonths(path, new Date(wallOf(at.getTime(), zone)));
+  const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS), "UTC") !== null;
+  // In the page's own language, these were pre-rendered.
+  const isEager = isNamed && EAGER_PATHS.includes(path);
+  if (!slug && !component && !mayBeMonths && !isEager && !FROM_MODEL.test(path)) return null;
+  const rendered = renderedModel(entry, language);
+  const model = rendered?.model ?? (await briefRead(() => latestModel(entry, language, at)));
+  if (!model) return null;
+  if (component) return await componentPage(model, Number(component), at);
+  if (slug) return incidentRepresentation(model, slug) ?? (await olderIncident(entry, language, slug, at));
+  if (isEager || !mayBeMonths) return modelRepresentation(model, path);
+  const months = historyMonths(path, at, model.settings.timeZone);
   if (!months) return null;
-  const newest = months[0];
-  const oldest = months.at(-1);
-  if (!newest || !oldest) return null;
-  const from = new Date(momentOf(oldest.getTime(), zone));
-  const to = new Date(momentOf(addMonths(newest, 1).getTime(), zone));
-  return historyRepresentation(await loadMonths(page, at, from, to), path, months);
+  const { from, to } = monthsSpan(months, model.settings.timeZone);
+  if (rendered && from >= rendered.since) return historyRepresentation(model, path, months);
+  const page = await currentPage(entry, language);
+  return page && historyRepresentation(await briefRead(() => loadMonths(page, at, from, to)), path, months);
 }
 
-/**
- * Returns the owner's image. Right after an upload, pages and memory still hold the previous one, so a URL that names another
- * version reads the database, and no cache may keep an image under the URL of another version.
- */
-async function fileOf(
+async function currentPage(entry: PageEntry, readIn: PageLanguage): Promise<ReadPage | null> {
+  const page = await briefRead(() => selectPageById(entry.row.id));
+  return page && { ...page, readIn };
+}
+
+/** Returns the favicon for browsers that ask for one without reading the page. One without an upload shows the state and is pre-rendered. */
+async function uploadedFavicon(entry: PageEntry): Promise<Snapshot | null> {
+  return (
+    (await pageFile(entry, "files/favicon_light", "")) ?? (await pageFile(entry, "files/favicon_dark", ""))
+  );
+}
+
+async function latestModel(entry: PageEntry, readIn: PageLanguage, at: Date): Promise<PageModel | null> {
+  const page = await selectPageById(entry.row.id);
+  return page && loadModel({ ...page, readIn }, at);
+}
+
+async function olderIncident(
   entry: PageEntry,
-  path: string,
-  kind: FileKind,
-  version: string,
-): Promise<Snapshot | null> {
-  const isNamed = (image: Snapshot) => image.etag.startsWith(`"${version}`);
-  const known = entry.derived.get(path);
-  if (known && isNamed(known)) return known;
-  const file =
-    (VERSION.test(version) ? await selectFile(entry.row.id, kind, version) : null) ??
-    (known ? null : await selectFile(entry.row.id, kind));
-  const image = file ? remember(entry, path, sealedFile(file)) : known;
-  if (!image) return null;
-  return isNamed(image) ? image : { ...image, headers: { ...image.headers, "Cache-Control": "no-store" } };
+  language: PageLanguage,
+  slug: string,
+  at: Date,
+): Promise<Representation | null> {
+  const page = await currentPage(entry, language);
+  const found = page && (await briefRead(() => loadIncident(page, at, slug)));
+  return found && incidentRepresentation(found.model, slug);
 }
 
-/** Sandboxes the image, so that an SVG opened as a document can't run anything. */
-function sealedFile({ content: identity, content_type: contentType, etag }: PageFile): Snapshot {
-  const headers = {
-    "Cache-Control": "public, max-age=86400",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    "X-Content-Type-Options": "nosniff",
-  };
-  const bodies = contentType === SVG ? compressed(identity) : { identity, gzip: null, brotli: null };
-  return { contentType, etag: `"${etag}"`, headers, ...bodies };
+/** Returns a component's page, while the database is away without the charts. */
+async function componentPage(model: PageModel, id: number, at: Date): Promise<Representation | null> {
+  if (!monitorsOf(model.components).some((monitor) => monitor.id === id)) return null;
+  const { projectId, showResponseTimes } = model.settings;
+  const responses = await briefRead(() => loadResponses({ projectId, showResponseTimes }, id, at)).catch(
+    (error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error;
+      log.debug("showing a component without its response times", { monitor_id: id, error });
+      return [];
+    },
+  );
+  return componentRepresentation(model, id, responses);
 }

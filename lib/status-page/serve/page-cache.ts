@@ -1,15 +1,18 @@
+import { isDomainLive } from "@/lib/domain/status-pages/domain-life";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { listen } from "@/lib/store/core/hints";
 import {
+  type PageWithSnapshots,
   selectPageNames,
   selectPagesRenderedSince,
   selectPageWithSnapshots,
 } from "@/lib/store/status-pages/snapshots";
-import { isDomainLive } from "./addresses";
+import { briefRead } from "./brief-read";
 import { pageCopies } from "./page-copies";
 import { type PageEntry, pageEntry } from "./page-entry";
+import { fillFiles } from "./page-files";
 import { renderProjectPages } from "./render-project";
 
 const SWEEP_MS = 15_000;
@@ -17,6 +20,8 @@ const COPIES_SWEEP_MS = 3_600_000;
 const MISS_MS = 2_000;
 const MAX_MISSES = 1_000;
 const PRELOAD_PAGES = 5_000;
+/** Images beyond this are read when they are asked for. */
+const PRELOAD_FILE_BYTES = 64 * 1024 * 1024;
 
 type By = "subdomain" | "domain";
 
@@ -31,6 +36,8 @@ export class PageCache {
   private readonly misses = new Map<string, number>();
   private readonly loading = new Map<string, Promise<PageEntry | null>>();
   private readonly watchers = new Set<() => void>();
+  /** Bytes of preloaded images by page. */
+  private readonly fileBytes = new Map<number, number>();
   private sweptAt = new Date(0);
   private copiesSweptMs = Number.NEGATIVE_INFINITY;
 
@@ -44,7 +51,7 @@ export class PageCache {
     if (missed !== undefined && now().getTime() - missed < MISS_MS) return null;
     let pending = this.loading.get(key);
     if (!pending) {
-      pending = this.load(by, name).finally(() => this.loading.delete(key));
+      pending = briefRead(() => this.load(by, name)).finally(() => this.loading.delete(key));
       this.loading.set(key, pending);
     }
     return pending;
@@ -116,7 +123,7 @@ export class PageCache {
       await renderProjectPages(row.project_id);
       row = await selectPageWithSnapshots(by, name);
     }
-    if (row && (by === "subdomain" || isDomainLive(row))) return this.keep(pageEntry(row));
+    if (row && (by === "subdomain" || isDomainLive(row))) return this.keep(await this.entryOf(row));
     if (this.misses.size >= MAX_MISSES) this.misses.clear();
     this.misses.set(`${by}:${name}`, now().getTime());
     return null;
@@ -126,16 +133,24 @@ export class PageCache {
     try {
       const row = await selectPageWithSnapshots("id", id);
       if (!row || row.snapshots.length === 0) this.drop(id);
-      else this.keep(pageEntry(row));
+      else this.keep(await this.entryOf(row));
     } catch (error) {
       log.debug("could not refresh status page", { status_page_id: id, error: (error as Error).message });
     }
+  }
+
+  private async entryOf(row: PageWithSnapshots): Promise<PageEntry> {
+    const others = sum(this.fileBytes.values()) - (this.fileBytes.get(row.id) ?? 0);
+    const entry = pageEntry(row);
+    await fillFiles(entry, this.byId.get(row.id), PRELOAD_FILE_BYTES - others);
+    return entry;
   }
 
   private keep(entry: PageEntry): PageEntry {
     const known = this.byId.get(entry.row.id);
     if (known && known.renderedAt > entry.renderedAt) return known;
     this.forgetNames(entry.row.id);
+    this.fileBytes.set(entry.row.id, sum([...entry.files.values()].map(({ identity }) => identity.length)));
     this.byId.set(entry.row.id, entry);
     this.name(`subdomain:${entry.row.subdomain}`, entry.row.id);
     if (entry.row.domain && isDomainLive(entry.row)) this.name(`domain:${entry.row.domain}`, entry.row.id);
@@ -148,6 +163,7 @@ export class PageCache {
     const entry = this.byId.get(id);
     if (!entry) return;
     this.forgetNames(id);
+    this.fileBytes.delete(id);
     this.byId.delete(id);
     for (const watcher of this.watchers) watcher();
     void pageCopies().remove(entry);
@@ -161,4 +177,10 @@ export class PageCache {
   private forgetNames(id: number): void {
     for (const [key, known] of this.names) if (known === id) this.names.delete(key);
   }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }

@@ -1,3 +1,4 @@
+import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import type { PageWithSnapshots } from "@/lib/store/status-pages/snapshots";
@@ -12,10 +13,14 @@ export interface PageEntry {
   readonly row: Omit<PageWithSnapshots, "snapshots">;
   readonly isPrivate: boolean;
   readonly renderedAt: Date;
+  /** The packed rows that the page was rendered from; null before its first rendering with them. */
+  readonly source: Buffer | null;
   /** The representations with links for the app's host. */
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   /** Representations made on demand: other mounts, older months, permalinks. Bounded. */
   readonly derived: Map<string, Snapshot>;
+  /** The owner's images by path. */
+  readonly files: Map<string, Snapshot>;
 }
 
 const MAX_DERIVED = 500;
@@ -32,8 +37,16 @@ export function pageEntry({ snapshots, ...row }: PageWithSnapshots): PageEntry {
       brotli: snapshot.brotli,
     },
   ]);
-  const renderedAt = snapshots.find((snapshot) => snapshot.path === "")?.sealed_at ?? new Date(0);
-  return { row, isPrivate: isPrivate(row), renderedAt, snapshots: new Map(byPath), derived: new Map() };
+  const home = snapshots.find((snapshot) => snapshot.path === "");
+  return {
+    row,
+    isPrivate: isPrivate(row),
+    renderedAt: home?.sealed_at ?? new Date(0),
+    source: home?.source ?? null,
+    snapshots: new Map(byPath),
+    derived: new Map(),
+    files: new Map(),
+  };
 }
 
 /** Keeps a derived representation and drops the oldest one when there are too many. */
@@ -46,17 +59,24 @@ export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Sna
   return snapshot;
 }
 
+interface Shown {
+  readonly mount: Mount;
+  /** Whether the page is outdated. */
+  readonly aged: boolean;
+  /** The page's own unless given. */
+  readonly language?: PageLanguage;
+}
+
 /**
  * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
- * host their prefix is removed. The prefix after a quote occurs only in attributes: React escapes quotes in text, and links in
- * Markdown are absolute.
+ * host their prefix is removed. The prefix after a quote occurs only in attributes and in the style: quotes in text are escaped, and
+ * links in Markdown are absolute.
  */
 export function mounted(
   entry: PageEntry,
   path: string,
   snapshot: Snapshot,
-  mount: Mount,
-  aged: boolean,
+  { mount, aged, language = pageLanguage(entry.row.language) }: Shown,
 ): Snapshot {
   const isHtml = snapshot.contentType.startsWith("text/html");
   if (!isHtml || (mount === "app" && !aged)) return snapshot;
@@ -64,7 +84,7 @@ export function mounted(
   const known = entry.derived.get(key);
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
-  if (mount === "host") text = text.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/');
-  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt));
+  if (mount === "host") text = text.replaceAll(`"${pageBase(entry.row.subdomain)}/`, '"/');
+  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, language));
   return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
 }

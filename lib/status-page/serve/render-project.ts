@@ -1,8 +1,10 @@
 import { now } from "@/lib/shared/clock";
-import { loadModel } from "@/lib/status-page/render/load-model";
+import { buildModel } from "@/lib/status-page/render/build-model";
+import { loadRows } from "@/lib/status-page/render/load-model";
 import { hint } from "@/lib/store/core/hints";
 import { type StatusPageRow, selectPagesOfProject } from "@/lib/store/status-pages/pages";
 import { replaceSnapshots } from "@/lib/store/status-pages/snapshots";
+import { packRows } from "./page-source";
 import { eagerRepresentations } from "./representations";
 import { createSnapshot } from "./snapshot";
 
@@ -13,11 +15,11 @@ export async function renderProjectPages(projectId: number): Promise<void> {
 
 async function renderPage(page: StatusPageRow): Promise<void> {
   const at = now();
-  const model = await loadModel(page, at);
-  const snapshots = eagerRepresentations(model).map((representation) => {
+  const rows = await loadRows(page, at);
+  const snapshots = eagerRepresentations(buildModel(rows.input)).map((representation) => {
     const { contentType, etag, identity, gzip, brotli, headers } = createSnapshot(representation);
     return { path: representation.path, content_type: contentType, etag, identity, gzip, brotli, headers };
   });
-  await replaceSnapshots(page.id, snapshots, at);
+  await replaceSnapshots(page.id, snapshots, packRows(rows), at);
   hint("pages", { status_page_id: page.id });
 }

@@ -56,5 +56,6 @@ function policy(contentType: string, text: string): string {
   if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
   const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");
-  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  const fonts = style.includes("@font-face") ? "font-src 'self'; " : "";
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; ${fonts}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultJson, DefaultTimestamp, Json, NullableTimestamp } from "./columns";
+import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp } from "./columns";
 
 /** Mirrors migrations/0005-status-pages.sql and later additions. */
 export interface StatusPagesTables {
@@ -8,6 +8,7 @@ export interface StatusPagesTables {
   page_snapshots: PageSnapshotsTable;
   page_subscribers: PageSubscribersTable;
   page_mails: PageMailsTable;
+  domain_holders: DomainHoldersTable;
 }
 
 export interface StatusPagesTable {
@@ -18,6 +19,13 @@ export interface StatusPagesTable {
   domain: string | null;
   domain_verified_at: NullableTimestamp;
   domain_error: string | null;
+  domain_phase: string | null;
+  domain_since: NullableTimestamp;
+  domain_misses: Generated<number>;
+  domain_missing_since: NullableTimestamp;
+  domain_checked_at: NullableTimestamp;
+  domain_next_check_at: NullableTimestamp;
+  domain_dns: NullableJson;
   language: Generated<string>;
   title: string;
   description: string;
@@ -55,16 +63,25 @@ export interface PageSnapshotsTable {
   gzip: Buffer;
   brotli: Buffer;
   headers: DefaultJson;
+  source: Buffer | null;
   sealed_at: DefaultTimestamp;
 }
 
 export interface PageSubscribersTable {
   id: Generated<number>;
   status_page_id: number;
-  email: string;
+  email: string | null;
+  url: string | null;
+  source: Generated<"visitor" | "added" | "imported">;
   components: Generated<number[]>;
+  groups: Generated<string[]>;
+  kinds: Generated<string[]>;
+  chosen_at: DefaultTimestamp;
   access_mark: Buffer | null;
   confirmed_at: NullableTimestamp;
+  failing_since: NullableTimestamp;
+  last_error: string | null;
+  disabled_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }
 
@@ -72,6 +89,7 @@ export interface PageMailsTable {
   id: Generated<number>;
   subscriber_id: number;
   about: string;
+  thread: string | null;
   event_id: number | null;
   window_id: number | null;
   attempts: Generated<number>;
@@ -80,4 +98,10 @@ export interface PageMailsTable {
   dropped_at: NullableTimestamp;
   reason: string | null;
   created_at: DefaultTimestamp;
+}
+
+export interface DomainHoldersTable {
+  domain: string;
+  holder_project_id: number;
+  proved_at: Date;
 }

@@ -1,4 +1,5 @@
 import { pool } from "@/lib/store/core/pool";
+import type { PageFile } from "./files";
 
 export interface SnapshotRow {
   status_page_id: number;
@@ -9,13 +10,16 @@ export interface SnapshotRow {
   gzip: Buffer;
   brotli: Buffer;
   headers: Record<string, string>;
+  /** The packed rows that the page was rendered from, beside its home page only. */
+  source: Buffer | null;
   sealed_at: Date;
 }
 
 /** Replaces all snapshots of a page in one statement, so that no reader sees a part of them. Stores none for a deleted page. */
 export async function replaceSnapshots(
   pageId: number,
-  snapshots: ReadonlyArray<Omit<SnapshotRow, "status_page_id" | "sealed_at">>,
+  snapshots: ReadonlyArray<Omit<SnapshotRow, "status_page_id" | "source" | "sealed_at">>,
+  source: Buffer,
   renderedAt: Date,
 ): Promise<void> {
   await pool().query(
@@ -24,11 +28,11 @@ export async function replaceSnapshots(
          as f(path, content_type, etag, identity, gzip, brotli, headers)
        where exists (select 1 from status_pages where id = $1)),
      gone as (delete from page_snapshots where status_page_id = $1 and path <> all ($2::text[]))
-     insert into page_snapshots (status_page_id, path, content_type, etag, identity, gzip, brotli, headers, sealed_at)
-     select $1, path, content_type, etag, identity, gzip, brotli, headers, $9 from fresh
+     insert into page_snapshots (status_page_id, path, content_type, etag, identity, gzip, brotli, headers, source, sealed_at)
+     select $1, path, content_type, etag, identity, gzip, brotli, headers, case when path = '' then $10::bytea end, $9 from fresh
      on conflict (status_page_id, path) do update set content_type = excluded.content_type, etag = excluded.etag,
        identity = excluded.identity, gzip = excluded.gzip, brotli = excluded.brotli, headers = excluded.headers,
-       sealed_at = excluded.sealed_at`,
+       source = excluded.source, sealed_at = excluded.sealed_at`,
     [
       pageId,
       snapshots.map((row) => row.path),
@@ -39,6 +43,7 @@ export async function replaceSnapshots(
       snapshots.map((row) => row.brotli),
       snapshots.map((row) => JSON.stringify(row.headers)),
       renderedAt,
+      source,
     ],
   );
 }
@@ -75,13 +80,18 @@ export interface PageWithSnapshots {
   subdomain: string;
   domain: string | null;
   domain_verified_at: Date | null;
+  language: string;
   access_ips: string[] | null;
   access_token: Buffer | null;
   access_password: string | null;
+  /** The version of each of its images. */
+  images: Partial<Record<PageFile["kind"], string>>;
   snapshots: SnapshotRow[];
 }
 
-const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, access_ips, access_token, access_password
+const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, language,
+  access_ips, access_token, access_password,
+  coalesce((select json_object_agg(f.kind, f.etag) from status_page_files f where f.status_page_id = id), '{}') as images
   from status_pages`;
 
 /** Returns a page by ID, subdomain or domain, with its snapshots; null when there is none. */

@@ -1,6 +1,8 @@
 import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
-import { wholeMs } from "@/lib/presenters/core/format";
-import { availabilityText, STATE_WORDS } from "../format";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
+import { around } from "../around";
+import { availabilityText, responseTimeText } from "../format";
 import type { GroupModel, MonitorModel, PageModel } from "../model";
 import { STATE_CLASS } from "../style";
 import { Bars } from "./bars";
@@ -15,30 +17,33 @@ const LEGEND: PageState[] = [
   "empty",
 ];
 
-function stateText(monitor: MonitorModel): string {
-  return monitor.unknown === "paused" ? "Not currently monitored" : STATE_WORDS[monitor.state];
+function stateText(monitor: MonitorModel, { home, states }: Words): string {
+  return monitor.unknown === "paused" ? home.paused : states[monitor.state];
 }
 
 function figures(monitor: MonitorModel, model: PageModel): string {
   const share = availabilityText(monitor, model);
-  return monitor.medianMs === null ? share : `${share} · ${wholeMs(monitor.medianMs)} median`;
+  if (monitor.medianMs === null) return share;
+  const { language } = model.settings;
+  return `${share} · ${wordsOf({ language }).median(responseTimeText(monitor.medianMs, language))}`;
 }
 
 function MonitorRow({ monitor, list }: { monitor: MonitorModel; list: ListProps }) {
   const { model, titles } = list;
-  const { base } = model.settings;
+  const { settings } = model;
   return (
     <li className="c">
-      <a href={`${base}/components/${monitor.id}`}>{monitor.name}</a>
+      <a href={`${settings.base}/components/${monitor.id}`}>{monitor.name}</a>
       <span className="f">{figures(monitor, model)}</span>
-      <span className={`st ${STATE_CLASS[monitor.state]}`}>{stateText(monitor)}</span>
-      <Bars days={monitor.days} cards={{ titles, base }} />
+      <span className={`st ${STATE_CLASS[monitor.state]}`}>{stateText(monitor, wordsOf(settings))}</span>
+      <Bars days={monitor.days} cards={{ titles, settings }} />
     </li>
   );
 }
 
 function GroupRow({ group, list }: { group: GroupModel; list: ListProps }) {
   const { availability, trackedSince } = group;
+  const { home, states } = wordsOf(list.model.settings);
   const troubled = group.monitors.filter((monitor) => isTrouble(monitor.state)).length;
   return (
     <li>
@@ -46,10 +51,12 @@ function GroupRow({ group, list }: { group: GroupModel; list: ListProps }) {
         <summary className="c">
           <b>{group.name}</b>
           {trackedSince && (
-            <span className="f">Lowest {availabilityText({ availability, trackedSince }, list.model)}</span>
+            <span className="f">
+              {home.lowest(availabilityText({ availability, trackedSince }, list.model))}
+            </span>
           )}
           <span className={`st ${STATE_CLASS[group.state]}`}>
-            {troubled > 0 ? `${troubled} of ${group.monitors.length} affected` : STATE_WORDS[group.state]}
+            {troubled > 0 ? home.affectedOf(troubled, group.monitors.length) : states[group.state]}
           </span>
           <Bars days={group.days} cards={null} />
         </summary>
@@ -71,6 +78,7 @@ interface ListProps {
 }
 
 function ComponentList({ model, titles }: ListProps) {
+  const { home } = wordsOf(model.settings);
   return (
     <ul className="card list">
       {model.components.map((component, index) =>
@@ -82,7 +90,10 @@ function ComponentList({ model, titles }: ListProps) {
           <MonitorRow key={index} monitor={component} list={{ model, titles }} />
         ),
       )}
-      <li className="ax m" aria-hidden="true" />
+      <li className="ax m" aria-hidden="true">
+        <span>{home.daysAgo(model.settings.timeframe)}</span>
+        <span>{home.today}</span>
+      </li>
     </ul>
   );
 }
@@ -91,14 +102,15 @@ function ComponentList({ model, titles }: ListProps) {
 export function Components({ model }: { model: PageModel }) {
   const titles = new Map(model.incidents.map(({ slug, title }) => [slug, title]));
   if (model.components.length === 0) return null;
+  const { home, states } = wordsOf(model.settings);
   return (
     <section id="components">
-      <h2>Components</h2>
+      <h2>{home.components}</h2>
       <ComponentList model={model} titles={titles} />
       <ul className="leg m">
         {LEGEND.map((state) => (
           <li key={state} className={STATE_CLASS[state]}>
-            {STATE_WORDS[state]}
+            {states[state]}
           </li>
         ))}
       </ul>
@@ -109,10 +121,12 @@ export function Components({ model }: { model: PageModel }) {
 /** Shows "Checked 06:12 UTC", or what was known when no checks came in for a while. */
 export function Checked({ model }: { model: PageModel }) {
   if (!model.checkedAt) return null;
+  const { home } = wordsOf(model.settings);
+  const at = <Moment at={model.checkedAt} model={model} />;
   return (
     <p className="m">
-      {model.stale ? "Last checked" : "Checked"} <Moment at={model.checkedAt} model={model} />
-      {model.stale && model.state === "operational" && ". All systems were operational then."}
+      {around(model.stale ? home.lastChecked : home.checked, { at })}
+      {model.stale && model.state === "operational" && `. ${home.wasOperational}`}
     </p>
   );
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import { directionOf, LANGUAGES } from "@/lib/contract/status-pages/languages";
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "../model";
+import { Brand, Favicons } from "./images";
 import { Subscribe } from "./subscribe";
 
 const FEEDS: Partial<Record<SubscriptionChannel, { type: string; path: string; title: string }>> = {
@@ -21,9 +24,9 @@ interface DocumentProps {
 
 /** The frame of every public document. No scripts, nothing from other origins. */
 export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
-  const { base, url } = settings;
+  const { base, url, language } = settings;
   return (
-    <html lang="en">
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -31,7 +34,7 @@ export function PageDocument({ settings, style, title, path, description, childr
         <meta name="description" content={description} />
         {!settings.indexed && <meta name="robots" content="noindex" />}
         <link rel="canonical" href={`${url}${path}`} />
-        <link rel="icon" href={`${base}/favicon`} />
+        <Favicons settings={settings} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
@@ -54,7 +57,7 @@ export function PageDocument({ settings, style, title, path, description, childr
       </head>
       <body>
         <a className="k" href="#main">
-          Skip to content
+          {wordsOf(settings).frame.skip}
         </a>
         <div className="w">
           <header className="top">
@@ -69,31 +72,13 @@ export function PageDocument({ settings, style, title, path, description, childr
   );
 }
 
-function Brand({ settings }: { settings: PageSettings }) {
-  const { base, files, name } = settings;
-  const light = files.logo_light ?? files.logo_dark;
-  const dark = files.logo_dark ?? files.logo_light;
-  const image = (kind: string, tag: string) => `${base}/files/${kind}?v=${tag.slice(0, 12)}`;
-  return (
-    <a className="brand" href={`${base}/`}>
-      {light && dark ? (
-        <>
-          <img className="lt" src={image(files.logo_light ? "logo_light" : "logo_dark", light)} alt={name} />
-          <img className="dk" src={image(files.logo_dark ? "logo_dark" : "logo_light", dark)} alt={name} />
-        </>
-      ) : (
-        settings.title
-      )}
-    </a>
-  );
-}
-
 function Footer({ settings }: { settings: PageSettings }) {
   const { base, channels } = settings;
+  const { frame, labeled } = wordsOf(settings);
   return (
     <footer className="m">
-      <a href={`${base}/`}>Current status</a>
-      <a href={`${base}/history`}>History</a>
+      <a href={`${base}/`}>{frame.currentStatus}</a>
+      <a href={`${base}/history`}>{frame.history}</a>
       {channels.map((channel) => {
         const feed = FEEDS[channel];
         return (
@@ -107,7 +92,8 @@ function Footer({ settings }: { settings: PageSettings }) {
       <a href={settings.websiteUrl} rel="noopener">
         {settings.name}
       </a>
-      <span>All times in {settings.timeZone}</span>
+      <a href={`${base}/time-zone`}>{frame.zone(settings.timeZone)}</a>
+      <a href={`${base}/languages`}>{labeled(frame.language, LANGUAGES[settings.language].name)}</a>
     </footer>
   );
 }

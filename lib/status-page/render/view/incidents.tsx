@@ -1,7 +1,9 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
-import { duration } from "@/lib/domain/core/wording";
-import { PROGRESS_WORDS } from "../format";
-import type { PageModel, PublicIncident, PublicUpdate } from "../model";
+import { listText } from "@/lib/status-page/languages/intl";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
+import { around } from "../around";
+import type { PageModel, PageSettings, PublicIncident, PublicUpdate } from "../model";
 import { STATE_CLASS } from "../style";
 import { Moment } from "./moment";
 
@@ -16,7 +18,7 @@ export function PostMortem({ incident, model }: { incident: PublicIncident; mode
   if (!postMortem) return null;
   return (
     <section id="post-mortem">
-      <h2>Post-mortem</h2>
+      <h2>{wordsOf(model.settings).incident.postMortem}</h2>
       <p className="m">
         <Moment at={postMortem.publishedAt} model={model} />
       </p>
@@ -27,30 +29,23 @@ export function PostMortem({ incident, model }: { incident: PublicIncident; mode
 
 /** Shows since when an incident is open, or when it started and how long it lasted. */
 export function Times({ incident, model }: { incident: PublicIncident; model: PageModel }) {
-  if (!incident.endedAt) {
-    return (
-      <>
-        since <Moment at={incident.startedAt} model={model} />
-      </>
-    );
-  }
+  const words = wordsOf(model.settings);
+  const at = <Moment at={incident.startedAt} model={model} />;
+  if (!incident.endedAt) return around(words.incident.since, { at });
   const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
-  return (
-    <>
-      <Moment at={incident.startedAt} model={model} />, lasted {duration(seconds)}
-    </>
-  );
+  return around(words.incident.lasted, { at, duration: words.duration(seconds) });
 }
 
 /** Returns the incident's progress in words. Without an update, it is only ongoing or recovered. */
-export function progressText({ endedAt, progress, updates }: PublicIncident): string {
-  if (updates.length === 0) return endedAt ? "Recovered" : "Ongoing";
-  return endedAt ? "Resolved" : PROGRESS_WORDS[progress];
+export function progressText({ endedAt, progress, updates }: PublicIncident, words: Words): string {
+  if (updates.length === 0) return endedAt ? words.incident.recovered : words.incident.ongoing;
+  return words.progress[endedAt ? "resolved" : progress];
 }
 
-export function affectedText(names: readonly string[]): string {
-  if (names.length <= 4) return names.join(", ");
-  return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+/** Lists up to four names, or three and how many more there are. */
+export function affectedText(names: readonly string[], settings: Pick<PageSettings, "language">): string {
+  const shown = names.length <= 4 ? names : [...names.slice(0, 3), wordsOf(settings).more(names.length - 3)];
+  return listText(shown, settings.language);
 }
 
 /** A neutral title names this many components. */
@@ -70,15 +65,16 @@ export function IncidentCard({
   const latest = incident.updates[0];
   const href = `${model.settings.base}/incidents/${incident.slug}`;
   const ended = incident.endedAt !== null;
+  const words = wordsOf(model.settings);
   return (
     <article className={`card inc ${STATE_CLASS[ended ? "operational" : incident.state]}`}>
       <Heading>
         <a href={href}>{incident.title}</a>
       </Heading>
       <p className="m">
-        <b>{progressText(incident)}</b> · <Times incident={incident} model={model} />
+        <b>{progressText(incident, words)}</b> · <Times incident={incident} model={model} />
         {incident.affected.length > (latest ? 0 : TITLED_NAMES) &&
-          ` · affects ${affectedText(incident.affected)}`}
+          ` · ${words.incident.affects(affectedText(incident.affected, model.settings))}`}
       </p>
       {latest && <Content text={latest.content} />}
       <NextUpdate incident={incident} model={model} />
@@ -86,12 +82,14 @@ export function IncidentCard({
         <p className="m">
           <Moment at={latest.publishedAt} model={model} />
           {incident.updates.length > 1 && " · "}
-          {incident.updates.length > 1 && <a href={href}>{`All ${incident.updates.length} updates`}</a>}
+          {incident.updates.length > 1 && (
+            <a href={href}>{words.incident.allUpdates(incident.updates.length)}</a>
+          )}
         </p>
       )}
       {incident.postMortem && (
         <p className="m">
-          <a href={`${href}#post-mortem`}>Post-mortem</a>
+          <a href={`${href}#post-mortem`}>{words.incident.postMortem}</a>
         </p>
       )}
     </article>
@@ -103,31 +101,32 @@ export function NextUpdate({ incident, model }: { incident: PublicIncident; mode
   const { nextUpdateAt } = incident;
   if (!nextUpdateAt) return null;
   const isMissed = nextUpdateAt < model.now;
+  const { nextUpdate, missedUpdate } = wordsOf(model.settings).incident;
+  const at = <Moment at={nextUpdateAt} model={model} />;
   return (
-    <p className={isMissed ? "due s3" : "due"}>
-      {isMissed ? "The next update was due by" : "Next update by"} <Moment at={nextUpdateAt} model={model} />
-    </p>
+    <p className={isMissed ? "due s3" : "due"}>{around(isMissed ? missedUpdate : nextUpdate, { at })}</p>
   );
 }
 
 /** Returns how long after the start an update came. Unlike "10 minutes ago", it stays true in a pre-rendered page. */
-function afterText({ startedAt }: PublicIncident, { publishedAt }: PublicUpdate): string {
+function afterText({ startedAt }: PublicIncident, { publishedAt }: PublicUpdate, words: Words): string {
   const seconds = (publishedAt.getTime() - startedAt.getTime()) / 1000;
-  return seconds >= 60 ? `, ${duration(seconds)} after the start` : "";
+  return seconds >= 60 ? ` · ${words.incident.after(words.duration(seconds))}` : "";
 }
 
 /** Shows every update of an incident, newest first. */
 export function Timeline({ incident, model }: { incident: PublicIncident; model: PageModel }) {
-  if (incident.updates.length === 0) return <p className="m">No updates have been posted.</p>;
+  const words = wordsOf(model.settings);
+  if (incident.updates.length === 0) return <p className="m">{words.incident.noUpdates}</p>;
   return (
     <ol className="tl">
       {incident.updates.map((update) => (
         <li key={update.id}>
           <p>
-            <b>{PROGRESS_WORDS[update.progress]}</b>{" "}
+            <b>{words.progress[update.progress]}</b>{" "}
             <span className="m">
               <Moment at={update.publishedAt} model={model} />
-              {afterText(incident, update)}
+              {afterText(incident, update, words)}
             </span>
           </p>
           <Content text={update.content} />

@@ -7,7 +7,7 @@ export function Moment({ at, model }: { at: Date; model: PageModel }) {
   const iso = isoSeconds(at);
   return (
     <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
-      {momentText(at, model.now, model.settings.timeZone)}
+      {momentText(at, model.now, model.settings)}
     </time>
   );
 }

@@ -1,5 +1,7 @@
 import { wallOf } from "@/lib/domain/core/zone";
 import { isoSeconds } from "@/lib/shared/clock";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import type { Words } from "@/lib/status-page/languages/words";
 import { dayText, monthText } from "../format";
 import { monitorsOf, type PageModel, type PublicIncident } from "../model";
 import { isCommented } from "../public-incidents";
@@ -9,31 +11,34 @@ import { IncidentCard, Times } from "./incidents";
 /** Outages without an update that a day lists. A monitor that flaps has dozens. */
 const OUTAGES_A_DAY = 5;
 
-const SILENCE_WORDS: Record<Silence, string> = {
-  "no incidents": "No incidents.",
-  "no data": "No data.",
-  "not monitored": "Not monitored yet.",
+const SILENCE_TEXTS: Record<Silence, keyof Words["past"]> = {
+  "no incidents": "noIncidents",
+  "no data": "noData",
+  "not monitored": "notMonitored",
 };
 
 /** Shows the last 14 days, including days without incidents. */
 export function Recent({ model }: { model: PageModel }) {
   if (model.components.length + model.incidents.length === 0) return null;
   // Days are calendar days in the page's time zone, represented as UTC midnights.
-  const wallNow = new Date(wallOf(model.now.getTime(), model.settings.timeZone));
+  const { settings } = model;
+  const wallNow = new Date(wallOf(model.now.getTime(), settings.timeZone));
+  const { home } = wordsOf(settings);
+  const dayOf = (at: Date) => dayText(at, wallNow, { ...settings, timeZone: "UTC" });
   return (
     <section id="recent">
-      <h2>Last {RECENT_DAYS} days</h2>
+      <h2>{home.lastDays(RECENT_DAYS)}</h2>
       {recentDays(model).map((entry) => (
         <div className="day" key={entry.to.getTime()}>
           <h3>
-            {entry.from < entry.to && `${dayText(entry.from, wallNow, "UTC")} – `}
-            {dayText(entry.to, wallNow, "UTC")}
+            {entry.from < entry.to && `${dayOf(entry.from)} – `}
+            {dayOf(entry.to)}
           </h3>
           <Day entry={entry} model={model} />
         </div>
       ))}
       <p>
-        <a href={`${model.settings.base}/history`}>Older incidents</a>
+        <a href={`${settings.base}/history`}>{home.older}</a>
       </p>
     </section>
   );
@@ -41,11 +46,12 @@ export function Recent({ model }: { model: PageModel }) {
 
 function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
   const { began, lasted, hasOpen, silence } = entry;
-  if (silence) return <p className="m">{SILENCE_WORDS[silence]}</p>;
+  const { home, past } = wordsOf(model.settings);
+  if (silence) return <p className="m">{past[SILENCE_TEXTS[silence]]}</p>;
   const outages = began.filter((incident) => !isCommented(incident)).slice(OUTAGES_A_DAY);
   return (
     <>
-      {hasOpen && <p className="m">Ongoing. See above.</p>}
+      {hasOpen && <p className="m">{home.ongoingAbove}</p>}
       <Earlier incidents={lasted} model={model} />
       {began
         .filter((incident) => !outages.includes(incident))
@@ -54,10 +60,10 @@ function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
         ))}
       {outages.length > 0 && (
         <p className="m">
-          <a href={`${model.settings.base}/history`}>{`And ${outages.length} more outages`}</a>
+          <a href={`${model.settings.base}/history`}>{home.moreOutages(outages.length)}</a>
         </p>
       )}
-      {!hasOpen && began.length + lasted.length === 0 && <p className="m">See the components above.</p>}
+      {!hasOpen && began.length + lasted.length === 0 && <p className="m">{home.seeComponents}</p>}
     </>
   );
 }
@@ -74,8 +80,10 @@ function Earlier({ incidents, model }: { incidents: readonly PublicIncident[]; m
 
 /** Shows incidents by month, newest first, including months without incidents. */
 export function Months({ model, months }: { model: PageModel; months: readonly Date[] }) {
-  const { timeZone } = model.settings;
-  const monthOf = (at: Date) => isoSeconds(new Date(wallOf(at.getTime(), timeZone))).slice(0, 7);
+  const { timeZone, language } = model.settings;
+  const { past } = wordsOf(model.settings);
+  const dayOf = (at: Date) => isoSeconds(new Date(wallOf(at.getTime(), timeZone))).slice(0, 10);
+  const monthOf = (at: Date) => dayOf(at).slice(0, 7);
   const isTracked = (key: string) =>
     monitorsOf(model.components).some(({ trackedSince }) => monthOf(trackedSince) <= key);
   return months.map((month) => {
@@ -86,15 +94,27 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
     );
     return (
       <section key={key}>
-        <h2>{monthText(month)}</h2>
+        <h2>{monthText(month, language)}</h2>
         <Earlier incidents={lasted} model={model} />
-        {began.map((incident) => (
-          <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+        {began.map((incident, at) => (
+          <div key={incident.slug} id={idOfDay(dayOf, began[at - 1], incident)}>
+            <IncidentCard incident={incident} model={model} level="h3" />
+          </div>
         ))}
         {began.length + lasted.length === 0 && (
-          <p className="m">{SILENCE_WORDS[isTracked(key) ? "no incidents" : "not monitored"]}</p>
+          <p className="m">{isTracked(key) ? past.noIncidents : past.notMonitored}</p>
         )}
       </section>
     );
   });
+}
+
+/** Returns the ID of a day, which its first incident in the list carries. */
+function idOfDay(
+  dayOf: (at: Date) => string,
+  before: PublicIncident | undefined,
+  incident: PublicIncident,
+): string | undefined {
+  const day = dayOf(incident.startedAt);
+  return before && dayOf(before.startedAt) === day ? undefined : day;
 }

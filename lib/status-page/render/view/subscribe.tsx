@@ -1,3 +1,4 @@
+import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "../model";
 
 /** Shows all ways to get updates in a panel above the page, which it doesn't move. */
@@ -5,24 +6,30 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
   const { base, channels, url } = settings;
   const has = (channel: string) => channels.some((known) => known === channel);
   if (channels.length === 0) return null;
+  const { frame } = wordsOf(settings);
   return (
     <details className="sub">
-      <summary className="btn">Get updates</summary>
+      <summary className="btn">{frame.getUpdates}</summary>
       <ul className="card">
         {has("email") && (
           <li>
-            <form method="post" action={`${base}/subscribe`}>
+            <form action={`${base}/subscribe`} method="post">
               <label>
-                Email
+                {frame.email}
                 <input type="email" name="email" required maxLength={254} autoComplete="email" />
               </label>
               <button className="btn go" type="submit">
-                Subscribe
+                {frame.subscribe}
               </button>
             </form>
             <a className="m" href={`${base}/subscribe`}>
-              Choose components
+              {frame.chooseComponents}
             </a>
+          </li>
+        )}
+        {has("webhook") && (
+          <li>
+            <a href={`${base}/subscribe/webhook`}>Webhook</a>
           </li>
         )}
         {has("slack") && (
@@ -33,22 +40,22 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
         )}
         {has("rss") && (
           <li>
-            <a href={`${base}/history.rss`}>RSS feed</a>
+            <a href={`${base}/history.rss`}>{frame.feed("RSS")}</a>
           </li>
         )}
         {has("atom") && (
           <li>
-            <a href={`${base}/history.atom`}>Atom feed</a>
+            <a href={`${base}/history.atom`}>{frame.feed("Atom")}</a>
           </li>
         )}
         {has("json") && (
           <li>
-            <a href={`${base}/history.json`}>JSON feed</a>
+            <a href={`${base}/history.json`}>{frame.feed("JSON")}</a>
           </li>
         )}
         {has("ical") && (
           <li>
-            <a href={`${base}/maintenance.ics`}>Maintenance calendar</a>
+            <a href={`${base}/maintenance.ics`}>{frame.calendar}</a>
           </li>
         )}
       </ul>

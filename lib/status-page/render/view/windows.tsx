@@ -1,25 +1,28 @@
 import { markdownToHtml } from "@/lib/domain/core/markdown";
-import { recurrenceSentence } from "@/lib/domain/maintenance/recurrence-words";
+import { recurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import { around } from "../around";
 import type { PageModel, PublicWindow } from "../model";
 import { STATE_CLASS } from "../style";
 import { affectedText } from "./incidents";
 import { Moment } from "./moment";
 
-const WORDS = { scheduled: "Scheduled", in_progress: "In progress", completed: "Completed" } as const;
-
 export function WindowCard({ window, model }: { window: PublicWindow; model: PageModel }) {
   const repeats = model.recurrences.find(({ id, endedBefore }) => id === window.recurrenceId && !endedBefore);
+  const { windows, incident, maintenance } = wordsOf(model.settings);
+  const from = <Moment at={window.startsAt} model={model} />;
+  const to = <Moment at={window.endsAt} model={model} />;
   return (
     <article className={`card inc ${STATE_CLASS.maintenance}`}>
       <h3>
         <a href={`${model.settings.base}/maintenance/${window.id}`}>{window.title}</a>
       </h3>
       <p className="m">
-        <b>{WORDS[window.state]}</b> · <Moment at={window.startsAt} model={model} /> to{" "}
-        <Moment at={window.endsAt} model={model} />
-        {window.affected.length > 0 && ` · affects ${affectedText(window.affected)}`}
+        <b>{windows[window.state]}</b> · {around(maintenance.span, { from, to })}
+        {window.affected.length > 0 &&
+          ` · ${incident.affects(affectedText(window.affected, model.settings))}`}
       </p>
-      {repeats && <p className="m">Repeats {recurrenceSentence(repeats, repeats.durationMs)}</p>}
+      {repeats && <p className="m">{maintenance.repeats(recurrencePattern(repeats, repeats.durationMs))}</p>}
       {window.description && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml lets a closed set of tags through
         <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(window.description) }} />
@@ -45,15 +48,16 @@ export function Windows({ model }: { model: PageModel }) {
   const shown = nextWindows(model.windows);
   if (shown.length === 0) return null;
   const { base, channels } = model.settings;
+  const { maintenance } = wordsOf(model.settings);
   return (
     <section id="maintenance">
-      <h2>Scheduled maintenance</h2>
+      <h2>{maintenance.planned}</h2>
       {shown.map((window) => (
         <WindowCard key={window.id} window={window} model={model} />
       ))}
       {channels.includes("ical") && (
         <p>
-          <a href={`${base}/maintenance.ics`}>Add to calendar</a>
+          <a href={`${base}/maintenance.ics`}>{maintenance.addToCalendar}</a>
         </p>
       )}
     </section>

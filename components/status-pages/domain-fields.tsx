@@ -1,0 +1,57 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { pageReads } from "@/lib/client/page-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { DomainSetup } from "./domain-setup";
+import type { PageFormPart } from "./page-form-part";
+
+/** Edits the custom domain, and shows how far the saved one is. */
+export function DomainFields({
+  draft,
+  change,
+  errors,
+  info,
+  page,
+}: PageFormPart & { page: StatusPage | undefined }) {
+  const domain = draft.domain.trim();
+  // Follows the stored page, because its domain goes live while the editor is open.
+  const { data: stored } = useQuery({
+    ...query(routes.getStatusPage, pageReads.one(page?.id ?? 1)),
+    enabled: page !== undefined,
+    ...(page && { initialData: page }),
+  });
+  const isStored = domain === (stored?.domain ?? "");
+  return (
+    <Card title="Custom domain">
+      <div className="space-y-4">
+        <Field
+          label={info.domain?.label ?? "Custom domain"}
+          optional
+          error={errors.domain}
+          help={
+            isStored
+              ? "Enter a hostname of yours, such as status.example.com."
+              : domain !== "" && `${page ? "Save" : "Publish"} the page to get the DNS records for ${domain}.`
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.domain}
+              placeholder="status.example.com"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => change({ domain: event.target.value })}
+            />
+          )}
+        </Field>
+        {stored && isStored && <DomainSetup page={stored} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
+import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
+import { briefRead } from "./brief-read";
+import type { PageEntry } from "./page-entry";
+import { SVG } from "./representations";
+import { compressed, type Snapshot } from "./snapshot";
+
+type FileKind = PageFile["kind"];
+
+/** As long as the versions in the page's own links. */
+const VERSION = /^[0-9a-f]{12}$/;
+const FILE = /^files\/(logo_light|logo_dark|favicon_light|favicon_dark)$/;
+
+/** Returns whether a path is that of an owner's image. */
+export function isFile(path: string): boolean {
+  return FILE.test(path);
+}
+
+/**
+ * Returns the owner's image. Right after an upload, pages and memory still hold the previous one, so a URL that names another
+ * version reads the database, and no cache may keep an image under the URL of another version.
+ */
+export async function pageFile(entry: PageEntry, path: string, version: string): Promise<Snapshot | null> {
+  const kind = FILE.exec(path)?.[1] as FileKind;
+  const isNamed = (image: Snapshot) => image.etag.startsWith(`"${version}`);
+  const known = entry.files.get(path);
+  if (known && isNamed(known)) return known;
+  const named = VERSION.test(version) ? await read(entry, kind, version, known) : null;
+  const image = named ?? known ?? (await read(entry, kind));
+  if (!image) return null;
+  entry.files.set(path, image);
+  return isNamed(image) ? image : { ...image, headers: { ...image.headers, "Cache-Control": "no-store" } };
+}
+
+/** Reads an image. While the database is away, a known one of another version is better than none. */
+async function read(
+  entry: PageEntry,
+  kind: FileKind,
+  version?: string,
+  known?: Snapshot,
+): Promise<Snapshot | null> {
+  try {
+    const file = await briefRead(() => selectFile(entry.row.id, kind, version));
+    return file && sealedFile(file);
+  } catch (error) {
+    if (!known || !isDatabaseUnavailable(error)) throw error;
+    return null;
+  }
+}
+
+/**
+ * Fills in a page's images, so that they are there while the database is away: unchanged ones from the page's last state, the others
+ * from the database. Leaves out what would exceed `bytes`.
+ */
+export async function fillFiles(
+  entry: PageEntry,
+  before: PageEntry | undefined,
+  bytes: number,
+): Promise<void> {
+  let left = bytes;
+  for (const [kind, etag] of Object.entries(entry.row.images)) {
+    const path = `files/${kind}`;
+    const known = before?.files.get(path);
+    const file =
+      known?.etag === `"${etag}"` || left <= 0 ? null : await selectFile(entry.row.id, kind as FileKind);
+    const image = file ? sealedFile(file) : known;
+    if (!image) continue;
+    entry.files.set(path, image);
+    left -= image.identity.length;
+  }
+}
+
+/** Sandboxes the image, so that an SVG opened as a document can't run anything. */
+function sealedFile({ content: identity, content_type: contentType, etag }: PageFile): Snapshot {
+  const headers = {
+    "Cache-Control": "public, max-age=86400",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+  };
+  const bodies = contentType === SVG ? compressed(identity) : { identity, gzip: null, brotli: null };
+  return { contentType, etag: `"${etag}"`, headers, ...bodies };
+}

@@ -45,9 +45,6 @@ test("the demo shows every state on pages that fit, and goes away with one click
   await expect(page.getByText("Response time").first()).toBeVisible();
   await page.waitForTimeout(1500);
   await guidePicture(page, "monitor");
-  await page.goto(`${stack.url}/incidents/${ids.incidents}`);
-  await expect(heading).toBeVisible();
-  await guidePicture(page, "incident");
   await page.goto(`${stack.url}/status/demo`);
   await expect(page.getByText("Acme status").first()).toBeVisible();
   await guidePicture(page, "status-page");

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { type ApiClient, apiClient } from "./support/api-client";
-import { guidePicture } from "./support/look";
+import { guidePicture, picture } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
@@ -151,7 +151,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
       await expect(
         page.getByText(open.slug).or(page.getByText("Shop")).or(page.getByText("127.0.0.1")).first(),
       ).toBeVisible();
-      await guidePicture(page, "overview");
+      await picture(page, "story-overview");
       return open;
     });
 
@@ -174,7 +174,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     await expect(visitor.getByRole("heading", { name: "Orders can't be placed" })).toBeVisible();
     expect(await visitor.content()).not.toContain(incident.title);
     await visitor.setViewportSize({ width: 1440, height: 900 });
-    await guidePicture(visitor, "status-page");
+    await picture(visitor, "story-status-page");
     await visitor.setViewportSize({ width: 390, height: 844 });
     await guidePicture(visitor, "status-page-phone");
   });
@@ -216,7 +216,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     });
     await page.goto(`${stack.url}/monitors/${monitor.id}`);
     await expect(page.getByText("Online", { exact: false }).first()).toBeVisible();
-    await guidePicture(page, "monitor");
+    await picture(page, "story-monitor");
     await expect.poll(() => mail.mails.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -15,6 +15,9 @@ export function AlertWays() {
       details={
         <>
           <NotificationsCard />
+          <ButtonLink size="sm" href="/integrations">
+            Add Slack, a webhook or another app
+          </ButtonLink>
           <details>
             <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
               Set up email
@@ -25,10 +28,6 @@ export function AlertWays() {
           </details>
         </>
       }
-    >
-      <ButtonLink size="sm" href="/integrations">
-        Add Slack, a webhook or another app
-      </ButtonLink>
-    </Step>
+    />
   );
 }

@@ -24,9 +24,9 @@ export function Step({
       >
         {done ? <CheckCircle2 aria-label="Done" /> : icon}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">{title}</p>
-        {text && <p className="truncate text-muted">{text}</p>}
+        {text && <p className="text-muted break-words">{text}</p>}
       </div>
       {children}
       {details && <div className="w-full space-y-3">{details}</div>}

@@ -81,7 +81,6 @@ const addresses = {
   deleteAlertRule: "DELETE /alert-rules/{alertRuleId}",
   listProjects: "GET /projects",
   createProject: "POST /projects",
-  deleteProject: "DELETE /projects/{projectId}",
   createDemo: "POST /demo",
   updateProject: "POST /projects/{projectId}",
   listUsers: "GET /users",

@@ -360,6 +360,7 @@ async function endings(): Promise<void> {
   await succeed("deleteIntegration");
   await succeed("deleteMonitor");
   await succeed("createProject", { body: { members: [accounts.users.ada] } });
+  await succeed("createDemo");
   ids.projectId = accounts.projects.other;
   await succeed("deleteProject");
 }

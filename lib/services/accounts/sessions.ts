@@ -108,13 +108,14 @@ export async function getSession(caller: Caller): Promise<Session> {
   ]);
   const { id, name, email, role } = present(user, "the session's user");
   const projects = rows.map(({ id, name, slug, is_demo }) => ({ id, name, slug, is_demo })).reverse();
+  const current = projects.find((project) => project.id === projectId) ?? null;
   return {
     user: { id, name, email, role },
     organization,
-    project: projects.find((project) => project.id === projectId) ?? null,
+    project: current,
     projects,
     permissions: [...caller.permissions],
-    named_regions: REGION_CODES.filter((region) => named.has(region)),
+    named_regions: REGION_CODES.filter((region) => current?.is_demo || named.has(region)),
   };
 }
 

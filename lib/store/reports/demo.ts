@@ -95,8 +95,8 @@ export async function insertFailedDelivery(
 ): Promise<void> {
   const reason = "hooks.acme.example answered with status 503.";
   const { rows } = await sql<{ id: number }>`
-    insert into deliveries (project_id, event_id, integration_id, incident_id, status, reason, occurred_at, finished_at, is_test)
-    select project_id, id, ${integrationId}, incident_id, 'failed', ${reason}, ${at}, ${at}, false
+    insert into deliveries (project_id, event_id, integration_id, incident_id, status, attempts, reason, occurred_at, finished_at, is_test)
+    select project_id, id, ${integrationId}, incident_id, 'failed', 1, ${reason}, ${at}, ${at}, false
     from events where project_id = ${projectId} and key = 'uptime.incident.created' order by id desc limit 1
     returning id`.execute(trx);
   const deliveryId = rows[0]?.id;

@@ -1,4 +1,4 @@
-import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { CreateIncident, UpdateIncident } from "@/lib/contract/incidents/incidents";
 import { CreateIncidentUpdate } from "@/lib/contract/incidents/updates";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createIntegration } from "@/lib/services/alerting/integrations";
@@ -8,7 +8,7 @@ import { createIncidentComment } from "@/lib/services/incidents/comments";
 import { listIncidents } from "@/lib/services/incidents/incidents";
 import { acknowledgeIncident } from "@/lib/services/incidents/timeline";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
-import { createIncident } from "@/lib/services/incidents/writes";
+import { createIncident, updateIncident } from "@/lib/services/incidents/writes";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { now } from "@/lib/shared/clock";
 import { randomToken } from "@/lib/shared/secret";
@@ -75,6 +75,7 @@ async function workOnOutage(
   const open = { status: ["ongoing"], monitor_id: [monitorId] } as Parameters<typeof listIncidents>[1];
   const [outage] = (await listIncidents(caller, open, { limit: 1, offset: 0 })).items;
   if (!outage) throw new Error("the simulated outage opened no incident");
+  await updateIncident(caller, outage.id, UpdateIncident.parse({ impact: "major_outage" }));
   await acknowledgeIncident(caller, outage.id);
   await createIncidentComment(caller, outage.id, { content: "Rolling back the release of 10 minutes ago." });
   await post(

@@ -83,6 +83,7 @@ const addresses = {
   createProject: "POST /projects",
   createDemo: "POST /demo",
   updateProject: "POST /projects/{projectId}",
+  deleteProject: "DELETE /projects/{projectId}",
   listUsers: "GET /users",
   listKeys: "GET /keys",
   createKey: "POST /keys",

@@ -9,6 +9,7 @@ import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pag
 import { briefRead } from "./brief-read";
 import { type PageEntry, remember } from "./page-entry";
 import { isFile, pageFile } from "./page-files";
+import { pageImage } from "./page-image";
 import { renderedModel } from "./page-source";
 import {
   componentRepresentation,
@@ -18,6 +19,8 @@ import {
 } from "./representations";
 import { createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
+/** The image for social networks. */
+const IMAGE_PATH = "opengraph-image";
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
@@ -36,6 +39,10 @@ export async function onDemand(
   if (isFile(path)) return await pageFile(entry, path, version ?? "");
   const known = entry.derived.get(path);
   if (known) return known;
+  if (path === IMAGE_PATH) {
+    const model = await modelOf(entry, now());
+    return model && remember(entry, path, await pageImage(entry, model));
+  }
   const made = await make(entry, path);
   return made ? remember(entry, path, createSnapshot(made)) : null;
 }
@@ -49,7 +56,7 @@ async function make(entry: PageEntry, path: string): Promise<Representation | nu
   const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS), "UTC") !== null;
   if (!slug && !component && !mayBeMonths && !FROM_MODEL.test(path)) return null;
   const rendered = renderedModel(entry);
-  const model = rendered?.model ?? (await briefRead(() => latestModel(entry, at)));
+  const model = await modelOf(entry, at);
   if (!model) return null;
   if (component) return await componentPage(model, Number(component), at);
   if (slug) return incidentRepresentation(model, slug) ?? (await olderIncident(entry, slug, at));
@@ -66,9 +73,11 @@ function currentPage(entry: PageEntry): Promise<StatusPageRow | null> {
   return briefRead(() => selectPageById(entry.row.id));
 }
 
-async function latestModel(entry: PageEntry, at: Date): Promise<PageModel | null> {
-  const page = await selectPageById(entry.row.id);
-  return page && loadModel(page, at);
+async function modelOf(entry: PageEntry, at: Date): Promise<PageModel | null> {
+  const rendered = renderedModel(entry);
+  if (rendered) return rendered.model;
+  const page = await currentPage(entry);
+  return page && briefRead(() => loadModel(page, at));
 }
 
 async function olderIncident(entry: PageEntry, slug: string, at: Date): Promise<Representation | null> {

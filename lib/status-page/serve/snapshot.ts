@@ -29,15 +29,28 @@ const GZIP_LEVEL = 3;
 /** Compresses a representation and sets its headers. The policy allows only the page's own style, by its hash. */
 export function createSnapshot({ contentType, text, shared }: Representation) {
   const identity = Buffer.from(text);
-  const headers: Record<string, string> = {
+  const headers = baseHeaders(policy(contentType, text));
+  if (shared) headers["Access-Control-Allow-Origin"] = "*";
+  return { contentType, etag: etagOf(identity), headers, ...compressed(identity) } satisfies Snapshot;
+}
+
+/** Sets the headers of bytes that are compressed already, like those of a PNG. */
+export function fixedSnapshot(contentType: string, identity: Buffer): Snapshot {
+  const headers = baseHeaders(policy(contentType, ""));
+  return { contentType, etag: etagOf(identity), headers, identity, gzip: null, brotli: null };
+}
+
+function baseHeaders(policy: string): Record<string, string> {
+  return {
     "Cache-Control": "no-cache",
-    "Content-Security-Policy": policy(contentType, text),
+    "Content-Security-Policy": policy,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
   };
-  if (shared) headers["Access-Control-Allow-Origin"] = "*";
-  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { contentType, etag, headers, ...compressed(identity) } satisfies Snapshot;
+}
+
+function etagOf(content: Buffer): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
 /** Returns the bytes in every supported encoding. */

@@ -1,5 +1,6 @@
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
+import { BadgeOptionError } from "@/lib/status-page/formats/badge-options";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
@@ -44,13 +45,17 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   if (day)
     return { kind: "redirect", location: `${here(entry, { ...request, path: "" })}${day}`, cookies: [] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
-  const found = entry.snapshots.get(path) ?? (await onDemand(entry, path, request.search.get("v")));
+  const found =
+    entry.snapshots.get(path) ??
+    (await onDemand(entry, path, { search: request.search, aged }).catch(refusedOption));
   if (found && path !== MISSING_PATH) {
+    if (found instanceof BadgeOptionError)
+      return { kind: "snapshot", status: 422, snapshot: plain(found.message), open: false };
     const snapshot = mounted(entry, path, found, request.mount, aged);
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
   const missing = entry.snapshots.get(MISSING_PATH);
-  const snapshot = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plainMissing();
+  const snapshot = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plain("Not found");
   return { kind: "snapshot", status: 404, snapshot, open: false };
 }
 
@@ -112,6 +117,12 @@ async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswe
   return { kind: "redirect", location: home, cookies };
 }
 
-function plainMissing(): Snapshot {
-  return createSnapshot({ path: "", contentType: "text/plain; charset=utf-8", text: "Not found\n" });
+/** Returns the error of a wrong option in a URL; rethrows others. */
+function refusedOption(error: unknown): BadgeOptionError {
+  if (error instanceof BadgeOptionError) return error;
+  throw error;
+}
+
+function plain(text: string): Snapshot {
+  return createSnapshot({ path: "", contentType: "text/plain; charset=utf-8", text: `${text}\n` });
 }

@@ -6,7 +6,9 @@ import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { historyMonths, monthsSpan } from "@/lib/status-page/render/months";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import { badgeRepresentation, isBadge } from "./badge-representation";
 import { briefRead } from "./brief-read";
+import { embedRepresentation, isEmbed } from "./embed-representation";
 import { type PageEntry, remember } from "./page-entry";
 import { isFile, pageFile } from "./page-files";
 import { pageImage } from "./page-image";
@@ -24,19 +26,19 @@ const IMAGE_PATH = "opengraph-image";
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
-const FROM_MODEL =
-  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
+const FROM_MODEL = /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
 
-/**
- * Returns a representation that is made on request and kept until the page changes; null when there's none. `version` is the
- * one that an image's URL names.
- */
-export async function onDemand(
-  entry: PageEntry,
-  path: string,
-  version: string | null = null,
-): Promise<Snapshot | null> {
-  if (isFile(path)) return await pageFile(entry, path, version ?? "");
+/** What a request asks for besides a path. */
+interface Asked {
+  readonly search: URLSearchParams;
+  /** Whether the page couldn't be rendered lately. */
+  readonly aged: boolean;
+}
+
+/** Returns a representation that is made on request and kept until the page changes; null when there's none. */
+export async function onDemand(entry: PageEntry, path: string, asked: Asked): Promise<Snapshot | null> {
+  if (isFile(path)) return await pageFile(entry, path, asked.search.get("v") ?? "");
+  if (isBadge(path) || isEmbed(path)) return await foreign(entry, path, asked);
   const known = entry.derived.get(path);
   if (known) return known;
   if (path === IMAGE_PATH) {
@@ -45,6 +47,24 @@ export async function onDemand(
   }
   const made = await make(entry, path);
   return made ? remember(entry, path, createSnapshot(made)) : null;
+}
+
+/**
+ * Returns what other sites show, a badge or the widget. Keeps it only without options, so that no one can push other representations
+ * out.
+ */
+async function foreign(entry: PageEntry, path: string, { search, aged }: Asked): Promise<Snapshot | null> {
+  const key = `${path} ${aged}`;
+  const known = search.size === 0 ? entry.derived.get(key) : undefined;
+  if (known) return known;
+  const model = await modelOf(entry, now());
+  if (!model) return null;
+  const made = isEmbed(path)
+    ? embedRepresentation(model, path, aged)
+    : badgeRepresentation(model, path, search, aged);
+  if (!made) return null;
+  const snapshot = createSnapshot(made);
+  return search.size === 0 ? remember(entry, key, snapshot) : snapshot;
 }
 
 /** Makes a representation from the rows of the last rendering. Reads the database only for what is older than those. */

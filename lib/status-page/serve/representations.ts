@@ -1,5 +1,4 @@
 import { wallOf } from "@/lib/domain/core/zone";
-import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
 import { v2Json } from "@/lib/status-page/formats/statuspage-v2";
@@ -16,11 +15,11 @@ import { addMonths } from "@/lib/status-page/render/months";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
 import { imageColor, SHAPES } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { SVG } from "./badge-representation";
 import type { Representation } from "./snapshot";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-export const SVG = "image/svg+xml";
 /** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
 const DATE = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])$/;
@@ -90,20 +89,13 @@ export function componentRepresentation(
     : null;
 }
 
-/** Returns what is rendered from the model on request: badges, the rest of the v2 JSON, the sitemap. */
+/** Returns what is rendered from the model on request: the rest of the v2 JSON, the sitemap. */
 export function modelRepresentation(model: PageModel, path: string): Representation | null {
   const v2 = v2Json(model, path);
   if (v2) return { path, contentType: JSON_TYPE, text: v2, shared: true };
   const window = model.windows.find(({ id }) => path === `maintenance/${id}`);
   if (window) return { path, contentType: HTML, text: windowDocument(model, window) };
   switch (path) {
-    case "badge.svg":
-    case "embed-badges/static-status":
-      return { path, contentType: SVG, text: badgeSvg(model), shared: true };
-    case "shield-badges/status.json":
-      return { path, contentType: JSON_TYPE, text: shieldJson(model, "status"), shared: true };
-    case "shield-badges/availability.json":
-      return { path, contentType: JSON_TYPE, text: shieldJson(model, "availability"), shared: true };
     case "subscribe":
       return model.settings.channels.includes("email")
         ? { path, contentType: HTML, text: subscribeDocument(model) }

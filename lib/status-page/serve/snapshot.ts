@@ -22,14 +22,17 @@ export interface Representation {
   readonly shared?: boolean;
 }
 
+/** The only representation that other sites may show in a frame. */
+export const EMBED_PATH = "embed";
+
 const BROTLI_QUALITY = 6;
 /** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
 const GZIP_LEVEL = 3;
 
 /** Compresses a representation and sets its headers. The policy allows only the page's own style, by its hash. */
-export function createSnapshot({ contentType, text, shared }: Representation) {
+export function createSnapshot({ path, contentType, text, shared }: Representation) {
   const identity = Buffer.from(text);
-  const headers = baseHeaders(policy(contentType, text));
+  const headers = baseHeaders(policy(contentType, text, path === EMBED_PATH));
   if (shared) headers["Access-Control-Allow-Origin"] = "*";
   return { contentType, etag: etagOf(identity), headers, ...compressed(identity) } satisfies Snapshot;
 }
@@ -65,9 +68,11 @@ export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brot
   return { identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
 }
 
-function policy(contentType: string, text: string): string {
-  if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
+function policy(contentType: string, text: string, isFramed = false): string {
   const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");
-  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  if (contentType.startsWith("image/svg") && style)
+    return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; sandbox`;
+  if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${isFramed ? "*" : "'none'"}`;
 }

@@ -55,4 +55,10 @@ describe("the image for social networks", () => {
     expect(requests).not.toHaveBeenCalled();
     requests.mockRestore();
   });
+
+  test("has the name instead of a logo that can't be drawn", async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64");
+    await frontDoor.makePage({ subdomain: "sizeless", logo_light: `data:image/svg+xml;base64,${svg}` });
+    await imageOf("sizeless");
+  });
 });

@@ -1,3 +1,4 @@
+import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import type { PageModel } from "@/lib/status-page/render/model";
 import { type ShareImage, shareElement, shareImage } from "@/lib/status-page/render/share-image";
@@ -30,11 +31,25 @@ export async function pageImage(entry: PageEntry, model: PageModel): Promise<Sna
   return made;
 }
 
+/** Draws the image. A logo that browsers show isn't always one that the renderer can draw, such as an SVG without a size. */
 async function draw(content: ShareImage, logo: Snapshot | null): Promise<Snapshot> {
+  if (!logo) return await png(content, null);
+  const url = `data:${logo.contentType};base64,${logo.identity.toString("base64")}`;
+  return await png(content, url).catch(() => {
+    // The error would contain the whole logo.
+    log.info("could not draw the logo of a status page into its image", {
+      page: content.host,
+      type: logo.contentType,
+      bytes: logo.identity.length,
+    });
+    return png(content, null);
+  });
+}
+
+async function png(content: ShareImage, logo: string | null): Promise<Snapshot> {
   // Only servers that are asked for an image load the renderer.
   const { ImageResponse } = await import("next/og");
-  const url = logo && `data:${logo.contentType};base64,${logo.identity.toString("base64")}`;
-  const response = new ImageResponse(shareElement(content, url), { width: 1200, height: 630 });
+  const response = new ImageResponse(shareElement(content, logo), { width: 1200, height: 630 });
   return fixedSnapshot("image/png", Buffer.from(await response.arrayBuffer()));
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
 import { forgetAll } from "@/lib/shared/once";
-import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/own-postgres";
-import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/pgbouncer";
+import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/databases/own-postgres";
+import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/databases/pgbouncer";
 import { databaseFindings } from "./database";
 
 let postgres: OwnPostgres;

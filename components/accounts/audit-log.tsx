@@ -12,7 +12,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { auditView, settingsReads } from "@/lib/client/settings-reads";
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
-import { AUDIT_SUBJECT_WORDS, auditWords } from "@/lib/presenters/accounts/audit-words";
+import { AUDIT_SUBJECT_WORDS, auditWords, changeWords } from "@/lib/presenters/accounts/audit-words";
 
 /** Puts the filters and the page into the URL. Changing a filter goes back to the first page. */
 function goTo(search: URLSearchParams, change: Record<string, string>): void {
@@ -38,7 +38,8 @@ export function AuditLog() {
       <Card flush>
         {entries.length === 0 ? (
           <Empty icon={<ScrollText />} title="No entries">
-            Sign-ins and changes to members, keys and settings are recorded here permanently.
+            Sign-ins and changes to members, keys, settings, monitors, incidents, maintenance and pages are
+            recorded here permanently.
           </Empty>
         ) : (
           <ol>
@@ -112,13 +113,30 @@ function Entry({ entry }: { entry: AuditEntry }) {
     .join(" · ");
   return (
     <li className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0">
-      <p className="min-w-60 flex-1 break-words">
+      <div className="min-w-60 flex-1 break-words">
         <span className="font-medium">{entry.actor.label}</span> {auditWords(entry)}
+        <Changes entry={entry} />
         {aside && <span className="block text-[13px] text-muted">{aside}</span>}
-      </p>
+      </div>
       <p className="text-[13px] text-muted">
         <Time at={entry.created_at} />
       </p>
     </li>
+  );
+}
+
+/** Shows each changed value before and after. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = changeWords(entry);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="text-[13px] text-muted">
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          {field}: <del className="no-underline">{from}</del> →{" "}
+          <ins className="text-ink no-underline">{to}</ins>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,10 +13,11 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { monitorFromUrl } from "@/lib/presenters/core/target";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
+import { ExploreDemo } from "./explore-demo";
 import { NextSteps } from "./next-steps";
 
 /** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
-export function FirstRun({ viewer }: { viewer: Viewer }) {
+export function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail: boolean }) {
   const [url, setUrl] = useState("");
   const [saved, setSaved] = useState<Monitor | null>(null);
   const { run, start } = useCheckRun();
@@ -25,7 +26,7 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
     event.preventDefault();
     if (url.trim()) void start("/uptime/monitors/check", monitorFromUrl(url));
   };
-  if (saved) return <NextSteps monitor={saved} viewer={viewer} />;
+  if (saved) return <NextSteps monitor={saved} viewer={viewer} hasMail={hasMail} />;
   const error =
     run.errors["request.url"] ?? (run.state === "failed" ? (run.message ?? undefined) : undefined);
   return (
@@ -57,6 +58,7 @@ export function FirstRun({ viewer }: { viewer: Viewer }) {
           )}
         </Field>
       </form>
+      {run.state === "idle" && viewer.user.role === "owner" && <ExploreDemo />}
       {(run.state === "running" || run.state === "done") && (
         <Card className="mt-6 animate-appear" title="Live check">
           <CheckView run={run} regions={["eu-deu-fra"]} />

@@ -1,5 +1,7 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
+import { ownZone } from "@/components/forms/own-zone";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
@@ -9,6 +11,7 @@ import { Input, Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { Key } from "@/lib/contract/accounts/keys";
+import { isoOf } from "@/lib/presenters/core/moment-input";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 
 type Kind = Key["kind"];
@@ -28,10 +31,13 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
   const [kind, setKind] = useState<Kind>(admin ? "project" : "user");
   const [platform, setPlatform] = useState<Access>("read");
   const [uptime, setUptime] = useState<Access>("write");
+  const [expires, setExpires] = useState("");
   const create = useSave(routes.createKey, { fields: true });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    create.mutate({ body: { kind, name, ...(kind !== "user" && { platform, uptime }) } });
+    if (hasUnfinishedDate(event.currentTarget)) return;
+    const expires_at = isoOf(expires, ownZone());
+    create.mutate({ body: { kind, name, expires_at, ...(kind !== "user" && { platform, uptime }) } });
   };
   if (create.data) return <Token token={create.data.token} onClose={onClose} />;
   return (
@@ -66,6 +72,13 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
           />
         </div>
       )}
+      <MomentField
+        label="Expires at"
+        help="Leave empty if the key never expires."
+        value={expires}
+        error={create.errors.expires_at}
+        onChange={setExpires}
+      />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={create.isPending}>
           Create key

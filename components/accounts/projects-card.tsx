@@ -5,13 +5,17 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Check, Input } from "@/components/ui/input";
+import { Check, Input, Select } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
+import { MERGING_WINDOWS_MINUTES } from "@/lib/contract/projects/merging-windows";
 import type { Project } from "@/lib/contract/projects/projects";
+import { interval } from "@/lib/presenters/core/format";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { DeleteProject } from "./delete-project";
 
+/** Lists the projects with their settings. */
 export function ProjectsCard({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
   const admin = viewer.user.role !== "member";
@@ -35,7 +39,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
   const save = useSave(routes.updateProject, { fields: true, done: "Project saved" });
   const put = (body: Parameters<typeof save.mutate>[0]["body"]) =>
     save.mutate({ params: { projectId: project.id }, body });
-  const { use_incident_ai, use_incident_merging } = project.settings;
+  const { use_incident_ai, use_incident_merging, incident_merging_time_window } = project.settings;
   const rename = (event: FormEvent) => {
     event.preventDefault();
     put({ name });
@@ -79,7 +83,30 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
           disabled={!admin}
           onChange={(event) => put({ settings: { use_incident_merging: event.target.checked } })}
         />
+        <Field
+          label="Merging window"
+          help="How long after an incident's last change another failure can join it."
+          className="max-w-72 pt-2"
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={incident_merging_time_window}
+              disabled={!admin || !use_incident_merging}
+              onChange={({ target }) =>
+                put({ settings: { incident_merging_time_window: Number(target.value) as 5 } })
+              }
+            >
+              {MERGING_WINDOWS_MINUTES.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {interval(minutes * 60)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       </div>
+      {admin && <DeleteProject project={project} current={current} />}
     </Card>
   );
 }

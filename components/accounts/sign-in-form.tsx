@@ -8,10 +8,20 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
+import type { Session } from "@/lib/contract/accounts/accounts";
 import { CodeField } from "./code-field";
 
-export function SignInForm({ next }: { next: string }) {
-  const [email, setEmail] = useState("");
+/** Signs in, then opens `next` or calls `onSignedIn`. */
+export function SignInForm({
+  next = "/",
+  email: known = "",
+  onSignedIn = () => location.assign(next),
+}: {
+  next?: string;
+  email?: string;
+  onSignedIn?: (session: Session) => void;
+}) {
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
   const [asksCode, setAsksCode] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -23,8 +33,8 @@ export function SignInForm({ next }: { next: string }) {
     setBusy(true);
     setError(null);
     try {
-      await request(routes.signIn, { body: { email, password, ...(code && { code: String(code) }) } });
-      location.assign(next);
+      const body = { email, password, ...(code && { code: String(code) }) };
+      onSignedIn(await request(routes.signIn, { body }));
     } catch (failure) {
       const wishes = "code" in fieldErrors(failure);
       // The first request for a code is a prompt, not an error.
@@ -59,6 +69,7 @@ export function SignInForm({ next }: { next: string }) {
             name="password"
             type="password"
             autoComplete="current-password"
+            autoFocus={known !== ""}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

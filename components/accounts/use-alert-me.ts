@@ -6,23 +6,29 @@ import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 
-/** Creates an email integration for the viewer and the two most common alert rules. */
-export function useAlertMe(viewer: Viewer): { done: boolean; busy: boolean; start: () => void } {
-  const [state, setState] = useState<"open" | "busy" | "done">("open");
+/** Creates an email integration for the viewer and the two most common alert rules. `integrationId` is null until then. */
+export function useAlertMe(viewer: Viewer): {
+  integrationId: number | null;
+  busy: boolean;
+  start: () => void;
+} {
+  const [integrationId, setIntegrationId] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
   const toast = useToast();
   const make = async () => {
-    setState("busy");
+    setBusy(true);
     try {
       const integration = await request(routes.createIntegration, {
         params: { app: "email" },
         body: { name: `Email to ${viewer.user.name}`.slice(0, 50), settings: { members: [viewer.user.id] } },
       });
       await makeFirstRules(integration.id, () => null);
-      setState("done");
+      setIntegrationId(integration.id);
     } catch (error) {
-      setState("open");
       toast(error instanceof Error ? error.message : "Couldn't set up alerts.", { tone: "failed" });
+    } finally {
+      setBusy(false);
     }
   };
-  return { done: state === "done", busy: state === "busy", start: () => void make() };
+  return { integrationId, busy, start: () => void make() };
 }

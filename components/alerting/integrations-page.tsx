@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import type { AppForm } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
@@ -11,6 +12,7 @@ import { AppForms } from "./app-forms";
 import { DeliveryLog } from "./delivery-log";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationRow } from "./integration-row";
+import { MailSetup } from "./mail-setup";
 import { OutboxCard } from "./outbox-card";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
@@ -19,7 +21,16 @@ import { useIntegrationHealth, useIntegrations } from "./use-integrations";
 import { useRateLimits } from "./use-rate-limits";
 
 /** Shows integrations, the alert rules that use them, and the delivery log. */
-export function IntegrationsPage({ viewer, apps }: { viewer: Viewer; apps: readonly AppForm[] }) {
+export function IntegrationsPage({
+  viewer,
+  apps,
+  hasMail,
+}: {
+  viewer: Viewer;
+  apps: readonly AppForm[];
+  /** Whether a mail server is configured. */
+  hasMail: boolean;
+}) {
   const integrations = useIntegrations(apps);
   const rateLimits = useRateLimits();
   const health = useIntegrationHealth();
@@ -34,6 +45,12 @@ export function IntegrationsPage({ viewer, apps }: { viewer: Viewer; apps: reado
         </Button>
       </PageHeader>
       <div className="space-y-4">
+        {!hasMail && integrations.some(({ app }) => app === "email") && (
+          <Notice tone="warn">
+            <p className="mb-1 font-medium">Email isn't configured, so no emails are sent.</p>
+            <MailSetup />
+          </Notice>
+        )}
         <Card title="Connected integrations" flush>
           {integrations.length === 0 ? (
             <Empty

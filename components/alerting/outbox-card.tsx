@@ -7,7 +7,7 @@ import { outboxRead } from "@/lib/client/outbox-read";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 
-/** Lists emails that were kept because SMTP isn't configured, and names the variables to set. */
+/** Lists emails that were kept because SMTP wasn't configured. */
 export function OutboxCard() {
   const { data } = useQuery(query(routes.listOutboxMails, outboxRead));
   if (!data || data.data.length === 0) return null;
@@ -15,9 +15,7 @@ export function OutboxCard() {
     <Card title="Outbox" flush>
       <div className="p-4">
         <Notice tone="warn">
-          These emails weren't sent because no mail server is configured. Restart Vedette with{" "}
-          <code className="font-mono text-[13px]">SMTP_URL=smtp://user:password@host:587</code> and{" "}
-          <code className="font-mono text-[13px]">MAIL_FROM</code> to send future emails.
+          No mail server was configured when these emails were due. They aren't sent later.
         </Notice>
       </div>
       <ul className="border-t border-line">

@@ -24,7 +24,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
   const isTimed = regions.some(({ p50 }) => p50 !== null);
   return (
     <Card
-      title="Response time (p50)"
+      title="Response time by region (p50)"
       aside={
         <div className="flex items-center gap-2">
           {zoom && (

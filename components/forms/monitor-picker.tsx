@@ -1,16 +1,11 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useDeferredValue, useId, useState } from "react";
 import { PlainButton } from "@/components/ui/button";
-import { Check, Input } from "@/components/ui/input";
-import { pickerReads } from "@/lib/client/monitor-reads";
-import { query } from "@/lib/client/query";
-import { routes } from "@/lib/client/routes";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { MonitorSearch } from "./monitor-search";
 import { useMonitorNames } from "./use-monitors";
 
-/** Picks monitors by searching for part of their name or URL, 20 results at a time. */
+/** Picks monitors and shows those chosen. */
 export function MonitorPicker({
   label,
   help,
@@ -24,14 +19,6 @@ export function MonitorPicker({
   error: string | undefined;
   onChange: (ids: number[]) => void;
 }) {
-  const id = useId();
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
-  const found = useQuery({
-    ...query(routes.listMonitors, pickerReads(search)),
-    placeholderData: keepPreviousData,
-  });
-  const rows = found.data?.data ?? [];
   const toggle = (monitorId: number) =>
     onChange(
       chosen.includes(monitorId) ? chosen.filter((known) => known !== monitorId) : [...chosen, monitorId],
@@ -40,28 +27,7 @@ export function MonitorPicker({
     <fieldset>
       <legend className="mb-1.5 text-[13px] font-medium">{label}</legend>
       <ChosenMonitors ids={chosen} onRemove={toggle} />
-      <Input
-        type="search"
-        aria-label={`Search: ${label}`}
-        aria-controls={id}
-        placeholder="Search by name or URL"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <div id={id} className="mt-2 max-h-44 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
-        {found.isSuccess && rows.length === 0 && <p className="text-muted">No monitors match.</p>}
-        {rows.map((monitor) => (
-          <Check
-            key={monitor.id}
-            label={monitor.name}
-            checked={chosen.includes(monitor.id)}
-            onChange={() => toggle(monitor.id)}
-          />
-        ))}
-        {found.data?.links.next && (
-          <p className="text-[13px] text-muted">There are more matches. Keep typing to narrow them down.</p>
-        )}
-      </div>
+      <MonitorSearch label={label} chosen={chosen} onToggle={toggle} />
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-down">
           {fieldErrorWords(label, error)}

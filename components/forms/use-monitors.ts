@@ -1,22 +1,25 @@
 "use client";
-import { useQueries } from "@tanstack/react-query";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { monitorsById } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 
-/** Returns the monitors that are loaded, without deleted ones. */
+/** Returns the loaded monitors in the order of the IDs, without deleted ones. Reads up to 100 in one request. */
 export function useMonitors(ids: readonly number[]): Monitor[] {
   return useQueries({
-    queries: ids.map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
+    queries: monitorsById(ids).map((input) => ({
+      ...query(routes.listMonitors, input),
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => {
+      const found = new Map(results.flatMap(({ data }) => data?.data ?? []).map((each) => [each.id, each]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
   });
 }
 
 /** Returns monitor names by ID, without deleted monitors. */
 export function useMonitorNames(ids: readonly number[]): Record<number, string> {
-  return useQueries({
-    queries: ids.map((monitorId) => query(routes.getMonitor, { params: { monitorId } })),
-    combine: (results) =>
-      Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data.name]] : []))),
-  });
+  return Object.fromEntries(useMonitors(ids).map(({ id, name }) => [id, name]));
 }

@@ -31,6 +31,8 @@ export function useSave<E extends Endpoint, Answer>(
       options.onDone?.(answer, input);
     },
     onError: (error) => {
+      // The sign-in dialog says so, and this form still has what was typed.
+      if (error instanceof ApiError && error.status === 401) return;
       if (options.fields && error instanceof ApiError && error.status === 422) return;
       toast(error.message, { tone: "failed" });
     },

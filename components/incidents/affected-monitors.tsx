@@ -8,12 +8,11 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { SHOWN_MONITORS } from "@/lib/client/incident-reads";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
-
-const SHOWN = 20;
 
 type MonitorHistory = IncidentTimeline["monitors"][number];
 
@@ -32,7 +31,7 @@ export function AffectedMonitors({
     onDone: (own) => router.push(`/incidents/${own.id}`),
   });
   const merged = incident.type === "monitor" && ids.length > 1;
-  const monitors = useMonitors(ids.slice(0, SHOWN));
+  const monitors = useMonitors(ids.slice(0, SHOWN_MONITORS));
   return (
     <Card title="Affected monitors" flush>
       {ids.length === 0 && <p className="p-4 text-muted">None</p>}
@@ -71,7 +70,9 @@ export function AffectedMonitors({
           </li>
         ))}
       </ul>
-      {ids.length > SHOWN && <p className="px-4 py-2 text-muted">and {ids.length - SHOWN} more</p>}
+      {ids.length > SHOWN_MONITORS && (
+        <p className="px-4 py-2 text-muted">and {ids.length - SHOWN_MONITORS} more</p>
+      )}
     </Card>
   );
 }

@@ -1,5 +1,7 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -9,11 +11,12 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 
 /** Adds a private comment, which never appears on a status page. */
 export function CommentForm({ incident }: { incident: Incident }) {
-  const [content, setContent] = useState("");
+  const draft = useDraft(`comment-${incident.id}`, { content: "" });
+  const { content } = draft.value;
   const save = useSave(routes.createIncidentComment, {
     fields: true,
     done: "Comment added",
-    onDone: () => setContent(""),
+    onDone: draft.clear,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -27,10 +30,11 @@ export function CommentForm({ incident }: { incident: Incident }) {
             {...control}
             rows={4}
             value={content}
-            onChange={(event) => setContent(event.target.value)}
+            onChange={(event) => draft.change({ content: event.target.value })}
           />
         )}
       </Field>
+      <DraftNote draft={draft} />
       <Button type="submit" look="primary" busy={save.isPending}>
         Add comment
       </Button>

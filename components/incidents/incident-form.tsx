@@ -1,9 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useRef } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
+import { useDraft } from "@/components/forms/use-draft";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -30,20 +32,27 @@ const EMPTY: FilledFields = {
   update_content: "",
 };
 const FIELDS = ["title", "description", "impact", "tags", "update_state", "update_content"] as const;
+const NEW = {
+  texts: EMPTY_DRAFT,
+  dates: { incidentAt: "", recoveryAt: "", publishedAt: "" },
+  monitors: [] as number[],
+};
 const NAMED = 4;
 
 /** Creates a manual incident, current or past, with its first public update. */
 export function IncidentForm() {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [dates, setDates] = useState({ incidentAt: "", recoveryAt: "", publishedAt: "" });
-  const [chosen, setChosen] = useState<number[]>([]);
+  const kept = useDraft("incident-new", NEW);
+  const { texts: draft, dates, monitors: chosen } = kept.value;
   const names = Object.values(useMonitorNames(chosen.slice(0, NAMED)));
   const shown = shownFields(draft, names, EMPTY);
   const type = (change: Partial<FilledFields>) =>
-    setDraft({ ...draft, typed: { ...draft.typed, ...change } });
-  const opening = useOpening((incident) => router.push(`/incidents/${incident.id}`));
+    kept.change({ texts: { ...draft, typed: { ...draft.typed, ...change } } });
+  const opening = useOpening((incident) => {
+    kept.clear();
+    router.push(`/incidents/${incident.id}`);
+  });
   const { errors, opened } = opening;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -69,7 +78,12 @@ export function IncidentForm() {
         <>
           <Card>
             <div className="space-y-4">
-              <TemplatePicker draft={draft} names={names} fields={FIELDS} onChange={setDraft} />
+              <TemplatePicker
+                draft={draft}
+                names={names}
+                fields={FIELDS}
+                onChange={(texts) => kept.change({ texts })}
+              />
               <TitleField shown={shown} errors={errors} onChange={type} />
               <ImpactField
                 value={shown.impact}
@@ -82,7 +96,7 @@ export function IncidentForm() {
                 help="Leave empty if no monitor is affected."
                 chosen={chosen}
                 error={errors.monitors ?? errors["monitors.0"]}
-                onChange={setChosen}
+                onChange={(monitors) => kept.change({ monitors })}
               />
             </div>
           </Card>
@@ -92,7 +106,7 @@ export function IncidentForm() {
               errors={errors}
               startOptional
               endHelp="Leave empty if the incident is ongoing. With an end time, no alerts are sent."
-              onChange={(change) => setDates({ ...dates, ...change })}
+              onChange={(change) => kept.change({ dates: { ...dates, ...change } })}
             />
           </Card>
         </>
@@ -120,10 +134,11 @@ export function IncidentForm() {
             value={dates.publishedAt}
             help={PUBLISHED_HELP}
             error={errors.published_at}
-            onChange={(publishedAt) => setDates({ ...dates, publishedAt })}
+            onChange={(publishedAt) => kept.change({ dates: { ...dates, publishedAt } })}
           />
         </div>
       </Card>
+      <DraftNote draft={kept} />
       <div className="flex gap-2">
         <Button type="submit" look="primary" busy={opening.busy}>
           {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Open incident"}

@@ -7,23 +7,34 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
+import { Skeleton } from "@/components/ui/skeleton";
 import { incidentReads } from "@/lib/client/incident-reads";
 import { query } from "@/lib/client/query";
+import type { Page } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
-import { counted } from "@/lib/presenters/core/format";
-import { pageNumber } from "@/lib/presenters/core/page-number";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import { number } from "@/lib/presenters/core/format";
+import {
+  type IncidentListFilter,
+  incidentsAddress,
+  isFilteredIncidents,
+  readIncidentFilter,
+} from "@/lib/presenters/incidents/filter";
+import { IncidentFilters } from "./incident-filters";
 import { IncidentRows } from "./incident-rows";
 
 export function IncidentList() {
-  const page = pageNumber(useSearchParams().get("page"));
-  const open = useQuery(query(routes.listIncidents, incidentReads.open));
-  const past = useQuery({
-    ...query(routes.listIncidents, incidentReads.past(page)),
+  const filter = readIncidentFilter(useSearchParams());
+  const open = useQuery({
+    ...query(routes.listIncidents, incidentReads.open(filter)),
     placeholderData: keepPreviousData,
   });
-  const none = open.data?.data.length === 0 && past.data?.data.length === 0;
-  const goTo = (to: number) =>
-    window.history.replaceState(null, "", to > 1 ? `/incidents?page=${to}` : "/incidents");
+  const past = useQuery({
+    ...query(routes.listIncidents, incidentReads.past(filter)),
+    placeholderData: keepPreviousData,
+  });
+  const none = open.data?.meta.total === 0 && past.data?.meta.total === 0 && !isFilteredIncidents(filter);
+  const show = (next: IncidentListFilter) => window.history.replaceState(null, "", incidentsAddress(next));
   return (
     <>
       <PageHeader title="Incidents">
@@ -38,21 +49,48 @@ export function IncidentList() {
           </Empty>
         </Card>
       ) : (
-        <div className="space-y-4">
-          <Card
-            title={`Open${open.data?.data.length ? ` · ${counted(open.data.data.length, "incident")}` : ""}`}
-            flush
-          >
-            <IncidentRows incidents={open.data?.data ?? []} empty="No open incidents" />
-          </Card>
-          <Card title="Past" flush>
-            <IncidentRows incidents={past.data?.data ?? []} empty="No past incidents" />
-            {past.data && (
-              <Pager meta={past.data.meta} hasNext={past.data.links.next !== null} onPage={goTo} />
-            )}
-          </Card>
-        </div>
+        <>
+          <IncidentFilters
+            filter={filter}
+            onChange={(change) => show({ ...filter, openPage: 1, page: 1, ...change })}
+          />
+          <div className="space-y-4">
+            <Part
+              title="Open"
+              list={open.data}
+              empty="No open incidents"
+              onPage={(openPage) => show({ ...filter, openPage })}
+            />
+            <Part
+              title="Past"
+              list={past.data}
+              empty="No past incidents"
+              onPage={(page) => show({ ...filter, page })}
+            />
+          </div>
+        </>
       )}
     </>
+  );
+}
+
+/** Shows one page of the open or the past incidents, with the number of all of them. */
+function Part({
+  title,
+  list,
+  empty,
+  onPage,
+}: {
+  title: string;
+  list: Page<Incident> | undefined;
+  empty: string;
+  onPage: (page: number) => void;
+}) {
+  const total = list?.meta.total ?? 0;
+  return (
+    <Card title={total > 0 ? `${title} · ${number(total)}` : title} flush>
+      {list ? <IncidentRows incidents={list.data} empty={empty} /> : <Skeleton lines={3} />}
+      {list && <Pager meta={list.meta} hasNext={list.links.next !== null} onPage={onPage} />}
+    </Card>
   );
 }

@@ -1,5 +1,7 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -12,26 +14,31 @@ import { UpdateText } from "./update-text";
 /** Writes the public post-mortem. The draft comes from the checks, so it is inserted only on request. */
 export function PostMortemForm({
   incident,
-  draft,
+  draft: generated,
   onDone,
 }: {
   incident: Incident;
   draft: string | null;
   onDone: () => void;
 }) {
-  const [content, setContent] = useState(incident.post_mortem ?? "");
+  const draft = useDraft(`post-mortem-${incident.id}`, { content: incident.post_mortem ?? "" });
+  const { content } = draft.value;
+  const leave = () => {
+    draft.clear();
+    onDone();
+  };
   const [isDrafted, setIsDrafted] = useState(false);
   const save = useSave(routes.updateIncident, {
     fields: true,
     done: incident.post_mortem ? "Post-mortem saved" : "Post-mortem published",
-    onDone,
+    onDone: leave,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ params: { incidentId: incident.id }, body: { post_mortem: content } });
   };
   const insert = () => {
-    setContent(draft ?? "");
+    draft.change({ content: generated ?? "" });
     setIsDrafted(true);
   };
   return (
@@ -48,7 +55,7 @@ export function PostMortemForm({
             rows={10}
             value={content}
             placeholder="What happened, why, and what will prevent it from happening again?"
-            onChange={(event) => setContent(event.target.value)}
+            onChange={(event) => draft.change({ content: event.target.value })}
           />
         )}
       </Field>
@@ -57,12 +64,13 @@ export function PostMortemForm({
           <UpdateText text={content} />
         </section>
       )}
+      <DraftNote draft={draft} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={save.isPending}>
           {incident.post_mortem ? "Save post-mortem" : "Publish post-mortem"}
         </Button>
-        {draft && content === "" && <Button onClick={insert}>Insert draft</Button>}
-        <Button look="quiet" onClick={onDone}>
+        {generated && content === "" && <Button onClick={insert}>Insert draft</Button>}
+        <Button look="quiet" onClick={leave}>
           Cancel
         </Button>
       </div>

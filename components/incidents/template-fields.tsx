@@ -1,5 +1,7 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -19,10 +21,22 @@ export function TemplateFields({
   draft: TemplateForm;
   onDone: () => void;
 }) {
-  const [draft, setDraft] = useState(given);
-  const change = (part: Partial<TemplateForm>) => setDraft({ ...draft, ...part });
-  const create = useSave(routes.createIncidentTemplate, { fields: true, done: "Template created", onDone });
-  const update = useSave(routes.updateIncidentTemplate, { fields: true, done: "Template saved", onDone });
+  const kept = useDraft(`template-${id ?? `new-${given.name}`}`, given);
+  const { value: draft, change } = kept;
+  const done = () => {
+    kept.clear();
+    onDone();
+  };
+  const create = useSave(routes.createIncidentTemplate, {
+    fields: true,
+    done: "Template created",
+    onDone: done,
+  });
+  const update = useSave(routes.updateIncidentTemplate, {
+    fields: true,
+    done: "Template saved",
+    onDone: done,
+  });
   const errors = id === null ? create.errors : update.errors;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -93,6 +107,7 @@ export function TemplateFields({
           )}
         </Field>
       </fieldset>
+      <DraftNote draft={kept} />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
           {id === null ? "Create template" : "Save template"}

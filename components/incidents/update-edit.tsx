@@ -1,7 +1,9 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
@@ -11,12 +13,23 @@ import { UpdateFields } from "./update-fields";
 
 /** Edits the state, message and date of an existing update. */
 export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone: () => void }) {
-  const [texts, setTexts] = useState({ update_state: update.state, update_content: update.content });
+  const draft = useDraft(`update-${update.id}`, {
+    update_state: update.state,
+    update_content: update.content,
+  });
+  const texts = draft.value;
   const before = localInput(new Date(update.published_at), ownZone());
   const [publishedAt, setPublishedAt] = useState(before);
   const promised = update.next_update_at ? localInput(new Date(update.next_update_at), ownZone()) : "";
   const [nextAt, setNextAt] = useState(promised);
-  const save = useSave(routes.editIncidentUpdate, { fields: true, done: "Update saved", onDone });
+  const save = useSave(routes.editIncidentUpdate, {
+    fields: true,
+    done: "Update saved",
+    onDone: () => {
+      draft.clear();
+      onDone();
+    },
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (hasUnfinishedDate(event.currentTarget)) return;
@@ -38,7 +51,7 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
         content={texts.update_content}
         errors={save.errors}
         rows={8}
-        onChange={(change) => setTexts({ ...texts, ...change })}
+        onChange={draft.change}
       />
       <MomentField
         label="Published at"
@@ -54,6 +67,7 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
         error={save.errors.next_update_at}
         onChange={setNextAt}
       />
+      <DraftNote draft={draft} />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={save.isPending}>
           Save

@@ -1,7 +1,9 @@
 "use client";
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useRef } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
+import { useDraft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
@@ -29,9 +31,8 @@ function isTitleOpen({ type, state, public_title: given }: Incident): boolean {
 /** Posts a public update now or schedules it for up to 10 minutes ahead. */
 export function UpdateForm({ incident }: { incident: Incident }) {
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [publishAt, setPublishAt] = useState("");
-  const [next, setNext] = useState("");
+  const kept = useDraft(`update-new-${incident.id}`, { texts: EMPTY_DRAFT, publishAt: "", next: "" });
+  const { texts: draft, publishAt, next } = kept.value;
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
   const names = monitors.map(({ name }) => name);
   const shownTitle = incidentPublicTitle(incident, monitors);
@@ -43,14 +44,10 @@ export function UpdateForm({ incident }: { incident: Incident }) {
     fields: true,
     done: (update) =>
       Date.parse(update.published_at) > now().getTime() ? "Update scheduled" : "Update posted",
-    onDone: () => {
-      setDraft(EMPTY_DRAFT);
-      setPublishAt("");
-      setNext("");
-    },
+    onDone: kept.clear,
   });
   const type = (change: Partial<FilledFields>) =>
-    setDraft({ ...draft, typed: { ...draft.typed, ...change } });
+    kept.change({ texts: { ...draft, typed: { ...draft.typed, ...change } } });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!form.current || hasUnfinishedDate(form.current)) return;
@@ -72,7 +69,7 @@ export function UpdateForm({ incident }: { incident: Incident }) {
             ? ["title", "update_state", "update_content"]
             : ["update_state", "update_content"]
         }
-        onChange={setDraft}
+        onChange={(texts) => kept.change({ texts })}
       />
       {incident.type === "monitor" && (
         <PublicTitleField
@@ -96,7 +93,7 @@ export function UpdateForm({ incident }: { incident: Incident }) {
           error={publish.errors.next_update_at}
         >
           {(control) => (
-            <Select {...control} value={next} onChange={(event) => setNext(event.target.value)}>
+            <Select {...control} value={next} onChange={(event) => kept.change({ next: event.target.value })}>
               <option value="">No promise</option>
               {NEXT_UPDATE_OPTIONS.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -112,8 +109,9 @@ export function UpdateForm({ incident }: { incident: Incident }) {
         value={publishAt}
         help={PUBLISHED_HELP}
         error={publish.errors.published_at}
-        onChange={setPublishAt}
+        onChange={(moment) => kept.change({ publishAt: moment })}
       />
+      <DraftNote draft={kept} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" busy={publish.isPending}>
           Post update

@@ -3,33 +3,45 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, Wrench } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { useOwnZone } from "@/components/forms/own-zone";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
+import { Segmented } from "@/components/ui/input";
 import { PageHeader } from "@/components/ui/page-header";
-import { type PageMeta, Pager } from "@/components/ui/pager";
+import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { windowPages, windowReads, windowsAddress } from "@/lib/client/window-reads";
+import { type WindowView, windowReads, windowsAddress, windowView } from "@/lib/client/window-reads";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import type { PageMeta } from "@/lib/presenters/core/page-range";
+import { readMonth } from "@/lib/presenters/maintenance/calendar";
+import { now } from "@/lib/shared/clock";
+import { CalendarCard } from "./calendar-card";
 import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
 
+const VIEWS = [
+  { value: "list", label: "List" },
+  { value: "calendar", label: "Calendar" },
+] as const;
+
 export function MaintenancePage() {
-  const pages = windowPages(new URLSearchParams(useSearchParams()));
+  const view = windowView(new URLSearchParams(useSearchParams()));
+  const zone = useOwnZone();
   const coming = useQuery({
-    ...query(routes.listComingMaintenance, windowReads.coming(pages.coming)),
+    ...query(routes.listComingMaintenance, windowReads.coming(view.coming)),
     placeholderData: keepPreviousData,
   });
   const past = useQuery({
-    ...query(routes.listMaintenanceWindows, windowReads.past(pages.past)),
+    ...query(routes.listMaintenanceWindows, windowReads.past(view.past)),
     placeholderData: keepPreviousData,
   });
   const [creating, setCreating] = useState(false);
-  const goTo = (part: Partial<typeof pages>) =>
-    window.history.replaceState(null, "", windowsAddress({ ...pages, ...part }));
+  const goTo = (part: Partial<WindowView>) =>
+    window.history.replaceState(null, "", windowsAddress({ ...view, ...part }));
   const add = (
     <Button look="primary" onClick={() => setCreating(true)}>
       <Plus /> Schedule maintenance
@@ -37,10 +49,26 @@ export function MaintenancePage() {
   );
   return (
     <>
-      <PageHeader title="Maintenance">{add}</PageHeader>
-      <div className="space-y-4">
+      <PageHeader title="Maintenance">
+        <Segmented
+          name="view"
+          label="View"
+          value={view.month === null ? "list" : "calendar"}
+          options={VIEWS}
+          onChange={(next) => goTo({ month: next === "list" ? null : readMonth(null, now(), zone ?? "UTC") })}
+        />
+        {add}
+      </PageHeader>
+      {view.month !== null && zone && (
+        <CalendarCard
+          month={readMonth(view.month, now(), zone)}
+          zone={zone}
+          onMonth={(month) => goTo({ month })}
+        />
+      )}
+      <div className={view.month === null ? "space-y-4" : "hidden"}>
         <Card title="Current and upcoming" flush>
-          {coming.data?.data.length === 0 && pages.coming === 1 ? (
+          {coming.data?.data.length === 0 && view.coming === 1 ? (
             <Empty
               icon={<Wrench />}
               title="No maintenance scheduled"
@@ -52,7 +80,7 @@ export function MaintenancePage() {
             <WindowRows list={coming.data} onPage={(page) => goTo({ coming: page })} />
           )}
         </Card>
-        {(pages.past > 1 || (past.data?.data.length ?? 0) > 0) && (
+        {(view.past > 1 || (past.data?.data.length ?? 0) > 0) && (
           <Card title="Past" flush>
             <WindowRows list={past.data} onPage={(page) => goTo({ past: page })} />
           </Card>

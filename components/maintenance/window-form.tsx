@@ -1,53 +1,71 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { DraftNote } from "@/components/forms/draft-note";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
+import { TagsField } from "@/components/forms/tags-field";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Check, Input, Select, Textarea } from "@/components/ui/input";
+import { Input, Segmented, Textarea } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
-import { fieldErrorWords } from "@/lib/presenters/core/field-error";
-import { duration } from "@/lib/presenters/core/format";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { errorOf } from "@/lib/presenters/core/field-error";
 import { localInput } from "@/lib/presenters/core/moment-input";
-import {
-  LENGTHS_MINUTES,
-  MODES,
-  type WindowDraft,
-  windowBody,
-} from "@/lib/presenters/maintenance/window-draft";
+import { newWindowDraft, windowBody, windowDraftOf } from "@/lib/presenters/maintenance/window-draft";
 import { now } from "@/lib/shared/clock";
+import { PagesField } from "./pages-field";
 import { RecurrenceFields } from "./recurrence-fields";
+import { ModeField, SpanFields } from "./window-fields";
 
 const IN_30_MINUTES_MS = 30 * 60_000;
+const APPLY = [
+  { value: "this", label: "Only this one" },
+  { value: "following", label: "This and following" },
+] as const;
+type Apply = (typeof APPLY)[number]["value"];
 
-export function WindowForm({ onDone }: { onDone: () => void }) {
-  const [draft, setDraft] = useState<WindowDraft>(() => ({
-    title: "",
-    description: "",
-    monitoring_mode: "pause",
-    starts: localInput(new Date(now().getTime() + IN_30_MINUTES_MS), ownZone()),
-    repeat: "none",
-    rule: "",
-    time_zone: ownZone(),
-    minutes: 60,
-    monitors: [],
-    status_pages: [],
-  }));
-  const change = (part: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...part }));
+/** Schedules a maintenance window, or edits one. What has started can't be moved. */
+export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onDone: () => void }) {
+  const [initial] = useState(() =>
+    window
+      ? windowDraftOf(window, ownZone())
+      : newWindowDraft(localInput(new Date(now().getTime() + IN_30_MINUTES_MS), ownZone()), ownZone()),
+  );
+  const kept = useDraft(window ? `maintenance-${window.id}` : "maintenance-new", initial);
+  const { value: draft, change } = kept;
+  const [apply, setApply] = useState<Apply>("this");
+  const finish = () => {
+    kept.clear();
+    onDone();
+  };
   const pages = useQuery(query(routes.listStatusPages, windowReads.pages));
   const create = useSave(routes.createMaintenanceWindow, {
     fields: true,
     done: "Maintenance scheduled",
-    onDone,
+    onDone: finish,
   });
-  const { errors } = create;
+  const update = useSave(routes.updateMaintenanceWindow, {
+    fields: true,
+    done: "Maintenance saved",
+    onDone: finish,
+  });
+  const { errors, error, isPending } = window ? update : create;
+  const started = window !== undefined && window.state !== "scheduled";
+  const over = window?.state === "completed" || window?.state === "cancelled";
+  const repeats = window !== undefined && window.recurrence_id !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate({ body: windowBody(draft, now()) });
+    const body = windowBody(draft, now());
+    if (!window) return create.mutate({ body });
+    const params = { maintenanceWindowId: window.id };
+    const { title, description, tags } = body;
+    const allowed = over ? { title, description, tags } : body;
+    update.mutate({ params, body: { ...allowed, ...(repeats && { apply_to: apply }) } });
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -61,66 +79,29 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Starts" error={errors.starts_at}>
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              value={draft.starts}
-              onChange={(event) => change({ starts: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Duration" error={errors.ends_at}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.minutes}
-              onChange={(event) => change({ minutes: Number(event.target.value) })}
-            >
-              {LENGTHS_MINUTES.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {duration(minutes * 60)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </div>
-      <RecurrenceFields draft={draft} errors={errors} change={change} />
-      <Field
-        label="During maintenance"
-        help={MODES.find(({ value }) => value === draft.monitoring_mode)?.help}
-        error={errors.monitoring_mode}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.monitoring_mode}
-            onChange={(event) => change({ monitoring_mode: event.target.value as "pause" })}
-          >
-            {MODES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <MonitorPicker
-        label="Monitors"
-        chosen={draft.monitors}
-        error={errors.monitors}
-        onChange={(ids) => change({ monitors: ids })}
-      />
-      <Choice
-        legend="Announce on"
-        items={pages.data?.data ?? []}
-        chosen={draft.status_pages}
-        error={errors.status_pages}
-        onChange={(ids) => change({ status_pages: ids })}
-      />
+      {!over && (
+        <>
+          <SpanFields draft={draft} errors={errors} startFixed={started} change={change} />
+          {!started && <RecurrenceFields draft={draft} errors={errors} change={change} />}
+        </>
+      )}
+      {!started && (
+        <>
+          <ModeField draft={draft} errors={errors} change={change} />
+          <MonitorPicker
+            label="Monitors"
+            chosen={draft.monitors}
+            error={errorOf(errors, "monitors")}
+            onChange={(ids) => change({ monitors: ids })}
+          />
+          <PagesField
+            pages={pages.data?.data ?? []}
+            chosen={draft.status_pages}
+            error={errorOf(errors, "status_pages")}
+            onChange={(ids) => change({ status_pages: ids })}
+          />
+        </>
+      )}
       <Field
         label="Description"
         optional
@@ -136,49 +117,21 @@ export function WindowForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
+      <TagsField value={draft.tags} error={errorOf(errors, "tags")} onChange={(tags) => change({ tags })} />
+      {repeats && !over && (
+        <Segmented name="apply" label="Apply to" value={apply} options={APPLY} onChange={setApply} />
+      )}
+      {error && (
+        <p role="alert" className="text-[13px] text-down">
+          {error.message}
+        </p>
+      )}
+      <DraftNote draft={kept} />
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={create.isPending}>
-          Schedule maintenance
+        <Button type="submit" look="primary" busy={isPending}>
+          {window ? "Save maintenance" : "Schedule maintenance"}
         </Button>
       </div>
     </form>
-  );
-}
-
-function Choice({
-  legend,
-  items,
-  chosen,
-  error,
-  onChange,
-}: {
-  legend: string;
-  items: readonly { id: number; name: string }[];
-  chosen: number[];
-  error: string | undefined;
-  onChange: (ids: number[]) => void;
-}) {
-  if (items.length === 0) return null;
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-[13px] font-medium">{legend}</legend>
-      <div className="max-h-40 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
-        {items.map(({ id, name }) => (
-          <Check
-            key={id}
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={() =>
-              onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
-            }
-          />
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1.5 text-[13px] text-down">
-          {fieldErrorWords(legend, error)}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 import { Ellipsis } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
@@ -10,12 +12,14 @@ import { routes } from "@/lib/client/routes";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { counted, duration } from "@/lib/presenters/core/format";
 import { MODES, repeatsText } from "@/lib/presenters/maintenance/window-draft";
+import { WindowForm } from "./window-form";
 
 const EXTEND_MS = 30 * 60_000;
 const FOLLOWING = { apply_to: "following" } as const;
 
 /** Shows a window with its actions. `onDeleted` is set on the window's own page, which already shows its title. */
 export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; onDeleted?: () => void }) {
+  const [editing, setEditing] = useState(false);
   const input = { params: { maintenanceWindowId: window.id } };
   const complete = useSave(routes.completeMaintenanceWindow, { done: "Maintenance completed" });
   const cancel = useSave(routes.cancelMaintenanceWindow, { done: "Maintenance canceled" });
@@ -44,6 +48,7 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
           {MODES.find(({ value }) => value === window.monitoring_mode)?.label}
         </p>
         {repeats && open && <p className="text-[13px] text-muted">Repeats {repeats}</p>}
+        {window.tags && <p className="text-[13px] text-muted">{window.tags.join(", ")}</p>}
       </div>
       {window.state === "in_progress" && (
         <Button size="sm" busy={complete.isPending} onClick={() => complete.mutate(input)}>
@@ -55,6 +60,7 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
         trigger={<Ellipsis />}
         triggerClass={buttonClass({ look: "quiet", size: "icon" })}
       >
+        <MenuItem onSelect={() => setEditing(true)}>Edit…</MenuItem>
         {open && (
           <MenuItem onSelect={() => extend.mutate({ ...input, body: { ends_at: later } })}>
             Extend by 30 minutes
@@ -79,6 +85,9 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
           </MenuItem>
         )}
       </Menu>
+      <Dialog open={editing} onClose={() => setEditing(false)} title="Edit maintenance" wide>
+        <WindowForm window={window} onDone={() => setEditing(false)} />
+      </Dialog>
     </li>
   );
 }

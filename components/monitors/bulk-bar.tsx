@@ -1,71 +1,68 @@
 "use client";
-import { Pause, Play, Trash2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Pause, Play, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Select } from "@/components/ui/input";
-import { countMatching } from "@/lib/client/count-matching";
+import { monitorTags } from "@/lib/client/monitor-reads";
+import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { counted, interval } from "@/lib/presenters/core/format";
-import { type MonitorListFilter, monitorListInput } from "@/lib/presenters/monitors/filter";
+import { counted, interval, number } from "@/lib/presenters/core/format";
+import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
 import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
+import { BulkTags } from "./bulk-tags";
 
 interface Props {
   selected: ReadonlySet<number>;
   filter: MonitorListFilter;
   shown: readonly number[];
-  mayHaveMore: boolean;
+  /** Number of all monitors that match the filter. */
+  total: number;
   onDone: () => void;
 }
 
 /** Applies an action to the selected monitors, or to all that match the filter, in one request. */
-export default function BulkBar({ selected, filter, shown, mayHaveMore, onDone }: Props) {
-  const [matching, setMatching] = useState<number | null>(null);
-  const [asking, setAsking] = useState(false);
+export default function BulkBar({ selected, filter, shown, total, onDone }: Props) {
+  const [everything, setEverything] = useState(false);
+  const [asking, setAsking] = useState<"delete" | "tags" | null>(null);
+  const tags = useQuery(query(routes.listTags, monitorTags));
   const save = useSave(routes.bulkMonitors, {
     done: ({ changed }) => `${counted(changed, "monitor")} updated`,
     onDone: () => {
-      setMatching(null);
-      setAsking(false);
+      setEverything(false);
+      setAsking(null);
       onDone();
     },
   });
-  const { page: _page, per_page: _perPage, ...matches } = monitorListInput(filter).query;
-  const count = matching ?? selected.size;
-  const target = matching === null ? { ids: [...selected] } : { filter: matches };
-  const wholePage = mayHaveMore && matching === null && shown.every((id) => selected.has(id));
+  const count = everything ? total : selected.size;
+  const target = everything ? { filter: monitorMatches(filter) } : { ids: [...selected] };
+  const wholePage = total > shown.length && !everything && shown.every((id) => selected.has(id));
+  const act = (action: "pause" | "resume") => save.mutate({ body: { ...target, action } });
   return (
     <div
       role="toolbar"
       aria-label="Selected monitors"
       className="fixed inset-x-0 bottom-20 z-30 mx-auto flex w-fit max-w-[calc(100%-24px)] animate-appear flex-wrap items-center gap-2 rounded-xl border border-line bg-raised px-3 py-2 shadow-(--shadow) lg:bottom-6"
     >
-      <span className="px-1 font-medium tabular" aria-live="polite">
+      <span className="px-1 font-medium tabular max-sm:basis-full" aria-live="polite">
         {save.isPending ? "Working…" : `${counted(count, "monitor")} selected`}
       </span>
       {wholePage && (
-        <Button look="quiet" size="sm" onClick={async () => setMatching(await countMatching(filter))}>
-          Select all matching monitors
+        <Button look="quiet" size="sm" onClick={() => setEverything(true)}>
+          Select all {number(total)} matching monitors
         </Button>
       )}
-      <Button
-        size="sm"
-        disabled={save.isPending}
-        onClick={() => save.mutate({ body: { ...target, action: "pause" } })}
-      >
+      <Button size="sm" disabled={save.isPending} onClick={() => act("pause")}>
         <Pause /> Pause
       </Button>
-      <Button
-        size="sm"
-        disabled={save.isPending}
-        onClick={() => save.mutate({ body: { ...target, action: "resume" } })}
-      >
+      <Button size="sm" disabled={save.isPending} onClick={() => act("resume")}>
         <Play /> Resume
       </Button>
       <Select
         aria-label="Change the interval"
-        className="w-36"
+        className="w-32"
         value=""
         onChange={(event) =>
           save.mutate({ body: { ...target, action: "change", interval: Number(event.target.value) as 30 } })
@@ -78,12 +75,24 @@ export default function BulkBar({ selected, filter, shown, mayHaveMore, onDone }
           </option>
         ))}
       </Select>
-      <Button size="sm" disabled={save.isPending} onClick={() => setAsking(true)}>
+      <Button size="sm" disabled={save.isPending} onClick={() => setAsking("tags")}>
+        <Tag /> Tags…
+      </Button>
+      <Button size="sm" disabled={save.isPending} onClick={() => setAsking("delete")}>
         <Trash2 /> Delete
       </Button>
+      <BulkTags
+        open={asking === "tags"}
+        title={`Change the tags of ${counted(count, "monitor")}`}
+        known={(tags.data?.data ?? []).map(({ tag }) => tag)}
+        error={save.error?.message}
+        busy={save.isPending}
+        onClose={() => setAsking(null)}
+        onSave={(change) => save.mutate({ body: { ...target, action: "change", ...change } })}
+      />
       <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking === "delete"}
+        onClose={() => setAsking(null)}
         onConfirm={() => save.mutate({ body: { ...target, action: "delete", expected: count } })}
         busy={save.isPending}
         title={`Delete ${counted(count, "monitor")}?`}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter, useSearchParams } from "next/navigation";
 import { IncidentRows } from "@/components/incidents/incident-rows";
+import { More } from "@/components/shell/more";
 import { useProtocols } from "@/components/shell/protocols";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -14,7 +15,7 @@ import { routes } from "@/lib/client/routes";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { readFailure } from "@/lib/presenters/checks/failure-link";
 import { shownState } from "@/lib/presenters/checks/silence-words";
-import { interval } from "@/lib/presenters/core/format";
+import { interval, number } from "@/lib/presenters/core/format";
 import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { CertificateCard } from "./certificate-card";
 import { CheckView } from "./check-view";
@@ -43,6 +44,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const { data: results } = useQuery(query(routes.listResults, reads.results));
   const { data: certificates } = useQuery(query(routes.listCertificates, reads.certificates));
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
+  const { data: strips } = useQuery(query(routes.getStrips, reads.strip));
   const { run, start } = useCheckRun();
   if (!monitor) return <Skeleton lines={8} />;
   const open = incidents?.data.find((incident) => incident.status !== "recovered");
@@ -78,13 +80,23 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
           )}
         </Card>
       )}
-      <MonitorFigures monitor={monitor} report={report} />
+      <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <SeriesCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />
       <RecordedFailuresCard monitorId={monitorId} failure={failure} />
       <CertificateCard certificates={certificates?.data ?? []} />
-      <Card title="Incidents" flush>
+      <Card
+        title="Incidents"
+        flush
+        aside={
+          (incidents?.meta.total ?? 0) > 5 && (
+            <More href={`/incidents?monitor=${monitorId}`}>
+              {`View all ${number(incidents?.meta.total ?? 0)} incidents`}
+            </More>
+          )
+        }
+      >
         <IncidentRows incidents={incidents?.data ?? []} empty="No incidents" />
       </Card>
     </div>

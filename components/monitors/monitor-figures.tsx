@@ -1,20 +1,29 @@
 import type { ReactNode } from "react";
+import type { Strip } from "@/lib/contract/checks/series";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { MonitorReport } from "@/lib/contract/reports/reports";
-import { duration, percent, wholeMs } from "@/lib/presenters/core/format";
+import { duration, ms, percent, wholeMs } from "@/lib/presenters/core/format";
 
-/** Shows availability over 24 hours, 7 days and 30 days, and the coverage of the 30 days. */
-export function MonitorFigures({ monitor, report }: { monitor: Monitor; report: MonitorReport | undefined }) {
-  const coverage = report ? `${share(report.coverage)} coverage` : " ";
+/** Shows availability and response times, each with its window. The list shows the same figures. */
+export function MonitorFigures({
+  monitor,
+  report,
+  strip,
+}: {
+  monitor: Monitor;
+  report: MonitorReport | undefined;
+  strip: Strip | undefined;
+}) {
+  const noted = report ? `${share(report.coverage)} coverage · ${duration(report.downtime)} downtime` : " ";
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-4">
       <Figure name="Availability (24 h)" value={percent(monitor.one_day_availability)} />
       <Figure name="Availability (7 d)" value={percent(monitor.seven_days_availability)} />
-      <Figure name="Availability (30 d)" value={percent(report?.availability ?? null)} note={coverage} />
+      <Figure name="Availability (30 d)" value={percent(report?.availability ?? null)} note={noted} />
       <Figure
-        name="Response time"
+        name="Response time (last 10 checks)"
         value={wholeMs(monitor.response_time)}
-        note={report ? `${duration(report.downtime)} downtime in 30 d` : " "}
+        note={`p95 ${ms(strip?.p95 ?? null)} (24 h)`}
       />
     </dl>
   );

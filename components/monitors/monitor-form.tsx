@@ -1,15 +1,13 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { Lightbulb, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { useRunners } from "@/components/forms/use-runners";
 import { useSave } from "@/components/forms/use-save";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { questionOf } from "@/lib/presenters/checks/replay";
 import { bodyOf, type MonitorDraft, type MonitorFormInfo, suggestions } from "@/lib/presenters/monitors/form";
@@ -127,8 +125,8 @@ function TryIt({
   run: ReturnType<typeof useCheckRun>["run"];
   onTry: () => void;
 }) {
-  const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
-  const hasRemote = runners?.data.some(({ kind, state }) => kind === "remote" && state === "alive");
+  const runners = useRunners();
+  const hasRemote = runners?.some(({ kind, state }) => kind === "remote" && state === "alive");
   const texts = suggestions(draft, protocol, hasRemote);
   return (
     <>

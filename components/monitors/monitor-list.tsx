@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Activity, Plus } from "lucide-react";
+import { Activity, ListChecks, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
@@ -13,14 +13,17 @@ import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { number } from "@/lib/presenters/core/format";
 import {
   filterSearch,
+  isFiltered,
   type MonitorListFilter,
   monitorListInput,
   readFilter,
 } from "@/lib/presenters/monitors/filter";
 import { MonitorFilters } from "./monitor-filters";
 import { MonitorTable } from "./monitor-table";
+import { SelectAll } from "./select-all";
 
 // Shown only after a selection, so it stays out of the initial script.
 const BulkBar = dynamic(() => import("./bulk-bar"), { ssr: false });
@@ -41,6 +44,7 @@ function useFilter(): [MonitorListFilter, (change: Partial<MonitorListFilter>) =
 export function MonitorList() {
   const [filter, change] = useFilter();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [selecting, setSelecting] = useState(false);
   const page = useQuery({
     ...query(routes.listMonitors, monitorListInput(filter)),
     placeholderData: keepPreviousData,
@@ -52,10 +56,25 @@ export function MonitorList() {
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const filtered = filterSearch({ ...filter, page: 1 }) !== "";
+  const total = page.data?.meta.total ?? 0;
+  const filtered = isFiltered(filter);
+  const clear = () => {
+    setSelected(new Set());
+    setSelecting(false);
+  };
   return (
     <>
-      <PageHeader title="Monitors">
+      <PageHeader
+        title="Monitors"
+        note={page.data && `${number(total)} ${filtered ? "match" : "in this project"}`}
+      >
+        <Button
+          className="md:hidden"
+          aria-pressed={selecting}
+          onClick={() => (selecting ? clear() : setSelecting(true))}
+        >
+          <ListChecks /> {selecting ? "Cancel" : "Select"}
+        </Button>
         <ButtonLink href="/monitors/new" look="primary">
           <Plus /> New monitor
         </ButtonLink>
@@ -80,11 +99,15 @@ export function MonitorList() {
             }
           />
         )}
+        {selecting && <SelectAll ids={ids} selected={selected} onSelect={setSelected} />}
         {monitors.length > 0 && (
           <MonitorTable
             monitors={monitors}
             strips={strips.data?.strips ?? []}
+            sort={filter.sort}
+            onSort={(sort) => change({ sort })}
             selected={selected}
+            selecting={selecting}
             onSelect={setSelected}
           />
         )}
@@ -97,13 +120,7 @@ export function MonitorList() {
         )}
       </Card>
       {selected.size > 0 && (
-        <BulkBar
-          selected={selected}
-          filter={filter}
-          shown={ids}
-          mayHaveMore={page.data?.links.next !== null}
-          onDone={() => setSelected(new Set())}
-        />
+        <BulkBar selected={selected} filter={filter} shown={ids} total={total} onDone={clear} />
       )}
     </>
   );

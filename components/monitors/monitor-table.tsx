@@ -1,29 +1,28 @@
-import Link from "next/link";
-import { useProtocols } from "@/components/shell/protocols";
 import { PlainInput } from "@/components/ui/input";
-import { StateMark } from "@/components/ui/state-mark";
-import { Strip } from "@/components/ui/strip";
-import { Time } from "@/components/ui/time";
+import { SortHead } from "@/components/ui/sort-head";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
-import type { Monitor } from "@/lib/contract/monitors/monitors";
-import { shownState } from "@/lib/presenters/checks/silence-words";
-import { ms, percent } from "@/lib/presenters/core/format";
-import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
-import { stripCells } from "@/lib/presenters/monitors/strip-cells";
-import { now } from "@/lib/shared/clock";
+import type { Monitor, MonitorSort } from "@/lib/contract/monitors/monitors";
+import { SORT_COLUMNS, type SortColumn } from "@/lib/presenters/monitors/filter";
+import { MonitorRow } from "./monitor-row";
 
 const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";
-const CELL = "px-3 py-2.5 align-middle";
 
 export function MonitorTable({
   monitors,
   strips,
+  sort,
+  onSort,
   selected,
+  selecting,
   onSelect,
 }: {
   monitors: readonly Monitor[];
   strips: readonly StripData[];
+  sort: MonitorSort;
+  onSort: (sort: MonitorSort) => void;
   selected: ReadonlySet<number>;
+  /** Shows the checkboxes on phones, which have no room for them otherwise. */
+  selecting: boolean;
   onSelect: (selected: ReadonlySet<number>) => void;
 }) {
   const byId = new Map(strips.map((strip) => [strip.monitor_id, strip]));
@@ -33,6 +32,16 @@ export function MonitorTable({
     if (!next.delete(id)) next.add(id);
     onSelect(next);
   };
+  const head = (column: SortColumn, label: string, className = "") => (
+    <SortHead
+      label={label}
+      column={column}
+      first={SORT_COLUMNS[column] as MonitorSort}
+      sort={sort}
+      onSort={onSort}
+      className={`${HEAD} ${className}`}
+    />
+  );
   return (
     <table className="w-full border-collapse max-md:block max-md:[&>tbody]:block">
       <thead className="border-b border-line max-md:sr-only">
@@ -46,90 +55,28 @@ export function MonitorTable({
               className="size-4 align-middle accent-accent"
             />
           </th>
-          <th className={HEAD}>State</th>
-          <th className={HEAD}>Monitor</th>
-          <th className={HEAD}>Last 24 hours</th>
-          <th className={`${HEAD} text-right max-lg:hidden`}>p50 · p95</th>
-          <th className={`${HEAD} text-right`}>Availability (7 d)</th>
-          <th className={`${HEAD} pr-4 text-right max-lg:hidden`}>Last check</th>
+          {head("state", "State")}
+          {head("name", "Monitor")}
+          <th scope="col" className={HEAD}>
+            Last 24 hours
+          </th>
+          {head("response_time", "Response time", "text-right max-lg:hidden")}
+          {head("seven_days_availability", "Availability (7 d)", "text-right")}
+          {head("last_checked_at", "Last check", "pr-4 text-right max-lg:hidden")}
         </tr>
       </thead>
       <tbody>
         {monitors.map((monitor) => (
-          <Row
+          <MonitorRow
             key={monitor.id}
             monitor={monitor}
             strip={byId.get(monitor.id)}
             selected={selected.has(monitor.id)}
+            selecting={selecting}
             onToggle={() => toggle(monitor.id)}
           />
         ))}
       </tbody>
     </table>
   );
-}
-
-function Row({
-  monitor,
-  strip,
-  selected,
-  onToggle,
-}: {
-  monitor: Monitor;
-  strip: StripData | undefined;
-  selected: boolean;
-  onToggle: () => void;
-}) {
-  const protocols = useProtocols();
-  return (
-    <tr
-      data-row
-      className="border-b border-line last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:px-4 max-md:py-3 max-md:[&>td]:p-0"
-    >
-      <td className={`${CELL} pl-4 max-md:hidden`}>
-        <PlainInput
-          type="checkbox"
-          aria-label={`Select ${monitor.name}`}
-          checked={selected}
-          onChange={onToggle}
-          className="size-4 align-middle accent-accent"
-        />
-      </td>
-      <td className={`${CELL} w-px max-md:order-2 max-md:w-auto`}>
-        <StateMark state={shownState(monitor)} size="sm" />
-      </td>
-      <td className={`${CELL} max-w-72 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:flex-1`}>
-        <Link href={`/monitors/${monitor.id}`} className="block truncate rounded font-medium hover:underline">
-          {monitor.name}
-        </Link>
-        <span className="block truncate text-[13px] text-muted">
-          {protocolLabel(protocols, monitor.protocol)} · {targetOf(protocols, monitor)}
-        </span>
-      </td>
-      <td aria-hidden="true" className="hidden h-0 basis-full max-md:order-3 max-md:block" />
-      <td className={`${CELL} w-px max-md:order-4 max-md:mt-2 max-md:w-auto`}>
-        {strip ? (
-          <Strip cells={stripCells(strip.hours, now())} label={stripLabel(strip)} />
-        ) : (
-          <span className="block h-5 w-[119px]" />
-        )}
-      </td>
-      <td className={`${CELL} text-right whitespace-nowrap text-muted tabular max-lg:hidden`}>
-        {ms(strip?.p50 ?? null)} · {ms(strip?.p95 ?? null)}
-      </td>
-      <td className={`${CELL} text-right tabular max-md:order-5 max-md:mt-2 max-md:ml-auto`}>
-        {percent(monitor.seven_days_availability)}
-      </td>
-      <td className={`${CELL} pr-4 text-right text-[13px] whitespace-nowrap text-muted max-lg:hidden`}>
-        {monitor.last_checked_at ? <Time at={monitor.last_checked_at} /> : "–"}
-      </td>
-    </tr>
-  );
-}
-
-/** Describes the strip for screen readers. */
-function stripLabel(strip: StripData): string {
-  const bad = strip.hours.filter((hour) => hour.down > 0).length;
-  const unseen = 24 - strip.hours.filter((hour) => hour.up + hour.down > 0).length;
-  return `Last 24 hours: failures in ${bad}, no data in ${unseen}`;
 }

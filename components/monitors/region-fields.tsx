@@ -1,10 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useRunners } from "@/components/forms/use-runners";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PlainInput, Select } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
-import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
@@ -16,8 +13,8 @@ const MAX_REGIONS = 6;
 /** Edits the regions to check from and how many must fail to open an incident. */
 export function RegionFields({ draft, change, errors, info }: FormPart) {
   const full = draft.regions.length >= MAX_REGIONS;
-  const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
-  const note = regionsNote(draft.regions.map(regionOf), runners?.data);
+  const runners = useRunners();
+  const note = regionsNote(draft.regions.map(regionOf), runners);
   return (
     <Card
       title={info.regions?.label ?? "Regions"}

@@ -1,11 +1,8 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useRunners } from "@/components/forms/use-runners";
 import { Card } from "@/components/ui/card";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
-import { routes } from "@/lib/client/routes";
-import { settingsReads } from "@/lib/client/settings-reads";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { counted, wholeMs } from "@/lib/presenters/core/format";
@@ -15,7 +12,7 @@ import { ReplayButton } from "./replay-dialog";
 
 /** Shows the state of each region. An incident opens when enough regions are down. */
 export function RegionsCard({ monitor }: { monitor: Monitor }) {
-  const { data: runners } = useQuery(query(routes.listRunners, settingsReads.runners));
+  const runners = useRunners();
   return (
     <Card
       title="Regions"
@@ -40,7 +37,7 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
             <span className="tabular">{wholeMs(seen.response_time)}</span>
             <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
-              {isUnserved(regionOf(seen.region), runners?.data) ? (
+              {isUnserved(regionOf(seen.region), runners) ? (
                 <span className="text-warn">Not checked (no runner in this region)</span>
               ) : (
                 seen.last_error?.message

@@ -1,6 +1,8 @@
+import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
+import { Select } from "@/components/ui/input";
+import { errorOf } from "@/lib/presenters/core/field-error";
 import { counted, interval } from "@/lib/presenters/core/format";
 import { INTERVALS_SECONDS, type MonitorDraft, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
@@ -44,7 +46,7 @@ function NumberSelect({
 
 /** Edits the interval, the timeout, and the consecutive failures and successes required. */
 export function ScheduleFields(part: FormPart) {
-  const { draft, change, errors, info } = part;
+  const { draft, change, errors } = part;
   const rows = (one: string, many: string): [number, string][] =>
     [1, 2, 3, 4, 5].map((count) => [count, counted(count, one, many)]);
   return (
@@ -65,22 +67,12 @@ export function ScheduleFields(part: FormPart) {
         />
         <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
         <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
-        <Field
-          label={info.tags?.label ?? "Tags"}
-          optional
-          help="Separate tags with commas, for example: production, team:web"
-          error={errors.tags ?? errors["tags.0"]}
+        <TagsField
+          value={draft.tags}
+          error={errorOf(errors, "tags")}
           className="sm:col-span-2"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.tags}
-              autoCapitalize="none"
-              onChange={(event) => change({ tags: event.target.value })}
-            />
-          )}
-        </Field>
+          onChange={(tags) => change({ tags })}
+        />
       </div>
     </Card>
   );

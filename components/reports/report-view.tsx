@@ -1,4 +1,5 @@
 "use client";
+import { useMutation } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -6,23 +7,40 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
 import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { allReportRows } from "@/lib/client/report-rows";
+import { saveCsv } from "@/lib/client/save-file";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
 import { duration, percent } from "@/lib/presenters/core/format";
-import { REPORT_RANGES, type ReportRange, reportCsv } from "@/lib/presenters/reports/report-range";
+import {
+  REPORT_RANGES,
+  REPORT_ROWS,
+  type ReportRange,
+  reportCsv,
+  reportMeta,
+} from "@/lib/presenters/reports/report-range";
 
-function save(report: ProjectReport): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([reportCsv(report.monitors)], { type: "text/csv" }));
-  link.download = `report-${report.report_start_at.slice(0, 10)}-${report.report_end_at.slice(0, 10)}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+/** Saves the report of all monitors, not only of those on the page. */
+async function save(report: ProjectReport): Promise<void> {
+  const { report_start_at: start, report_end_at: end } = report;
+  const rows = await allReportRows(report);
+  saveCsv(`report-${start.slice(0, 10)}-${end.slice(0, 10)}.csv`, reportCsv(rows));
 }
 
 /** Shows availability over a time range and explains how it is calculated. */
-export function ReportView({ report, range }: { report: ProjectReport; range: ReportRange }) {
+export function ReportView({
+  report,
+  range,
+  page,
+}: {
+  report: ProjectReport;
+  range: ReportRange;
+  page: number;
+}) {
   const router = useRouter();
+  const download = useMutation({ mutationFn: () => save(report) });
   const figures: [string, string][] = [
     ["Availability", percent(report.availability)],
     ["Lowest", percent(report.min_availability)],
@@ -47,7 +65,7 @@ export function ReportView({ report, range }: { report: ProjectReport; range: Re
           options={REPORT_RANGES}
           onChange={(next) => router.push(`/reports?days=${next}`)}
         />
-        <Button onClick={() => save(report)}>
+        <Button busy={download.isPending} onClick={() => download.mutate()}>
           <Download /> Download CSV
         </Button>
         <Button onClick={() => window.print()}>
@@ -64,6 +82,11 @@ export function ReportView({ report, range }: { report: ProjectReport; range: Re
       </dl>
       <Card flush>
         <ReportTable report={report} />
+        <Pager
+          meta={reportMeta(report.monitors.length, report.monitor_count, page)}
+          hasNext={page * REPORT_ROWS < report.monitor_count}
+          onPage={(to) => router.push(`/reports?days=${range}&page=${to}`)}
+        />
       </Card>
       <p className="mt-4 max-w-3xl text-[13px] text-muted">
         Availability is 100 × (1 − downtime ÷ time in which the monitor existed and wasn't paused), rounded

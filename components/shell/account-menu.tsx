@@ -2,10 +2,12 @@
 import { LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import { readTheme, type ThemeChoice, writeTheme } from "@/lib/client/theme";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { now } from "@/lib/shared/clock";
 
 const NEXT: Record<ThemeChoice, { theme: ThemeChoice; label: string; icon: typeof Sun }> = {
   system: { theme: "light", label: "Use light theme", icon: Sun },
@@ -15,6 +17,7 @@ const NEXT: Record<ThemeChoice, { theme: ThemeChoice; label: string; icon: typeo
 
 async function signOut(): Promise<void> {
   await request(routes.signOut);
+  forgetDrafts(draftStorage(), "all", now());
   location.assign("/sign-in");
 }
 

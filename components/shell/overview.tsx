@@ -6,93 +6,67 @@ import { IncidentRows } from "@/components/incidents/incident-rows";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
-import { OVERVIEW_READS } from "@/lib/client/overview-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { counted, number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
-import { attentionOf, countByState, expiringOf, headline } from "@/lib/presenters/reports/overview";
-import { now } from "@/lib/shared/clock";
+import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
+import { AttentionCard } from "./attention-card";
+import { More } from "./more";
 
-/** Shows open incidents, monitors that need attention, counts by state and recent incidents. */
+/** Shows open incidents, what needs attention, every monitor counted by state, and recent incidents. */
 export function Overview() {
-  const { data: incidents } = useQuery(query(routes.listIncidents, OVERVIEW_READS.openIncidents));
-  const { data: monitors } = useQuery(query(routes.listMonitors, OVERVIEW_READS.monitors));
-  const { data: certificates } = useQuery(query(routes.listCertificates, OVERVIEW_READS.certificates));
-  const { data: recent } = useQuery(query(routes.listIncidents, OVERVIEW_READS.recentIncidents));
-  const all = monitors?.data ?? [];
-  const open = incidents?.data ?? [];
-  const attention = [...attentionOf(all), ...expiringOf(certificates?.data ?? [], all, now())];
-  const counts = countByState(all);
-  const more = monitors?.links.next !== null;
+  const { data } = useQuery(query(routes.getOverview));
+  if (!data) return <Skeleton lines={8} />;
+  const { monitors, open_incidents: open } = data;
   return (
     <div className="space-y-4">
-      <PageHeader
-        title={headline(open.length, all)}
-        note={more ? "Counts cover the 100 newest monitors." : undefined}
-      >
+      <PageHeader title={headline(data)} note={counted(monitorTotal(monitors), "monitor")}>
         <ButtonLink href="/monitors/new" look="primary">
           <Plus /> New monitor
         </ButtonLink>
       </PageHeader>
-      {open.length > 0 && (
-        <Card title="Open incidents" flush>
-          <IncidentRows incidents={open} empty="" />
+      {open.total > 0 && (
+        <Card
+          title={`Open incidents · ${number(open.total)}`}
+          flush
+          aside={open.total > open.data.length && <More href="/incidents">View all open incidents</More>}
+        >
+          <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
-      {attention.length > 0 && (
-        <Card title="Needs attention" flush>
-          <ul>
-            {attention.map(({ key, monitorId, name, state, why }) => (
-              <li
-                key={key}
-                data-row
-                className="relative flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover max-sm:flex-wrap"
-              >
-                <StateMark state={state} size="sm" />
-                <Link
-                  href={`/monitors/${monitorId}`}
-                  className="shrink-0 rounded font-medium after:absolute after:inset-0"
-                >
-                  {name}
-                </Link>
-                <span className="min-w-0 truncate text-muted max-sm:basis-full max-sm:whitespace-normal">
-                  {why}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-        {counts.map(({ status, count }) => (
-          <li key={status}>
-            <Link
-              href={`/monitors?status=${status}`}
-              className="block rounded-xl border border-line bg-surface px-4 py-3 hover:bg-hover"
-            >
-              <span className="flex items-center gap-2 text-[13px] text-muted">
-                <StateMark state={status} word={false} /> {STATE_LOOKS[status].word}
-              </span>
-              <span className="text-[26px] leading-tight font-semibold tracking-tight tabular">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Card
-        title="Latest incidents"
-        flush
-        aside={
-          <Link href="/incidents" className="rounded text-[13px] text-muted hover:text-ink">
-            View all incidents
-          </Link>
-        }
-      >
+      <AttentionCard overview={data} />
+      <Counts counts={shownCounts(monitors)} />
+      <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>
         <IncidentRows
-          incidents={(recent?.data ?? []).filter((incident) => incident.status === "recovered")}
-          empty={open.length > 0 ? "No past incidents yet" : "No incidents yet"}
+          incidents={data.recent_incidents}
+          empty={open.total > 0 ? "No past incidents yet" : "No incidents yet"}
         />
       </Card>
     </div>
+  );
+}
+
+function Counts({ counts }: { counts: readonly StateCount[] }) {
+  return (
+    <ul aria-label="Monitors by state" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      {counts.map(({ state, count }) => (
+        <li key={state}>
+          <Link
+            href={`/monitors?status=${state}`}
+            className="block rounded-xl border border-line bg-surface px-4 py-3 hover:bg-hover"
+          >
+            <span className="flex items-center gap-2 text-[13px] text-muted">
+              <StateMark state={state} word={false} /> {STATE_LOOKS[state].word}
+            </span>
+            <span className="text-[26px] leading-tight font-semibold tracking-tight tabular">
+              {number(count)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

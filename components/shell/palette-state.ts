@@ -1,27 +1,10 @@
 "use client";
-import { useSyncExternalStore } from "react";
+import { sharedState } from "@/lib/client/shared-state";
 
-type Overlay = "none" | "palette" | "shortcuts";
-let overlay: Overlay = "none";
-const listeners = new Set<() => void>();
-
-function set(next: Overlay): void {
-  overlay = next;
-  for (const listener of listeners) listener();
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const overlay = sharedState<"none" | "palette" | "shortcuts">("none");
 
 /** Returns which overlay is open. */
-export function useOverlay(): Overlay {
-  return useSyncExternalStore(
-    subscribe,
-    () => overlay,
-    () => "none",
-  );
-}
-export const openPalette = () => set("palette");
-export const openShortcuts = () => set("shortcuts");
-export const closeOverlay = () => set("none");
+export const useOverlay = overlay.use;
+export const openPalette = () => overlay.set("palette");
+export const openShortcuts = () => overlay.set("shortcuts");
+export const closeOverlay = () => overlay.set("none");

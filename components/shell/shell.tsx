@@ -1,16 +1,21 @@
 "use client";
 import dynamic from "next/dynamic";
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { SignInDialog } from "@/components/accounts/sign-in-dialog";
+import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { useLiveUpdates } from "@/lib/client/live";
 import { showProject } from "@/lib/client/request";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
+import { now } from "@/lib/shared/clock";
+import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";
 import { ProjectNote } from "./project-note";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
+import { ViewerProvider } from "./viewer-context";
 
 // Loaded on the first ⌘K, to keep it out of every page's initial script.
 const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
@@ -24,6 +29,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   const projectId = viewer.project?.id ?? null;
   useLayoutEffect(() => showProject(projectId), [projectId]);
   useLiveUpdates();
+  useEffect(() => forgetDrafts(draftStorage(), "expired", now()), []);
   useKeys();
   const overlay = useOverlay();
   return (
@@ -44,10 +50,12 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <div className="mx-auto max-w-[1160px]">
           <ProjectNote />
           <TroubleBanner />
-          {children}
+          <DemoNote viewer={viewer} />
+          <ViewerProvider value={viewer}>{children}</ViewerProvider>
         </div>
       </main>
       <BottomBar viewer={viewer} />
+      <SignInDialog viewer={viewer} />
       {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
       {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
     </div>

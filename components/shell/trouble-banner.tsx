@@ -8,6 +8,7 @@ import { readinessRead } from "@/lib/client/readiness-read";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { troubles } from "@/lib/presenters/runners/words";
+import { useUnreachable } from "./use-unreachable";
 
 const POLL_MS = 15_000;
 /** Limits runner problems, because more would hide the page on a phone. Server problems always show, and first. */
@@ -24,12 +25,19 @@ export function TroubleBanner() {
     ...query(routes.listRunners, settingsReads.runners),
     refetchInterval: POLL_MS,
   });
-  const found = now ? troubles(readiness, runners?.data ?? [], now) : [];
+  const isUnreachable = useUnreachable();
+  const found = now && !isUnreachable ? troubles(readiness, runners?.data ?? [], now) : [];
   const ofRunners = found.filter(({ isOfRunners }) => isOfRunners);
   const shown = [...found.filter(({ isOfRunners }) => !isOfRunners), ...ofRunners.slice(0, SHOWN)];
   const rest = found.length - shown.length;
   return (
     <div role="status">
+      {isUnreachable && (
+        <div className="fixed inset-x-4 top-3 z-40 mx-auto max-w-xl rounded-xl border border-down/30 bg-down-soft px-4 py-3 shadow-(--shadow)">
+          <span className="font-medium">Vedette can't be reached. Retrying…</span> This page keeps what you
+          type.
+        </div>
+      )}
       {found.length > 0 && (
         <div className="mb-5 rounded-xl border border-warn/30 bg-warn-soft px-4 py-3">
           <ul className="space-y-1">

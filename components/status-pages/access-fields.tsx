@@ -2,9 +2,10 @@ import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { errorOf } from "@/lib/presenters/core/field-error";
 import type { PageFormPart } from "./page-form-part";
 
-/** Edits the access rules. */
+/** Edits who may see the page. */
 export function AccessFields({
   draft,
   change,
@@ -15,6 +16,22 @@ export function AccessFields({
   return (
     <Card title="Access">
       <div className="space-y-4">
+        <Field
+          label={info.access_ips?.label ?? "Allowed addresses"}
+          optional
+          help="IP addresses and CIDR ranges, separated by commas. Visitors from these addresses need no password."
+          error={errorOf(errors, "access_ips")}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.access_ips}
+              placeholder="192.0.2.0/24, 2001:db8::1"
+              autoCapitalize="none"
+              onChange={(event) => change({ access_ips: event.target.value })}
+            />
+          )}
+        </Field>
         <Secret
           name="access_password"
           label="Password"

@@ -19,6 +19,13 @@ export function DomainFields({
   page,
 }: PageFormPart & { page: StatusPage | undefined }) {
   const domain = draft.domain.trim();
+  // Follows the stored page, because its domain goes live while the editor is open.
+  const { data: stored } = useQuery({
+    ...query(routes.getStatusPage, pageReads.one(page?.id ?? 1)),
+    enabled: page !== undefined,
+    ...(page && { initialData: page }),
+  });
+  const isStored = domain === (stored?.domain ?? "");
   return (
     <Card title="Custom domain">
       <div className="space-y-4">
@@ -27,9 +34,9 @@ export function DomainFields({
           optional
           error={errors.domain}
           help={
-            domain !== (page?.domain ?? "") && domain !== ""
-              ? `${page ? "Save" : "Publish"} the page to get the DNS records for ${domain}.`
-              : "Enter a hostname of yours, such as status.example.com."
+            isStored
+              ? "Enter a hostname of yours, such as status.example.com."
+              : domain !== "" && `${page ? "Save" : "Publish"} the page to get the DNS records for ${domain}.`
           }
         >
           {(control) => (
@@ -43,17 +50,8 @@ export function DomainFields({
             />
           )}
         </Field>
-        {page && <Saved page={page} domain={domain} />}
+        {stored && isStored && <DomainSetup page={stored} />}
       </div>
     </Card>
   );
-}
-
-/** Follows the stored page, because its domain goes live while the editor is open. */
-function Saved({ page, domain }: { page: StatusPage; domain: string }) {
-  const { data } = useQuery({
-    ...query(routes.getStatusPage, pageReads.one(page.id)),
-    initialData: page,
-  });
-  return data.domain === domain ? <DomainSetup page={data} /> : null;
 }

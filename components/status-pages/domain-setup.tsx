@@ -15,21 +15,21 @@ export function DomainSetup({ page }: { page: StatusPage }) {
   const check = useSave(routes.verifyStatusPageDomain, { done: "Domain checked" });
   const view = domainView(page);
   if (!view) return null;
-  const isActive = page.domain_state === "active";
+  const isProved = page.domain_state === "active" && page.domain_offline_at === null;
   const [first, ...others] = view.options;
-  const listed = isActive ? view.options : others;
+  const listed = isProved ? view.options : others;
   return (
     <div className="space-y-4 border-t border-line pt-4">
-      <div role="status" className="space-y-2">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="space-y-2">
+        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <StateMark state={view.state} />
-          {page.domain_since && (
-            <span className="text-[13px] text-muted">
-              for <Time at={page.domain_since} as="since" />
-            </span>
-          )}
-        </p>
-        <p>{view.message}</p>
+          <p>{view.message}</p>
+        </div>
+        {page.domain_since && (
+          <p className="text-[13px] text-muted">
+            Since <Time at={page.domain_since} as="date" />
+          </p>
+        )}
         {page.domain_offline_at && (
           <Notice tone="warn">
             The page goes offline at this domain on <Time at={page.domain_offline_at} as="date" /> unless the
@@ -37,7 +37,7 @@ export function DomainSetup({ page }: { page: StatusPage }) {
           </Notice>
         )}
       </div>
-      {first && !isActive && (
+      {first && !isProved && (
         <div className="space-y-3">
           <p className="font-medium">
             {first.records.length > 1 ? "Add these DNS records" : "Add this DNS record"}
@@ -48,7 +48,7 @@ export function DomainSetup({ page }: { page: StatusPage }) {
       {listed.length > 0 && (
         <details>
           <summary className="cursor-pointer text-[13px] font-medium">
-            {isActive ? "DNS records that verify it" : "Other ways to verify it"}
+            {isProved ? "DNS records that verify it" : "Other ways to verify it"}
           </summary>
           <div className="mt-3 space-y-4">
             {listed.map((option) => (

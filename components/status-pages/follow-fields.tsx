@@ -5,6 +5,7 @@ import type { PageFormPart } from "./page-form-part";
 
 const CHANNELS: readonly (readonly [SubscriptionChannel, string])[] = [
   ["email", "Email (needs SMTP)"],
+  ["webhook", "Webhook"],
   ["rss", "RSS feed"],
   ["atom", "Atom feed"],
   ["json", "JSON feed"],

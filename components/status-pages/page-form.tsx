@@ -19,6 +19,7 @@ import { ComponentFields } from "./component-fields";
 import { DomainFields } from "./domain-fields";
 import { EmbedCodes } from "./embed-codes";
 import { FollowFields } from "./follow-fields";
+import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
@@ -69,6 +70,7 @@ export function PageForm({
         <PageTextFields {...part} />
         <ComponentFields {...part} />
         <AppearanceFields {...part} />
+        <ImageFields {...part} page={page} />
         <FollowFields {...part} />
         <DomainFields {...part} page={page} />
         <AccessFields {...part} page={page} />

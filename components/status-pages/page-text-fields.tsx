@@ -1,6 +1,10 @@
+import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Check, Input } from "@/components/ui/input";
+import { Check, Input, Select } from "@/components/ui/input";
+import { LANGUAGES, PAGE_LANGUAGES, pageLanguage } from "@/lib/contract/status-pages/languages";
+
+import { errorOf } from "@/lib/presenters/core/field-error";
 import type { PageFormPart } from "./page-form-part";
 
 type TextField = "name" | "subdomain" | "title" | "description" | "website_url";
@@ -30,6 +34,32 @@ export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
             )}
           </Field>
         ))}
+        <Field
+          label="Language"
+          help="The language of the page, its emails and its feeds. Visitors can read the page in any other. What you write isn't translated."
+          error={errors.language}
+          className="sm:col-span-2"
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.language}
+              onChange={(event) => change({ language: pageLanguage(event.target.value) })}
+            >
+              {PAGE_LANGUAGES.map((language) => (
+                <option key={language} value={language}>
+                  {LANGUAGES[language].name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <TagsField
+          value={draft.tags}
+          error={errorOf(errors, "tags")}
+          className="sm:col-span-2"
+          onChange={(tags) => change({ tags })}
+        />
         <div className="sm:col-span-2">
           <Check
             label="Allow search engines to index this page"

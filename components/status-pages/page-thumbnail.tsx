@@ -1,6 +1,22 @@
 import type { CurrentStatus, StatusPage } from "@/lib/contract/status-pages/pages";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import { BAR_SIZES, SHAPES } from "@/lib/presenters/status-pages/character";
+import {
+  type ThumbnailRow,
+  thumbnailLook,
+  thumbnailRows,
+  thumbnailState,
+} from "@/lib/presenters/status-pages/thumbnail";
 
-/** Draws a thumbnail of the page in its own colors and current state. An SVG, not an iframe, so it loads nothing. */
+type Look = ReturnType<typeof thumbnailLook>;
+type State = ThumbnailRow["state"];
+
+const WIDTH = 320;
+const HEIGHT = 180;
+const EDGE = 20;
+const DAYS = 30;
+
+/** Draws a page in its own colors and current state. An SVG, not an iframe, so it loads nothing. */
 export function PageThumbnail({
   page,
   status,
@@ -8,34 +24,180 @@ export function PageThumbnail({
   page: Pick<StatusPage, "title" | "theme" | "color_scheme">;
   status: CurrentStatus | undefined;
 }) {
-  const palette = page.color_scheme === "dark" ? page.theme.dark : page.theme.light;
-  const colorOf = (impact: string) =>
-    impact in palette ? palette[impact as keyof typeof palette] : palette.empty;
-  const rows = (status?.components ?? []).slice(0, 4);
-  const radius = page.theme.rounded ? 4 : 0;
+  const scheme = page.color_scheme === "dark" ? "dark" : "light";
   return (
-    <svg viewBox="0 0 320 150" className="block w-full" role="img" aria-label={`Preview of ${page.title}`}>
-      <rect width="320" height="150" fill={palette.background} />
-      <text x="20" y="28" fontSize="11" fontWeight="600" fill={palette.foreground}>
-        {page.title.slice(0, 36)}
-      </text>
-      <rect
-        x="20"
-        y="40"
-        width="280"
-        height="22"
-        rx={radius}
-        fill={colorOf(status?.current_incident_impact ?? "empty")}
-      />
-      {rows.map((row, index) => (
-        <g key={`${row.component_type}${row.name}`} transform={`translate(20 ${76 + index * 18})`}>
-          <text y="8" fontSize="8" fill={palette.foreground}>
-            {row.name.slice(0, 22)}
-          </text>
-          <circle cx="272" cy="5" r="4" fill={colorOf(row.current_incident_impact)} />
-          <line x1="0" x2="280" y1="13.5" y2="13.5" stroke={palette.foreground_muted} strokeOpacity="0.2" />
-        </g>
-      ))}
+    <Thumbnail
+      title={page.title}
+      theme={page.theme}
+      scheme={scheme}
+      state={thumbnailState(status)}
+      rows={thumbnailRows(status)}
+      label={`Preview of ${page.title}`}
+    />
+  );
+}
+
+interface ThumbnailProps {
+  title: string;
+  theme: Theme;
+  scheme: "light" | "dark";
+  state: State;
+  rows: readonly ThumbnailRow[];
+  /** Null where text beside it says the same. */
+  label: string | null;
+}
+
+/** Draws the header, the banner and the first components of a page. */
+export function Thumbnail({ title, theme, scheme, state, rows, label }: ThumbnailProps) {
+  const look = thumbnailLook(theme, scheme, state);
+  const { palette, line, radius } = look;
+  const step = theme.density === "compact" ? 17 : 27;
+  const top = 84;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="block w-full"
+      role="img"
+      aria-label={label ?? ""}
+      aria-hidden={label === null}
+    >
+      <rect width={WIDTH} height={HEIGHT} fill={palette.background} />
+      <g fontFamily={look.font}>
+        <Header title={title} theme={theme} look={look} />
+        <rect
+          x={EDGE}
+          y="44"
+          width={WIDTH - 2 * EDGE}
+          height="28"
+          rx={radius}
+          fill={look.banner}
+          stroke={look.states[state]}
+          strokeWidth={theme.border_width / 2}
+          strokeOpacity="0.5"
+        />
+        <Mark state={state} look={look} x={29} y={51} size={14} />
+        <rect x="52" y="54" width="90" height="8" rx="2" fill={palette.foreground} />
+        <rect
+          x={EDGE}
+          y={top}
+          width={WIDTH - 2 * EDGE}
+          height={Math.max(rows.length, 1) * step + 6}
+          rx={radius}
+          fill={palette.background_card}
+          stroke={line}
+          strokeWidth={theme.border_width / 2}
+        />
+        {rows.map((row, index) => (
+          <Row
+            key={`${row.name} ${row.state}`}
+            row={row}
+            theme={theme}
+            look={look}
+            y={top + 4 + index * step}
+          />
+        ))}
+      </g>
     </svg>
+  );
+}
+
+function Header({ title, theme: { header }, look }: { title: string; theme: Theme; look: Look }) {
+  const { palette, onCover, radius } = look;
+  const isCentered = header === "centered";
+  const color = header === "cover" ? onCover : palette.foreground;
+  return (
+    <>
+      {header === "cover" && <rect width={WIDTH} height="56" fill={palette.cover} />}
+      <text
+        x={isCentered ? WIDTH / 2 : EDGE}
+        y={isCentered ? 30 : 28}
+        textAnchor={isCentered ? "middle" : "start"}
+        fontSize={isCentered ? 15 : 12}
+        fontWeight="600"
+        fill={color}
+      >
+        {title.slice(0, 28)}
+      </text>
+      {!isCentered && (
+        <rect
+          x="258"
+          y="17"
+          width="42"
+          height="15"
+          rx={Math.min(radius, 7)}
+          fill="none"
+          stroke={color}
+          strokeOpacity="0.5"
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ row, theme, look, y }: { row: ThumbnailRow; theme: Theme; look: Look; y: number }) {
+  const { palette } = look;
+  const isDense = theme.density === "compact";
+  const bars = isDense
+    ? { x: 110, y: y + 5, width: 140, height: 7 }
+    : { x: 30, y: y + 14, width: 260, height: BAR_SIZES[theme.bars].height * 5 };
+  return (
+    <>
+      <text
+        x="30"
+        y={y + (isDense ? 11 : 10)}
+        fontSize={isDense ? 7 : 8}
+        fontWeight="600"
+        fill={palette.foreground}
+      >
+        {row.name.slice(0, isDense ? 16 : 34)}
+      </text>
+      <Mark state={row.state} look={look} x={281} y={y + 3} size={9} />
+      <Bars row={row} theme={theme} look={look} box={bars} />
+    </>
+  );
+}
+
+interface BarsProps {
+  row: ThumbnailRow;
+  theme: Theme;
+  look: Look;
+  box: { x: number; y: number; width: number; height: number };
+}
+
+/** Draws a bar per day, the last of them in the current state. */
+function Bars({ row, theme, look, box }: BarsProps) {
+  const day = box.width / DAYS;
+  const { filled } = BAR_SIZES[theme.bars];
+  const rounded = theme.bars === "ribbon" ? Math.min(look.radius, box.height / 2) : 0;
+  const last = box.x + (DAYS - 1) * day;
+  return (
+    <>
+      {filled === 1 ? (
+        <rect {...box} rx={rounded} fill={look.states.operational} />
+      ) : (
+        <line
+          x1={box.x}
+          x2={last}
+          y1={box.y + box.height / 2}
+          y2={box.y + box.height / 2}
+          stroke={look.states.operational}
+          strokeWidth={box.height}
+          strokeDasharray={`${day * filled} ${day * (1 - filled)}`}
+        />
+      )}
+      <rect x={last} y={box.y} width={day * filled} height={box.height} fill={look.states[row.state]} />
+    </>
+  );
+}
+
+function Mark(props: { state: State; look: Look; x: number; y: number; size: number }) {
+  const { state, look, x, y, size } = props;
+  return (
+    <path
+      d={SHAPES[state]}
+      fillRule="evenodd"
+      fill={look.states[state]}
+      transform={`translate(${x} ${y}) scale(${size / 24})`}
+    />
   );
 }

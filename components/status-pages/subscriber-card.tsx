@@ -1,91 +1,130 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download, Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
 import { Pager } from "@/components/ui/pager";
-import { Time } from "@/components/ui/time";
-import { pageReads } from "@/lib/client/page-reads";
+import { pageReads, type SubscriberListFilter } from "@/lib/client/page-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import { saveCsv } from "@/lib/client/save-file";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { PageSubscriber } from "@/lib/contract/status-pages/subscribers";
-import { counted } from "@/lib/presenters/core/format";
+import { AddSubscriberDialog } from "./add-subscriber-dialog";
+import { ImportSubscribersDialog } from "./import-subscribers-dialog";
+import { SubscriberFilters } from "./subscriber-filters";
+import { SubscriberRow } from "./subscriber-row";
 
-/** Lists the confirmed email subscribers of a page and their components, and removes them. */
-export function SubscriberCard({ pageId }: { pageId: number }) {
+/** Lists, adds, imports, exports and removes the subscribers of a page. */
+export function SubscriberCard({
+  page: { id: pageId, subscription_channels: channels },
+}: {
+  page: StatusPage;
+}) {
   const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<SubscriberListFilter>({});
+  const [open, setOpen] = useState<"add" | "import" | null>(null);
   const [leaving, setLeaving] = useState<PageSubscriber | null>(null);
   const { data, isPending } = useQuery({
-    ...query(routes.listPageSubscribers, pageReads.subscribers(pageId, page)),
+    ...query(routes.listPageSubscribers, pageReads.subscribers(pageId, page, filter)),
     placeholderData: keepPreviousData,
   });
-  const remove = useSave(routes.removePageSubscriber, {
-    done: "Subscriber removed",
-    onDone: () => setLeaving(null),
-  });
+  const narrow = (change: SubscriberListFilter) => {
+    setFilter({ ...filter, ...change });
+    setPage(1);
+  };
   const rows = data?.data ?? [];
-  const total = useTotal(pageId);
+  const close = () => setOpen(null);
   return (
     <Card
-      title="Email subscribers"
+      title="Subscribers"
       className="mt-6"
-      aside={
-        total !== null && (
-          <p className="text-[13px] text-muted tabular">{total.toLocaleString("en")} confirmed</p>
-        )
-      }
+      aside={<Actions pageId={pageId} hasEmail={channels.includes("email")} onOpen={setOpen} />}
       flush
     >
-      {rows.length === 0 && !isPending && (
-        <p className="px-4 py-6 text-muted">
-          No subscribers yet. Visitors subscribe under <b className="font-medium text-fg">Get updates</b> on
-          the page.
-        </p>
-      )}
+      <SubscriberFilters filter={filter} onChange={narrow} />
+      {rows.length === 0 && !isPending && <None isFiltered={Object.values(filter).some(Boolean)} />}
       <ul>
         {rows.map((subscriber) => (
-          <li
+          <SubscriberRow
             key={subscriber.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
-          >
-            <div className="min-w-0 flex-1">
-              <p className="truncate" title={subscriber.email}>
-                {subscriber.email}
-              </p>
-              <p className="text-[13px] text-muted">
-                {subscriber.components.length === 0
-                  ? "all components"
-                  : counted(subscriber.components.length, "component")}{" "}
-                · since <Time at={subscriber.confirmed_at} as="date" />
-              </p>
-            </div>
-            <Button
-              size="sm"
-              look="quiet"
-              aria-label={`Remove ${subscriber.email}`}
-              onClick={() => setLeaving(subscriber)}
-            >
-              Remove…
-            </Button>
-          </li>
+            subscriber={subscriber}
+            onRemove={() => setLeaving(subscriber)}
+          />
         ))}
       </ul>
       {data && <Pager meta={data.meta} hasNext={data.links.next !== null} onPage={setPage} />}
-      <Confirm
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onConfirm={() =>
-          leaving && remove.mutate({ params: { statusPageId: pageId, subscriberId: leaving.id } })
-        }
-        busy={remove.isPending}
-        title={`Remove ${leaving?.email ?? ""}?`}
-        action="Remove subscriber"
-      >
-        Vedette deletes the address and stops sending emails to it. The person can subscribe again.
-      </Confirm>
+      <AddSubscriberDialog open={open === "add"} onClose={close} pageId={pageId} channels={channels} />
+      <ImportSubscribersDialog open={open === "import"} onClose={close} pageId={pageId} />
+      <Removal pageId={pageId} subscriber={leaving} onClose={() => setLeaving(null)} />
     </Card>
+  );
+}
+
+function None({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <p className="px-4 py-6 text-muted">
+      {isFiltered ? (
+        "No subscribers match."
+      ) : (
+        <>
+          No subscribers yet. Visitors subscribe under <b className="font-medium text-fg">Get updates</b> on
+          the page.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Actions(props: { pageId: number; hasEmail: boolean; onOpen: (dialog: "add" | "import") => void }) {
+  const { pageId, hasEmail, onOpen } = props;
+  const total = useTotal(pageId);
+  const save = useSave(routes.exportPageSubscribers, {
+    onDone: (csv) => saveCsv(`subscribers-${pageId}.csv`, csv),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {total !== null && (
+        <p className="mr-2 text-[13px] text-muted tabular">{total.toLocaleString("en")} confirmed</p>
+      )}
+      <Button
+        size="sm"
+        onClick={() => save.mutate({ params: { statusPageId: pageId } })}
+        busy={save.isPending}
+      >
+        <Download /> Export
+      </Button>
+      {hasEmail && (
+        <Button size="sm" onClick={() => onOpen("import")}>
+          <Upload /> Import…
+        </Button>
+      )}
+      <Button size="sm" onClick={() => onOpen("add")}>
+        <Plus /> Add…
+      </Button>
+    </div>
+  );
+}
+
+function Removal(props: { pageId: number; subscriber: PageSubscriber | null; onClose: () => void }) {
+  const { pageId, subscriber, onClose } = props;
+  const remove = useSave(routes.removePageSubscriber, { done: "Subscriber removed", onDone: onClose });
+  return (
+    <Confirm
+      open={subscriber !== null}
+      onClose={onClose}
+      onConfirm={() =>
+        subscriber && remove.mutate({ params: { statusPageId: pageId, subscriberId: subscriber.id } })
+      }
+      busy={remove.isPending}
+      title={`Remove ${subscriber?.email ?? subscriber?.url ?? ""}?`}
+      action="Remove subscriber"
+    >
+      Vedette deletes the address and stops sending updates to it. It can be subscribed again.
+    </Confirm>
   );
 }
 

@@ -4,6 +4,7 @@ import { cn } from "./class-names";
 const TONES: Record<StateTone, string> = {
   up: "text-up bg-up-soft",
   down: "text-down bg-down-soft",
+  part: "text-part bg-part-soft",
   warn: "text-warn bg-warn-soft",
   calm: "text-calm bg-calm-soft",
   idle: "text-muted bg-sunken",

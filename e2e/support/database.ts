@@ -11,7 +11,7 @@ export interface Database {
 /** Starts a PostgreSQL that no server owns, as in a cluster, for tests that set DATABASE_URL. */
 export async function startDatabase(): Promise<Database> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-e2e-db-"));
-  const args = ["--import", "tsx", "lib/testing/embedded-process.ts", dataDir];
+  const args = ["--import", "tsx", "lib/testing/databases/embedded-process.ts", dataDir];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {

@@ -61,7 +61,7 @@ test("emails about an incident go to all members and form one thread", async () 
   expect(first?.raw).toContain("Down: Checkout is slow");
   expect(first?.headers["in-reply-to"]).toBeUndefined();
   const thread = first?.headers["message-id"];
-  expect(thread).toMatch(/^<incident-\d+\.[0-9a-f]{24}@localhost>$/);
+  expect(thread).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
   for (const reply of [update, last]) {
     expect(reply?.headers).toMatchObject({ "in-reply-to": thread, references: thread });
     expect(reply?.headers["message-id"]).not.toBe(thread);
@@ -71,6 +71,21 @@ test("emails about an incident go to all members and form one thread", async () 
   expect(first?.headers["auto-submitted"]).toBe("auto-generated");
   expect(first?.raw).toContain("text/plain");
   expect(first?.raw).toContain("text/html");
+});
+
+test("a thread starts with the first email that was sent, not with one that was refused", async () => {
+  mailServer.refuseWith = 550;
+  const incident = await openIncident(scene);
+  await drain();
+  mailServer.refuseWith = null;
+  await createIncidentUpdate(scene.caller(), incident.id, { state: "identified", content: "A bad release." });
+  await drain();
+  await recoverIncident(scene.caller(), incident.id);
+  await drain();
+  const [update, last] = mailServer.mails;
+  expect(update?.headers).not.toHaveProperty("in-reply-to");
+  expect(last?.headers["in-reply-to"]).toBe(update?.headers["message-id"]);
+  expect(last?.headers.subject).toBe(`Re: ${update?.headers.subject}`);
 });
 
 test("a title can't inject headers, markup, or another sender", async () => {
@@ -127,8 +142,10 @@ test("sends one summary for an incident that recovered before its alert was sent
   const incident = await openIncident(scene);
   await recoverIncident(scene.caller(), incident.id);
   await drain();
-  expect(mailServer.mails.map((mail) => mail.raw)).toEqual([
-    expect.stringMatching(/Recovered after [^:]+: Checkout/),
-  ]);
+  const [summary, ...more] = mailServer.mails;
+  expect(more).toEqual([]);
+  expect(summary?.raw).toMatch(/Recovered after [^:]+: Checkout/);
+  expect(summary?.headers).not.toHaveProperty("in-reply-to");
+  expect(summary?.headers.subject).toMatch(/^\[/);
   expect((await deliveriesOf(scene.projectId)).map((one) => one.status)).toEqual(["superseded", "delivered"]);
 });

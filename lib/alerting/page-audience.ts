@@ -36,13 +36,19 @@ export async function notifySubscribers(
 export async function announceWindow(windowId: number): Promise<void> {
   const window = await selectWindowById(windowId);
   if (window?.state !== "scheduled") return;
-  const recipients = await audiences(window.project_id, (page) =>
-    newsOfWindow(window, page, "scheduled", now()),
-  );
+  const recipients = await audiencesOfWindow(window, "scheduled");
   const cause: PageMailCause = { about: planOf(window), eventId: null, windowId };
   await tx(async (trx) => {
     for (const audience of recipients) await insertPageMails(trx, cause, audience);
   });
+}
+
+/** Returns the subscribers who get a scheduled window's announcement or a reminder of it, by page. */
+export function audiencesOfWindow(
+  window: WindowRow,
+  news: "scheduled" | "reminder",
+): Promise<PageAudience[]> {
+  return audiences(window.project_id, (page) => newsOfWindow(window, page, news, now()));
 }
 
 /** Identifies the schedule an email announces. Changes with either date. */
@@ -57,7 +63,7 @@ async function audiences(
   const made: PageAudience[] = [];
   for (const page of await selectMailingPages(projectId)) {
     const news = await newsOf(page);
-    if (news) made.push({ pageId: page.id, accessMark: accessMark(page), monitorIds: news.monitorIds });
+    if (news) made.push({ pageId: page.id, accessMark: accessMark(page), ...news.concern });
   }
   return made;
 }

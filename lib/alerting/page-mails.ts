@@ -1,4 +1,5 @@
 import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/alerting/outbox";
+import { retryPauseMs } from "@/lib/domain/status-pages/subscriber-webhooks";
 import { MailError } from "@/lib/notify/transport/mail";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -15,23 +16,23 @@ import {
   postponePageMail,
   selectOverduePageMails,
 } from "@/lib/store/status-pages/mails";
-import { selectPageById } from "@/lib/store/status-pages/pages";
+import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import { CHALLENGE } from "@/lib/store/status-pages/webhooks";
 import { planOf } from "./page-audience";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
+import { sendChallenge, sendPost } from "./page-posts";
 import { sendToSubscriber } from "./subscriber-mail";
+import type { PostedMail } from "./subscriber-webhook";
 
 /** Longer than the mail transport's own timeout, so that two processes never send the same email at once. */
 const LEASE_MS = 120_000;
 const OVERDUE_MS = 60_000;
 const SWEEP_MAX = 1000;
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-/** About five hours in total. Older news is on the page. */
-const ATTEMPTS_MAX = 10;
+const NOT_SHOWN = "The page no longer shows this to the subscriber.";
 
 /**
- * Sends pending emails at least once. A process that dies after the mail server accepted an email, but before recording it,
- * sends the same Message-ID again; nothing else is sent twice. An unreachable server ends the run, and the sweep resumes
+ * Sends pending emails and webhook messages at least once. A process that dies after the mail server accepted an email, but before recording it,
+ * sends the same Message-ID or webhook ID again; nothing else is sent twice. An unreachable server ends the run, and the sweep resumes
  * it.
  */
 export async function sendPageMails(ids: readonly number[]): Promise<void> {
@@ -44,12 +45,22 @@ export async function sendPageMails(ids: readonly number[]): Promise<void> {
 
 /** Returns false if sending the rest now is pointless. */
 async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | null>>): Promise<boolean> {
-  const key = `${mail.status_page_id} ${mail.access_mark?.toString("hex")} ${mail.about}`;
+  if (mail.about === CHALLENGE) {
+    const page = await openPage(mail);
+    if (page && isPosted(mail)) await sendChallenge(mail, page);
+    else await dropPageMail(mail.id, NOT_SHOWN);
+    return true;
+  }
+  const key = `${mail.status_page_id} ${mail.access_mark?.toString("hex")} ${mail.url === null} ${mail.about}`;
   const pending = known.get(key) ?? newsFor(mail);
   known.set(key, pending);
   const news = await pending;
   if (!news) {
-    await dropPageMail(mail.id, "The page no longer shows this to the subscriber.");
+    await dropPageMail(mail.id, NOT_SHOWN);
+    return true;
+  }
+  if (isPosted(mail)) {
+    await sendPost(mail, news);
     return true;
   }
   try {
@@ -65,35 +76,42 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
 
 async function failed({ id, attempts }: PageMailRow, error: MailError): Promise<void> {
   log.warn("a subscriber's email was not accepted", { page_mail_id: id, error: error.message });
-  if (error.final || attempts >= ATTEMPTS_MAX) return dropPageMail(id, error.message);
-  return postponePageMail(
-    id,
-    error.message,
-    Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS),
-  );
+  const pauseMs = error.final ? null : retryPauseMs(attempts);
+  if (pauseMs === null) return dropPageMail(id, error.message);
+  return postponePageMail(id, error.message, pauseMs);
+}
+
+function isPosted(mail: PageMailRow): mail is PostedMail {
+  return mail.url !== null;
+}
+
+/** Returns the page if it still offers this kind of subscription and the subscriber still meets its access rules. */
+async function openPage({ status_page_id, url, access_mark }: PageMailRow): Promise<StatusPageRow | null> {
+  const page = await selectPageById(status_page_id);
+  if (!page?.subscription_channels.includes(url === null ? "email" : "webhook")) return null;
+  const mark = accessMark(page);
+  return mark && !access_mark?.equals(mark) ? null : page;
 }
 
 /**
- * Reloads the news when sending, because the page may be private, closed for email, or deleted, the update withdrawn, or
+ * Reloads the news when sending, because the page may be private, closed for subscribers, or deleted, the update withdrawn, or
  * the schedule changed.
  */
 async function newsFor(mail: PageMailRow): Promise<PageNews | null> {
-  const page = await selectPageById(mail.status_page_id);
-  if (!page?.subscription_channels.includes("email")) return null;
-  const mark = accessMark(page);
-  if (mark && !mail.access_mark?.equals(mark)) return null;
+  const page = await openPage(mail);
+  if (!page) return null;
   if (mail.event_id !== null) {
     const facts = await selectEventFacts(mail.event_id);
     return facts && newsOfEvent(facts, page, now());
   }
   const window = mail.window_id === null ? null : await selectWindowById(mail.window_id);
-  if (!window || planOf(window) !== mail.about || window.state !== "scheduled") return null;
-  return newsOfWindow(window, page, "scheduled", now());
+  if (window?.state !== "scheduled" || !mail.about.startsWith(planOf(window))) return null;
+  return newsOfWindow(window, page, mail.about === planOf(window) ? "scheduled" : "reminder", now());
 }
 
 /** Queues overdue emails again. Returns how many. */
 export async function sweepPageMails(): Promise<number> {
-  const ids = await selectOverduePageMails(OVERDUE_MS, SWEEP_MAX);
-  if (ids.length > 0) await tx((trx) => addPageMailJobs(trx, ids));
-  return ids.length;
+  const mails = await selectOverduePageMails(OVERDUE_MS, SWEEP_MAX);
+  if (mails.length > 0) await tx((trx) => addPageMailJobs(trx, mails));
+  return mails.length;
 }

@@ -1,30 +1,44 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { markdownToText } from "@/lib/domain/core/markdown";
 import type { Draft, Message } from "@/lib/notify/message/message";
+import type { WebhookNews } from "@/lib/status-page/formats/statuspage-webhook";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
+import { publicWindow } from "@/lib/status-page/render/build-model";
 import { momentText } from "@/lib/status-page/render/format";
 import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
 import {
+  groupsWith,
   monitorsOf,
   type PageModel,
   type PageSettings,
   type PublicIncident,
+  type PublicWindow,
 } from "@/lib/status-page/render/model";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
+import type { PageConcern } from "@/lib/store/status-pages/mails";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 
 /** News for a page's subscribers. Contains only what the page shows. */
 export interface PageNews {
   readonly settings: PageSettings;
+  readonly model: PageModel;
+  /** What webhooks get. */
+  readonly change: WebhookNews;
   /** The link is absolute. */
   readonly draft: Draft;
-  /** Monitors of the page that it concerns. Null for all. */
-  readonly monitorIds: readonly number[] | null;
-  /** The same for all emails about one incident or window. */
-  readonly thread: string;
+  readonly concern: PageConcern;
 }
+
+/** The states of the news about a window that webhooks get. Statuspage's have no canceled maintenance, only completed. */
+const SHOWN_STATES: Readonly<Record<keyof Words["mail"]["windows"], PublicWindow["state"]>> = {
+  scheduled: "scheduled",
+  reminder: "scheduled",
+  in_progress: "in_progress",
+  completed: "completed",
+  cancelled: "completed",
+};
 
 /** Returns an event's news for a page in its current state, or null if visitors can't see it. */
 export async function newsOfEvent(
@@ -51,8 +65,18 @@ export async function newsOfEvent(
     link: { label: mail.viewIncident, url: `${url}/incidents/${incident.slug}` },
   };
   const ids = facts.affectedMonitors.map(({ id }) => id);
-  const monitorIds = ids.length > 0 ? ids : null;
-  return { settings: model.settings, draft, monitorIds, thread: `incident-${facts.incident.id}` };
+  const thread = `incident:${facts.incident.id}`;
+  const concern = concernOf("incidents", thread, ids, model);
+  return { settings: model.settings, model, change: { incident }, draft, concern };
+}
+
+function concernOf(
+  kind: PageConcern["kind"],
+  thread: string,
+  ids: readonly number[],
+  { components }: PageModel,
+): PageConcern {
+  return { kind, thread, monitorIds: ids.length > 0 ? ids : null, groups: groupsWith(components, ids) };
 }
 
 type Said = Pick<Message, "level" | "title" | "lines" | "facts">;
@@ -99,10 +123,9 @@ function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): 
   return facts;
 }
 
-const isAnnounced = (state: string): state is keyof Words["mail"]["windows"] =>
-  ["scheduled", "in_progress", "completed", "cancelled"].includes(state);
+const isAnnounced = (state: string): state is keyof typeof SHOWN_STATES => Object.hasOwn(SHOWN_STATES, state);
 
-/** Returns the news about a window in this state, or null if the page doesn't announce it. */
+/** Returns the news about a window that reached this state or is about to start, or null if the page doesn't announce it. */
 export async function newsOfWindow(
   window: WindowRow,
   page: StatusPageRow,
@@ -113,19 +136,20 @@ export async function newsOfWindow(
   const model = await loadModel(page, now);
   const { settings } = model;
   const { labeled, mail, maintenance } = wordsOf(settings);
-  const shown = monitorsOf(model.components);
-  const affected = shown.filter(({ id }) => window.monitors.includes(id)).map(({ name }) => name);
+  const names = new Map(monitorsOf(model.components).map(({ id, name }) => [id, name]));
+  const announced = publicWindow({ ...window, state: SHOWN_STATES[state] }, names);
+  const { affected } = announced;
   const facts = [
     { label: mail.from, value: momentText(window.starts_at, now, settings) },
     { label: mail.to, value: momentText(window.ends_at, now, settings) },
   ];
   if (affected.length > 0)
     facts.unshift({ label: mail.affects, value: listText(affected, settings.language) });
-  const isPlanned = state === "scheduled" || state === "in_progress";
+  const isOver = announced.state === "completed";
   const draft: Draft = {
     level: state === "completed" ? "up" : "info",
     title: labeled(mail.windows[state], window.title),
-    lines: isPlanned && window.description ? markdownToText(window.description).split(/\n{2,}/) : [],
+    lines: !isOver && window.description ? markdownToText(window.description).split(/\n{2,}/) : [],
     facts,
     topic: labeled(maintenance.title, window.title),
     link:
@@ -133,6 +157,6 @@ export async function newsOfWindow(
         ? { label: mail.viewPage, url: settings.url }
         : { label: mail.viewMaintenance, url: `${settings.url}/maintenance/${window.id}` },
   };
-  const monitorIds = window.monitors.length > 0 ? window.monitors : null;
-  return { settings, draft, monitorIds, thread: `window-${window.id}` };
+  const concern = concernOf("maintenance", `window:${window.id}`, window.monitors, model);
+  return { settings, model, change: { window: announced, text: draft.title }, draft, concern };
 }

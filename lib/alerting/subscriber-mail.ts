@@ -19,15 +19,17 @@ export interface Addressee {
   /** Unchanged when the email is sent again. */
   readonly id: number;
   readonly subscriber_id: number;
-  readonly email: string;
+  readonly email: string | null;
   readonly organization_id: number;
+  /** The ID of the first email of its thread that was sent; null before that. */
+  readonly root_id: number | null;
 }
 
 /** Sends news by email, or stores it in the outbox without a mail server. Returns whether it was sent. Throws MailError. */
 export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<boolean> {
-  const { settings, draft, thread } = news;
+  const { settings, draft } = news;
   const { mail } = wordsOf(settings);
-  const base = { page: settings, to, key: `mail-${to.id}` };
+  const base = { page: settings, to, key: mailKey(to.id) };
   const footLinks = [
     { label: mail.manage, url: subscriptionUrl(settings, to.subscriber_id, "manage") },
     { label: mail.unsubscribe, url: subscriptionUrl(settings, to.subscriber_id, "leave") },
@@ -39,8 +41,12 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
     subject,
     text: mailText(message),
     html: mailHtml(message),
-    threadId: messageId(settings, `${thread}-${to.subscriber_id}`),
+    threadId: to.root_id === null ? null : messageId(settings, mailKey(to.root_id)),
   });
+}
+
+function mailKey(id: number): string {
+  return `mail-${id}`;
 }
 
 /** Sends a list email, or stores it in the outbox. Returns whether it was sent. Throws MailError. */
@@ -52,7 +58,7 @@ export async function sendListMail(to: Addressee, mail: MailStep): Promise<boole
   await tx((trx) =>
     insertOutboxMail(trx, {
       organizationId: to.organization_id,
-      recipient: to.email,
+      recipient: mail.to.map(({ address }) => address).join(", "),
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
@@ -68,7 +74,7 @@ export function envelope({ page, to, key }: { page: PageSettings; to: Addressee;
   return {
     kind: "mail" as const,
     id: "mail",
-    to: [{ name: "", address: to.email }],
+    to: to.email === null ? [] : [{ name: "", address: to.email }],
     messageId: messageId(page, key),
     headers: {
       "List-Id": `${listName(page.title)}<page-${page.id}.${new URL(page.url).hostname}>`,

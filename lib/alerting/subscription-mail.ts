@@ -23,6 +23,7 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
     subscriber_id: subscriberId,
     email: subscriber.email,
     organization_id: subscriber.organization_id,
+    root_id: null,
   };
   const message = cleaned(
     subscriber.confirmed_at ? knownMessage(settings, subscriberId) : confirmMessage(settings, subscriberId),

@@ -1,6 +1,7 @@
 import type { ProbePhase } from "@/lib/contract/checks/check";
 import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
 import { projectHeader, toApiError } from "./request";
+import { sessionEnded } from "./session-state";
 
 export type CheckEvent =
   | { event: "phase"; data: ProbePhase }
@@ -24,6 +25,7 @@ export async function* streamCheck(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  if (response.status === 401) sessionEnded("POST");
   if (!response.ok || !response.body) throw await toApiError(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -1,13 +1,16 @@
 "use client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import type { LiveChange } from "@/lib/contract/core/live";
+import { readinessRead } from "./readiness-read";
+import { sharedState } from "./shared-state";
 
 export type LiveState = "connecting" | "live" | "reconnecting" | "off";
 
 /** The reads that show each topic. A change refetches only those that are mounted. */
 const READS: Record<LiveChange["topic"], readonly string[]> = {
   monitors: [
+    "getOverview",
     "listMonitors",
     "getMonitor",
     "listResults",
@@ -17,6 +20,7 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
     "listCertificates",
   ],
   incidents: [
+    "getOverview",
     "listIncidents",
     "getIncident",
     "listIncidentUpdates",
@@ -36,28 +40,10 @@ const READS: Record<LiveChange["topic"], readonly string[]> = {
 };
 const GATHER_MS = 400;
 
-let state: LiveState = "connecting";
-const listeners = new Set<() => void>();
-
-function become(next: LiveState): void {
-  if (state === next) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const state = sharedState<LiveState>("connecting");
 
 /** Returns whether live updates are currently arriving. */
-export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => "connecting",
-  );
-}
+export const useLiveState = state.use;
 
 let source: EventSource | null = null;
 let refresh: (() => void) | null = null;
@@ -71,7 +57,7 @@ export function useLiveUpdates(): void {
     return () => {
       source?.close();
       source = null;
-      become("connecting");
+      state.set("connecting");
     };
   }, [cache]);
 }
@@ -97,7 +83,7 @@ function gather(cache: QueryClient, waiting: Set<string>): void {
 
 function connect(cache: QueryClient): void {
   source?.close();
-  become(state === "live" ? "reconnecting" : state);
+  if (state.get() === "live") state.set("reconnecting");
   const waiting = new Set<string>();
   let missed = false;
   const stream = new EventSource("/api/live");
@@ -106,7 +92,7 @@ function connect(cache: QueryClient): void {
     // Changes while the stream was disconnected were missed, so everything is refetched.
     if (missed) void cache.invalidateQueries();
     missed = false;
-    become("live");
+    state.set("live");
   });
   stream.addEventListener("change", (event: MessageEvent<string>) => {
     const change = JSON.parse(event.data) as LiveChange;
@@ -116,6 +102,8 @@ function connect(cache: QueryClient): void {
   stream.addEventListener("error", () => {
     missed = true;
     // A refused stream (429, 401) stays closed. The browser reopens one that was lost.
-    become(stream.readyState === EventSource.CLOSED ? "off" : "reconnecting");
+    state.set(stream.readyState === EventSource.CLOSED ? "off" : "reconnecting");
+    // Says at once whether the whole server is gone.
+    void cache.invalidateQueries({ queryKey: readinessRead.queryKey });
   });
 }

@@ -20,11 +20,37 @@ export function monitorReads(monitorId: number) {
         per_page: 1,
       },
     }),
-    incidents: { query: { monitor_id: String(monitorId), per_page: 5 } },
+    incidents: {
+      query: {
+        monitor_id: String(monitorId),
+        sort: "-incident_at" as const,
+        per_page: 5,
+        with_total: "true" as const,
+      },
+    },
     certificates: { query: { monitor_id: String(monitorId), per_page: 10 } },
+    strip: { query: { monitor_id: [String(monitorId)] } },
     report: { params, query: { per_page: 1 } },
   };
 }
 
 /** Returns the input to read the monitors that a picker shows for the typed text. */
-export const pickerReads = (search = "") => ({ query: { search, per_page: 20 } });
+export const pickerReads = (search = "") => ({
+  query: { search, sort: "name" as const, per_page: 20, with_total: "true" as const },
+});
+
+/** The tags in use, for filters. */
+export const monitorTags = { query: { per_page: 100 } };
+
+const PER_READ = 100;
+
+/** Returns the inputs to read these monitors, 100 at a time. */
+export function monitorsById(ids: readonly number[]) {
+  const unique = [...new Set(ids)];
+  return Array.from({ length: Math.ceil(unique.length / PER_READ) }, (_, at) => ({
+    query: {
+      id: unique.slice(at * PER_READ, (at + 1) * PER_READ).map(String),
+      per_page: PER_READ,
+    },
+  }));
+}

@@ -1,12 +1,21 @@
+import type { SubscriberFilter, SubscriberState } from "@/lib/contract/status-pages/subscribers";
+
+/** What the list of a page's subscribers is narrowed to. */
+export interface SubscriberListFilter extends Pick<SubscriberFilter, "search" | "type"> {
+  readonly state?: SubscriberState;
+}
+
 /** Reads of the dashboard's status page section, the same on the server and in the browser. */
 export const pageReads = {
   list: { query: { per_page: 50 } },
   one: (statusPageId: number) => ({ params: { statusPageId } }),
-  subscribers: (statusPageId: number, page: number) => ({
+  subscribers: (statusPageId: number, page: number, filter: SubscriberListFilter) => ({
     params: { statusPageId },
-    query: { page, per_page: 20 },
+    query: { page, per_page: 20, ...filter },
   }),
   /** One item per page, so that the last page's number is the count. Lists carry no total. */
-  subscriberCount: (statusPageId: number) => ({ params: { statusPageId }, query: { page: 1, per_page: 1 } }),
-  monitors: { query: { per_page: 100 } },
+  subscriberCount: (statusPageId: number) => ({
+    params: { statusPageId },
+    query: { page: 1, per_page: 1, state: "confirmed" },
+  }),
 };

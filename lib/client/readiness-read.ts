@@ -3,8 +3,12 @@ import type { Readiness } from "@/lib/contract/reference/meta";
 import { toApiError } from "./request";
 
 const POLL_MS = 15_000;
+const RETRY_MS = 2000;
 
-/** Reads the server's readiness every 15 s. A 503 is a valid response that says what is wrong, not an error. */
+/**
+ * Reads the server's readiness every 15 s, and every 2 s while it can't be reached. A 503 is a valid response that says what is wrong, not
+ * an error.
+ */
 export const readinessRead = queryOptions<Readiness>({
   queryKey: ["getReadiness"],
   queryFn: async ({ signal }) => {
@@ -12,6 +16,6 @@ export const readinessRead = queryOptions<Readiness>({
     if (response.status !== 200 && response.status !== 503) throw await toApiError(response);
     return response.json();
   },
-  refetchInterval: POLL_MS,
+  refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : POLL_MS),
   staleTime: POLL_MS,
 });

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError, type FieldErrors } from "@/lib/contract/core/errors";
 import { type Input, pathOf, type Route } from "./route";
+import { sessionEnded } from "./session-state";
 
 let shownProject: number | null = null;
 
@@ -30,8 +31,11 @@ export async function request<E extends Endpoint, Answer>(
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
   });
+  if (response.status === 401) sessionEnded(route.method);
   if (!response.ok) throw await toApiError(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.status === 204) return undefined as Answer;
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return (isJson ? await response.json() : await response.text()) as Answer;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -43,16 +47,9 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns the error of a response. If the session ended, also redirects to the sign-in page. */
+/** Returns the error of a response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: { message?: string; errors?: FieldErrors } = await response.json().catch(() => ({}));
-  if (
-    response.status === 401 &&
-    location.pathname !== "/sign-in" &&
-    !location.pathname.startsWith("/setup")
-  ) {
-    location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
-  }
   return new ApiError(
     response.status,
     body.message ?? `The server returned ${response.status}.`,

@@ -4,7 +4,15 @@ import type { Endpoint, Method } from "@/lib/contract/core/endpoint";
 /** The envelope of every list. */
 export interface Page<Item> {
   data: Item[];
-  meta: { current_page: number; from: number | null; to: number | null; per_page: number; path: string };
+  meta: {
+    current_page: number;
+    from: number | null;
+    to: number | null;
+    per_page: number;
+    /** Only with `with_total`. */
+    total?: number;
+    path: string;
+  };
   links: { first: string; last: string; prev: string | null; next: string | null };
 }
 
@@ -17,7 +25,7 @@ type Part<E extends Endpoint, Key extends "params" | "query" | "body"> = [
 /** The input of a call, each part typed by the contract's schema. */
 export interface Input<E extends Endpoint> {
   params?: Part<E, "params">;
-  query?: Part<E, "query"> & { page?: number; per_page?: number };
+  query?: Part<E, "query"> & { page?: number; per_page?: number; with_total?: "true" };
   body?: Part<E, "body">;
 }
 

@@ -27,6 +27,7 @@ export const settingsReads = {
     query: {
       page,
       per_page: 50,
+      with_total: "true" as const,
       ...(subject && { subject }),
       ...(userId && { user_id: userId }),
     },

@@ -1,26 +1,51 @@
 import { pageNumber } from "@/lib/presenters/core/page-number";
 
-/** Query parameters for the page numbers of the maintenance page. */
+/** Query parameters of the maintenance page. */
 const COMING = "page";
 const PAST = "past";
+const MONTH = "month";
+const COUNTED = { with_total: "true" } as const;
+
+/** What a URL of the maintenance page shows: pages of both lists, or the calendar while a month is given. */
+export interface WindowView {
+  coming: number;
+  past: number;
+  /** `2026-11`; null shows the lists. */
+  month: string | null;
+}
 
 /** Reads of the maintenance page, the same on the server and in the browser. */
 export const windowReads = {
-  coming: (page: number) => ({ query: { page, per_page: 20 } }),
-  past: (page: number) => ({ query: { state: ["completed", "cancelled"], page, per_page: 20 } }),
+  coming: (page: number) => ({ query: { page, per_page: 20, ...COUNTED } }),
+  past: (page: number) => ({
+    query: {
+      state: ["completed", "cancelled"],
+      sort: "-starts_at" as const,
+      page,
+      per_page: 20,
+      ...COUNTED,
+    },
+  }),
+  between: ({ from, to }: { from: string; to: string }) => ({
+    query: { from, to, sort: "starts_at" as const, per_page: 100, ...COUNTED },
+  }),
   one: (id: number) => ({ params: { maintenanceWindowId: id } }),
-  pages: { query: { per_page: 50 } },
+  pages: { query: { per_page: 100 } },
 };
 
-/** Returns which pages of both lists a URL shows. */
-export function windowPages(search: URLSearchParams): { coming: number; past: number } {
-  return { coming: pageNumber(search.get(COMING)), past: pageNumber(search.get(PAST)) };
+export function windowView(search: URLSearchParams): WindowView {
+  return {
+    coming: pageNumber(search.get(COMING)),
+    past: pageNumber(search.get(PAST)),
+    month: search.get(MONTH),
+  };
 }
 
-/** Returns the URL of the maintenance page with these pages. First pages are left out. */
-export function windowsAddress({ coming, past }: { coming: number; past: number }): string {
+/** Returns the URL of the maintenance page with this view, without default values. */
+export function windowsAddress({ coming, past, month }: WindowView): string {
   const search = new URLSearchParams();
   if (coming > 1) search.set(COMING, String(coming));
   if (past > 1) search.set(PAST, String(past));
+  if (month !== null) search.set(MONTH, month);
   return search.size > 0 ? `/maintenance?${search}` : "/maintenance";
 }

@@ -30,9 +30,11 @@ import * as maintenanceWindows from "./maintenance/windows";
 import * as monitorBulk from "./monitors/bulk";
 import * as monitors from "./monitors/monitors";
 import * as tags from "./monitors/tags";
+import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
+import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
 import * as runnerSettings from "./runners/runners";
@@ -43,6 +45,7 @@ import * as pageSubscribers from "./status-pages/subscribers";
 export const resources = {
   meta,
   projects,
+  demo,
   users,
   integrations,
   alertRules,
@@ -57,6 +60,7 @@ export const resources = {
   replay,
   results,
   series,
+  overview,
   reports,
   incidents,
   incidentUpdates,

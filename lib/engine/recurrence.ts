@@ -1,4 +1,5 @@
 import { occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
+import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   existingMonitors,
@@ -36,12 +37,18 @@ export async function planRecurrence(trx: Tx, row: RecurrenceRow, now: Date): Pr
   const from = new Date(Math.max(row.planned_until.getTime(), now.getTime() - lengthMs + 1));
   const monitors = await existingMonitors(trx, row.project_id, row.monitors);
   const starts = monitors.length > 0 ? occurrences(recurrence, from, until) : [];
-  for (const start of starts) await makeWindow(trx, row, start, monitors);
+  for (const start of starts) await makeWindow(trx, row, start, monitors, now);
   await setPlannedUntil(trx, row.id, until);
   if (starts.length > 0) await requestPageRender(trx, row.project_id);
 }
 
-async function makeWindow(trx: Tx, row: RecurrenceRow, start: Date, monitors: number[]): Promise<void> {
+async function makeWindow(
+  trx: Tx,
+  row: RecurrenceRow,
+  start: Date,
+  monitors: number[],
+  now: Date,
+): Promise<void> {
   const id = await insertRecurringWindow(trx, {
     project_id: row.project_id,
     title: row.title,
@@ -55,6 +62,7 @@ async function makeWindow(trx: Tx, row: RecurrenceRow, start: Date, monitors: nu
     time_zone: row.time_zone,
     recurrence_id: row.id,
     recurs_at: start,
+    next_reminder_at: nextReminderAt(start, now),
   });
   if (id === null) return;
   await replaceWindowMonitors(trx, id, monitors);

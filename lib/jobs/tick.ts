@@ -1,12 +1,14 @@
 import { sendHealthNotices } from "@/lib/alerting/health-notices";
 import { beat } from "@/lib/alerting/heartbeat";
 import { sweepNotifications } from "@/lib/alerting/sweep";
+import { remindOfWindows } from "@/lib/alerting/window-reminders";
 import { hasSpaceForResults } from "@/lib/engine/disk-space";
 import { completeRecoveries } from "@/lib/engine/flapping";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
+import { simulateMinute } from "@/lib/services/reports/demo/simulate";
 import { now } from "@/lib/shared/clock";
 import { freeStuckQueues } from "@/lib/store/core/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
@@ -16,8 +18,10 @@ import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { runSteps } from "./steps";
 
 const STEPS: Record<string, () => Promise<unknown>> = {
+  demo: () => simulateMinute(now()),
   recurrences: () => extendRecurrences(now()),
   maintenance: () => advanceWindows(now()),
+  maintenance_reminders: remindOfWindows,
   waiting_recoveries: () => completeRecoveries(now()),
   silent_regions: () => markSilentRegions(now()),
   due_updates: () => announceDueUpdates(now()),

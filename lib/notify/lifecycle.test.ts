@@ -42,7 +42,7 @@ describe("the recovery of an incident that was notified", () => {
   test("slack: replies in the thread, broadcasts the reply, and updates the first message", async () => {
     receiver.respond = behave(slackBotProvider, null);
     const first = await notify(slackBotProvider, created());
-    expect(first.verdict.remoteId).toBe("C024BE91L 1503435956.000247");
+    expect(first.verdict.remoteId).toBe("C024BE91L 1503435956.000247 C024BE91L");
     await notify(slackBotProvider, recovered(first.verdict.remoteId ?? null));
     expect(receiver.received.map((one) => one.path)).toEqual([
       "/api/chat.postMessage",
@@ -51,6 +51,13 @@ describe("the recovery of an incident that was notified", () => {
     ]);
     expect(bodies()[1]).toMatchObject({ thread_ts: "1503435956.000247", reply_broadcast: true });
     expect(bodies()[2]).toMatchObject({ channel: "C024BE91L", ts: "1503435956.000247" });
+  });
+
+  test("slack: starts anew in another channel, where the thread doesn't exist", async () => {
+    receiver.respond = behave(slackBotProvider, null);
+    await notify(slackBotProvider, recovered("C0OLD0001 1503435956.000247 #old-channel"));
+    expect(receiver.received.map((one) => one.path)).toEqual(["/api/chat.postMessage"]);
+    expect(bodies()[0]).not.toHaveProperty("thread_ts");
   });
 
   test("discord: posts a new message and edits the first one", async () => {

@@ -18,7 +18,7 @@ export interface Notice {
   /** The alert rule's `integration_settings`. */
   readonly messageSettings: Readonly<Record<string, unknown>> | null;
   readonly recipients: readonly Recipient[];
-  /** The provider's ID of the incident's first message, or the subject of its first email; null before that. */
+  /** The provider's ID of the incident's first message that was sent; null before that. */
   readonly firstRemoteId: string | null;
   readonly now: Date;
 }

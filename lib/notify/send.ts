@@ -131,11 +131,9 @@ async function httpOutcome(
 }
 
 async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<Outcome> {
-  // Later emails of the thread repeat the subject.
-  const remoteId = step.threadId ? null : step.subject;
   if (!hasMailServer()) {
     return {
-      verdict: { outcome: "not_sent", error: EMAIL_NOT_CONFIGURED, remoteId },
+      verdict: { outcome: "not_sent", error: EMAIL_NOT_CONFIGURED },
       statusCode: null,
       response: null,
       keptMail: step,
@@ -145,7 +143,7 @@ async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<
     const { response, rejected } = await sendMail(step, timeoutMs);
     const error = rejected.length > 0 ? `not accepted for ${rejected.join(", ")}` : null;
     return {
-      verdict: { outcome: "delivered", error, remoteId },
+      verdict: { outcome: "delivered", error, remoteId: remoteIdOf(step) },
       statusCode: 250,
       response: { response },
       keptMail: null,
@@ -155,6 +153,11 @@ async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<
     const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
     return { verdict, statusCode: error.code, response: null, keptMail: null };
   }
+}
+
+/** Returns what later emails of the thread refer to and repeat: the Message-ID and the subject of its first one. */
+function remoteIdOf({ threadId, messageId, subject }: MailStep): string | null {
+  return threadId ? null : `${messageId} ${subject}`;
 }
 
 /** Returns whether a URL points to an origin that the operator set for this app. Such origins may be private addresses. */

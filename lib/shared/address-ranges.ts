@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -54,7 +53,8 @@ export function plainAddress(text: string): string {
 
 /** Returns an address in its shortest form (RFC 5952); null for a text that isn't an address. */
 export function shortAddress(text: string): string | null {
-  return isIP(text) === 0 ? null : ipaddr.process(text).toString();
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  return isAddress ? ipaddr.process(text).toString() : null;
 }
 
 /** Leading bytes of an IPv6 address that identify the network; the owner chooses the rest (RFC 6177). */

@@ -63,9 +63,9 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   STATUS_PAGES_ADDRESSES: {
     group: "Server",
     description:
-      "The addresses at which visitors reach this server or its proxy. A custom domain with A and AAAA records that contain only these is verified ([your own domain](reverse-proxy.md#put-a-status-page-on-your-own-domain)).",
+      "The addresses at which visitors reach this server or its proxy. A custom domain with A and AAAA records that contain only these is verified ([your own domain](first-status-page.md#use-your-own-domain)).",
     allowed: "IP addresses, separated by commas",
-    fallback: "what the host of `APP_URL` resolves to",
+    fallback: "what the host of `APP_URL` and the page's subdomain resolve to",
   },
   STATUS_PAGES_NAME_SERVERS: {
     group: "Server",

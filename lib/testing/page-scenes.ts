@@ -8,7 +8,7 @@ import {
   missingDocument,
   windowDocument,
 } from "@/lib/status-page/render/documents";
-import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
+import { monitorsOf, type PageModel, type PageSettings } from "@/lib/status-page/render/model";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { RESPONSE_RANGES, type ResponseTimes } from "@/lib/status-page/render/response-times";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
@@ -23,30 +23,34 @@ const OPTIONS: FixtureOptions = {
   settings: { channels: ["email", "rss", "atom", "slack", "json", "ical"] },
 };
 
+/** How a page looks and in which language it is. */
+type Look = Partial<Pick<PageSettings, "theme" | "language">>;
+
 function model(
+  look: Look,
   options: Partial<FixtureOptions>,
   change: (input: PageInput) => Partial<PageInput> = () => ({}),
 ) {
-  const input = pageInput({ ...OPTIONS, ...options });
+  const input = pageInput({ ...OPTIONS, ...options, settings: { ...OPTIONS.settings, ...look } });
   return buildModel({ ...input, ...change(input) });
 }
 
 const hoursFrom = (hours: number) => new Date(FIXTURE_NOW.getTime() + hours * HOUR_MS);
 
 /** Returns the page in each state that a visitor can meet. */
-function models(): Record<string, PageModel> {
+function models(look: Look): Record<string, PageModel> {
   return {
-    up: model({ window: true }),
-    degraded: model({ open: true }, ({ incidents }) => ({
+    up: model(look, { window: true }),
+    degraded: model(look, { open: true }, ({ incidents }) => ({
       incidents: incidents.map((row) => (row.recovery_at ? row : { ...row, impact: "degraded_performance" })),
     })),
-    outage: model({ open: true, window: true }),
-    "outage-without-update": model({ open: true }, ({ incidents }) => ({
+    outage: model(look, { open: true, window: true }),
+    "outage-without-update": model(look, { open: true }, ({ incidents }) => ({
       incidents: incidents.map((row) =>
         row.recovery_at ? row : { ...row, impact: "major_outage", type: "monitor", updates: [] },
       ),
     })),
-    maintenance: model({ window: true }, ({ windows }) => ({
+    maintenance: model(look, { window: true }, ({ windows }) => ({
       windows: windows.map((row) => ({
         ...row,
         state: "in_progress",
@@ -54,13 +58,13 @@ function models(): Record<string, PageModel> {
         ends_at: hoursFrom(1),
       })),
     })),
-    stale: model({}, ({ monitors }) => ({
+    stale: model(look, {}, ({ monitors }) => ({
       monitors: monitors.map((row) => ({ ...row, last_checked_at: hoursFrom(-2) })),
     })),
-    young: pageFixtureWith({ monitor: { created_at: hoursFrom(-70) } }),
-    "long-outage": pageFixtureWith({ incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
-    empty: model({ monitors: 0, past: 0, grouped: false }),
-    fifty: model({ monitors: 50, past: 30, open: true, grouped: false }),
+    young: pageFixtureWith({ settings: look, monitor: { created_at: hoursFrom(-70) } }),
+    "long-outage": pageFixtureWith({ settings: look, incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
+    empty: model(look, { monitors: 0, past: 0, grouped: false }),
+    fifty: model(look, { monitors: 50, past: 30, open: true, grouped: false }),
   };
 }
 
@@ -79,13 +83,14 @@ function responseFixture(): ResponseTimes[] {
 }
 
 /** Returns every kind of public document, and the home page in every state, by name. */
-export function pageScenes(): Map<string, string> {
-  const known = models();
+export function pageScenes(look: Look = {}): Map<string, string> {
+  const known = models(look);
   const scenes = new Map(Object.entries(known).map(([name, shown]) => [name, homeDocument(shown)]));
   const page = present(known.outage, "the page with an outage");
   const quiet = present(known["outage-without-update"], "the page with an outage without an update");
   const months = [10, 9, 8].map((month) => new Date(Date.UTC(2026, month)));
   const first = (shown: PageModel) => present(shown.incidents[0], "an incident");
+  const { language } = page.settings;
   const [, checkout] = monitorsOf(page.components);
   return scenes
     .set("incident", incidentDocument(page, first(page)))
@@ -102,5 +107,5 @@ export function pageScenes(): Map<string, string> {
     .set("window", windowDocument(page, present(page.windows[0], "a window")))
     .set("missing", missingDocument(page))
     .set("subscribe", subscribeDocument(page))
-    .set("private", passwordDocument({ language: "en", action: "/status/acme/sign-in", wrong: false }));
+    .set("private", passwordDocument({ language, action: "/status/acme/sign-in", wrong: false }));
 }

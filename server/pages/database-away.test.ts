@@ -10,7 +10,7 @@ import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
-import { type DatabaseProxy, startDatabaseProxy } from "@/lib/testing/database-proxy";
+import { type DatabaseProxy, startDatabaseProxy } from "@/lib/testing/databases/database-proxy";
 import { useSmtp } from "@/lib/testing/subscriber";
 
 const frontDoor = useAcmePage();

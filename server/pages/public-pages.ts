@@ -79,6 +79,7 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     answerPath: async (path, request, response, peer) => {
       const [, , name = "", ...rest] = path.split("/");
       const entry = await find("subdomain", name.toLowerCase(), response);
+      // Not to a local name, which this visitor may be unable to resolve.
       if (entry && entry !== "unavailable" && entry.row.domain_verified_at) {
         redirect(response, `${pageUrl(entry.row)}/${rest.join("/")}${searchOf(request)}`);
         return true;

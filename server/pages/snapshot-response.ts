@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@/lib/status-page/serve/snapshot";
+import { mayHaveZone } from "@/lib/status-page/serve/visitor-zone";
 
 const MAX_HOSTS = 256;
 const MAX_URLS = 2_000;
@@ -81,6 +82,7 @@ export class ResponseCache {
     const { headers, method } = request;
     if (method !== "GET" || headers["next-action"] !== undefined || headers.upgrade !== undefined)
       return false;
+    if (mayHaveZone(headers.cookie)) return false;
     const ready = this.hosts.get(headers.host ?? "")?.get(request.url ?? "");
     if (!ready) return false;
     const known = headers["if-none-match"];
@@ -99,6 +101,7 @@ export class ResponseCache {
     const { host } = request.headers;
     const target = request.url ?? "";
     if (!host || epoch !== this.epoch || request.method !== "GET" || target.includes("?")) return;
+    if (mayHaveZone(request.headers.cookie)) return;
     if (this.hosts.size >= MAX_HOSTS && !this.hosts.has(host)) this.hosts.clear();
     const urls = this.hosts.get(host) ?? new Map<string, Ready>();
     if (urls.size >= MAX_URLS) urls.clear();

@@ -14,12 +14,16 @@ export const Password = z.string().min(12).max(200).meta({
 
 export const ProjectShort = z.object({ id: Id, name: z.string(), slug: z.string() });
 
+const SessionProject = ProjectShort.extend({
+  is_demo: z.boolean().meta({ description: "Whether its data is simulated." }),
+});
+
 /** The signed-in user, the current project and the accessible projects. */
 export const Session = z.object({
   user: z.object({ id: Id, name: z.string(), email: z.string(), role: z.enum(ROLES) }),
   organization: z.object({ id: Id, name: z.string(), plan: z.enum(["hobby", "scale"]) }),
-  project: ProjectShort.nullable(),
-  projects: z.array(ProjectShort),
+  project: SessionProject.nullable(),
+  projects: z.array(SessionProject),
   permissions: z.array(z.string()),
   named_regions: z.array(Region).meta({
     description:

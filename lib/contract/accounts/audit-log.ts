@@ -11,6 +11,9 @@ export const AUDIT_SUBJECTS = [
   "integration",
   "alert_rule",
   "status_page",
+  "monitor",
+  "incident",
+  "maintenance_window",
   "runner",
 ] as const;
 

@@ -6,7 +6,8 @@ import { appContract } from "./app";
 
 const MAX_SCHEMA_CHARS = 5000;
 
-const url = text(1, 250)
+/** The URL of a receiver. */
+export const ReceiverUrl = text(1, 250)
   .refine(isHttpUrl, {
     error: ({ path, input }) =>
       `${fieldName(path)} must start with http:// or https:// and include a host, without username or password; got ${JSON.stringify(withoutUser(input))}.`,
@@ -34,7 +35,7 @@ export const outgoingWebhook = appContract({
   needs: "a URL and a secret of at least 10 characters",
   setup: "api",
   settings: z.object({
-    url,
+    url: ReceiverUrl,
     secret: z
       .string()
       .min(10)

@@ -45,6 +45,18 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** The query of every list, besides its filters. */
+export const ListQuery = PageQuery.extend({
+  with_total: z
+    .enum(["true", "false"])
+    .default("false")
+    .meta({
+      description: "`true` adds the number of all matching items to `meta`, as `total`.",
+      examples: ["true"],
+    }),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
 /** Returns the list envelope around `item`. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), meta: ListMeta, links: ListLinks });
@@ -59,6 +71,11 @@ export const ListMeta = z.object({
     .meta({ description: "Position of the first item, starting at 1; null on an empty page." }),
   to: z.number().int().nullable().meta({ description: "Position of the last item; null on an empty page." }),
   per_page: z.number().int(),
+  total: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: "Number of all matching items; only with `with_total=true`." }),
   path: z.string().meta({ description: "Absolute URL without the query.", format: "uri" }),
 });
 export const ListLinks = z.object({

@@ -135,6 +135,10 @@ export const IncidentFilter = z.object({
 });
 export type IncidentFilter = z.infer<typeof IncidentFilter>;
 
+/** Sort orders of incident lists. A leading minus reverses. */
+export const INCIDENT_SORTS = ["id", "-id", "incident_at", "-incident_at"] as const;
+export type IncidentSort = (typeof INCIDENT_SORTS)[number];
+
 const project = { scope: "project", tag: "Incidents" } as const;
 
 export const listIncidents = endpoint({
@@ -144,8 +148,16 @@ export const listIncidents = endpoint({
   path: "/uptime/incidents",
   permission: "uptime:read",
   summary: "List incidents",
-  description: "Newest first. Repeated filters match any of the given values.",
-  query: IncidentFilter,
+  description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
+  query: IncidentFilter.extend({
+    sort: z
+      .enum(INCIDENT_SORTS)
+      .default("-id")
+      .meta({
+        description: "Sort order; a leading minus reverses it.",
+        examples: ["-incident_at"],
+      }),
+  }),
   response: Incident,
   list: true,
   status: 200,

@@ -8,6 +8,9 @@ import { Tag, Tags } from "@/lib/contract/monitors/tags";
 export const MONITORING_MODES = ["pause", "mute", "normal"] as const;
 /** Which windows of a recurrence a change applies to. */
 export const APPLY_TO = ["this", "following"] as const;
+/** Sort orders of lists of windows. */
+export const WINDOW_SORTS = ["id", "-id", "starts_at", "-starts_at"] as const;
+export type WindowSort = (typeof WINDOW_SORTS)[number];
 export const WINDOW_STATES = ["scheduled", "in_progress", "completed", "cancelled"] as const;
 
 const ids = (max: number) =>
@@ -133,6 +136,18 @@ export const MaintenanceWindowFilter = z.object({
   status_page_id: repeated(Id),
   state: repeated(z.enum(WINDOW_STATES)),
   tag: repeated(Tag),
+  from: DateIn.optional().meta({
+    description: "Only windows that end after this time.",
+    examples: ["2026-02-01T00:00:00Z"],
+  }),
+  to: DateIn.optional().meta({
+    description: "Only windows that start before this time.",
+    examples: ["2026-03-01T00:00:00Z"],
+  }),
+  sort: z
+    .enum(WINDOW_SORTS)
+    .optional()
+    .meta({ description: "Sort order; a leading minus reverses it.", examples: ["starts_at"] }),
 });
 export type MaintenanceWindowFilter = z.infer<typeof MaintenanceWindowFilter>;
 
@@ -150,7 +165,7 @@ export const listMaintenanceWindows = endpoint({
   path: "/uptime/maintenance-windows",
   permission: "uptime:read",
   summary: "List maintenance windows",
-  description: "Newest first. Repeated filters match any of the given values.",
+  description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MaintenanceWindowFilter,
   response: MaintenanceWindow,
   list: true,

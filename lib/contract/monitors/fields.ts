@@ -8,7 +8,6 @@ export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] a
 export const TIMEOUTS_MS = [
   1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000, 15000, 20000, 25000, 30000,
 ] as const;
-export const MONITOR_STATUSES = ["fetching", "online", "offline", "partial", "paused"] as const;
 
 /** Maximum number of consecutive failures or successes that a monitor may require. */
 export const CONSECUTIVE_MAX = 5;

@@ -6,8 +6,9 @@ import { RegionIn, RegionName } from "@/lib/contract/core/regions";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
 import { Assertion } from "./assertions";
-import { MONITOR_STATUSES, MonitorFields } from "./fields";
+import { MonitorFields } from "./fields";
 import { CreateMonitor, UpdateMonitor } from "./input";
+import { MONITOR_STATES, MONITOR_STATUSES } from "./states";
 import { Tag } from "./tags";
 
 const percentage = (days: string) =>
@@ -108,8 +109,14 @@ export type Monitor = z.infer<typeof Monitor>;
 export const MonitorParams = z.object({ monitorId: Id });
 
 export const MonitorFilter = z.object({
+  id: repeated(Id),
   tag: repeated(Tag),
   status: repeated(z.enum(MONITOR_STATUSES)),
+  state: repeated(z.enum(MONITOR_STATES)).meta({
+    description:
+      "Like `status`, but a monitor whose regions are all silent is in `no_data` instead of `online` or `fetching`.",
+    examples: [["offline", "no_data"]],
+  }),
   protocol: repeated(z.enum(PROTOCOL_NAMES)),
   region: repeated(RegionIn),
   search: z
@@ -124,6 +131,35 @@ export const MonitorFilter = z.object({
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
 
+/** Sort orders of monitor lists. A leading minus reverses. */
+export const MONITOR_SORTS = [
+  "id",
+  "-id",
+  "state",
+  "-state",
+  "name",
+  "-name",
+  "response_time",
+  "-response_time",
+  "seven_days_availability",
+  "-seven_days_availability",
+  "last_checked_at",
+  "-last_checked_at",
+] as const;
+export type MonitorSort = (typeof MONITOR_SORTS)[number];
+
+const MonitorListQuery = MonitorFilter.extend({
+  sort: z
+    .enum(MONITOR_SORTS)
+    .default("-id")
+    .meta({
+      description:
+        "Sort order; a leading minus reverses it. `state` lists failing monitors first. Monitors without the value come last.",
+      examples: ["state"],
+    }),
+});
+export type MonitorListQuery = z.infer<typeof MonitorListQuery>;
+
 const project = { scope: "project", tag: "Monitors" } as const;
 
 export const listMonitors = endpoint({
@@ -133,8 +169,8 @@ export const listMonitors = endpoint({
   path: "/uptime/monitors",
   permission: "uptime:read",
   summary: "List monitors",
-  description: "Newest first. Repeated filters match any of the given values.",
-  query: MonitorFilter,
+  description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
+  query: MonitorListQuery,
   response: Monitor,
   list: true,
   status: 200,

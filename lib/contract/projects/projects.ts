@@ -2,8 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
 import { must } from "@/lib/contract/core/wording";
-
-export const MERGING_WINDOWS_MINUTES = [5, 10, 30, 60, 120, 180] as const;
+import { MERGING_WINDOWS_MINUTES } from "./merging-windows";
 
 const name = text(1, 25).meta({
   title: "Name",

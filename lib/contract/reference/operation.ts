@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
-import { PageQuery } from "@/lib/contract/core/list";
+import { ListQuery } from "@/lib/contract/core/list";
 import { exampleOf } from "./json-example";
 import type { JsonSchema, SchemaRegistry } from "./json-schema";
 
@@ -12,6 +12,7 @@ const PROJECT_HEADERS = [
 ];
 const TEXT_TYPES: Record<string, string> = {
   getMetrics: "text/plain",
+  exportPageSubscribers: "text/csv",
   getDocs: "text/html",
   getOpenapi: "application/json",
 };
@@ -49,7 +50,7 @@ function parametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
 
 function queryParametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
   const filter = endpoint.query instanceof z.ZodObject ? endpoint.query : z.object({});
-  const query = endpoint.list ? filter.extend(PageQuery.shape) : filter;
+  const query = endpoint.list ? filter.extend(ListQuery.shape) : filter;
   const asGiven = registry.fields(query, "input");
   const asRead = registry.fields(query, "output").properties;
   return Object.entries(asGiven.properties).map(([name, given]) => {

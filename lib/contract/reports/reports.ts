@@ -64,6 +64,7 @@ export const ProjectReport = z.object({
   max_availability: share("Highest availability", "Highest availability of any monitor."),
   report_start_at: DateOut,
   report_end_at: DateOut,
+  monitor_count: z.number().int().min(0).meta({ description: "Number of all monitors in the report." }),
   monitors: z
     .array(MonitorReport)
     .meta({ description: "Monitor reports, paginated by `page` and `per_page`." }),

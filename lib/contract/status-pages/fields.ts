@@ -141,7 +141,8 @@ export const StatusPageFields = {
   }),
   language: z.enum(PAGE_LANGUAGES).meta({
     title: "Language",
-    description: "BCP 47 code of the language of the page, its emails and its feeds. Defaults to en.",
+    description:
+      "BCP 47 code of the language of the page, its emails and its feeds. Visitors can also read the page below the path of every other code, such as `/de`. Titles, updates and other texts that you write are not translated. Defaults to en.",
     examples: ["en"],
   }),
   timeframe: z.literal(TIMEFRAMES_DAYS).meta({ title: "Days shown", description: "30, 60 or 90." }),

@@ -8,7 +8,8 @@ import { GroupComponent, MonitorComponent, PageComponents } from "./components";
 import { StatusPageDomain } from "./domain";
 import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
 import { PAGE_LANGUAGES } from "./languages";
-import { DEFAULT_THEME, Theme } from "./theme";
+import { DEFAULT_THEME } from "./theme";
+import { Theme } from "./theme-schema";
 
 const fields = StatusPageFields;
 

@@ -1,19 +1,126 @@
 import * as z from "zod";
+import { Email } from "@/lib/contract/accounts/users";
+import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
 import { StatusPageParams } from "./pages";
 
-/** A visitor who gets the page's emails, confirmed by a link. */
-export const PageSubscriber = z.object({
-  id: Id,
-  email: z.string(),
+/** What a subscriber can choose to hear about. */
+export const SUBSCRIPTION_KINDS = ["incidents", "maintenance"] as const;
+export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number];
+export const SUBSCRIBER_TYPES = ["email", "webhook"] as const;
+export const SUBSCRIBER_STATES = ["confirmed", "unconfirmed", "disabled"] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+const SOURCES = ["visitor", "added", "imported"] as const;
+
+const choice = {
   components: z.array(Id).meta({
     description:
-      "Monitors that the subscriber gets emails about. Empty means all monitors of the page, including those added later.",
+      "Monitors that the subscriber gets updates about. Empty means all monitors of the page, including those added later.",
   }),
-  confirmed_at: DateOut,
+  groups: z.array(z.string()).meta({
+    description:
+      "Names of groups that the subscriber chose. Includes monitors added to them later; `components` has the others.",
+  }),
+  kinds: z.array(z.enum(SUBSCRIPTION_KINDS)).meta({
+    description: "What the subscriber gets updates about. Empty means incidents and maintenance.",
+  }),
+};
+
+/** Someone, or something, that gets the page's updates. */
+export const PageSubscriber = z.object({
+  id: Id,
+  email: z.string().nullable().meta({ description: "Null for a webhook." }),
+  url: z.string().nullable().meta({ description: "The webhook's URL; null for an email address." }),
+  ...choice,
+  state: z.enum(SUBSCRIBER_STATES).meta({
+    description:
+      "`unconfirmed` until the link in an email is used or a webhook answers its challenge; nothing else is sent before that, and the subscriber is deleted after seven days. A webhook is `disabled` when it responds with 410, or when a message is given up after five days without a delivery.",
+  }),
+  source: z
+    .enum(SOURCES)
+    .meta({ description: "Who named the address: a visitor, or a member of the project." }),
+  failing_since: DateOut.nullable().meta({
+    description: "Since when a webhook's messages have been failing.",
+  }),
+  last_error: z.string().nullable().meta({ description: "Why a webhook's latest message failed." }),
+  confirmed_at: DateOut.nullable(),
+  created_at: DateOut,
 });
 export type PageSubscriber = z.infer<typeof PageSubscriber>;
+
+export const SubscriberFilter = z.object({
+  search: z.string().trim().max(250).optional().meta({ description: "Part of the address, ignoring case." }),
+  type: z.enum(SUBSCRIBER_TYPES).optional(),
+  state: repeated(z.enum(SUBSCRIBER_STATES)),
+});
+export type SubscriberFilter = z.infer<typeof SubscriberFilter>;
+
+const consent = {
+  title: "Consent",
+  description: "Whether the people agreed to get emails from this page.",
+};
+
+export const AddPageSubscriber = z
+  .object({
+    email: Email.nullable().default(null),
+    url: ReceiverUrl.nullable().default(null),
+    components: choice.components.max(200).default([]),
+    groups: choice.groups.max(200).default([]),
+    kinds: choice.kinds.max(SUBSCRIPTION_KINDS.length).default([]),
+    has_consented: z
+      .boolean()
+      .default(false)
+      .meta({
+        ...consent,
+        description:
+          "Whether the person agreed to get emails from this page. If not, they get one email to confirm. Ignored for a webhook, which must answer a challenge.",
+      }),
+  })
+  .refine(({ email, url }) => (email === null) !== (url === null), {
+    path: ["email"],
+    error: "Send either email or url.",
+  })
+  .meta({ examples: [{ email: "ada@example.com", kinds: ["incidents"], has_consented: true }] });
+export type AddPageSubscriber = z.infer<typeof AddPageSubscriber>;
+
+export const AddedPageSubscriber = PageSubscriber.extend({
+  secret: z.string().nullable().meta({
+    description:
+      "Signs the messages to a webhook (Standard Webhooks). Shown once. Null for an email address.",
+  }),
+});
+
+export const ImportPageSubscribers = z.object({
+  csv: z
+    .string()
+    .min(1)
+    .max(1_000_000)
+    .meta({
+      title: "CSV",
+      description:
+        "At most 10,000 lines, the first with the names of the columns: `email` (or `address`), and optionally `components`, `groups` and `kinds`, each with values separated by semicolons. Other columns are ignored. A single column of addresses needs no names.",
+      examples: ["email,kinds\nada@example.com,incidents"],
+    }),
+  has_consented: z
+    .literal(true, { error: "has_consented must be true: import only people who agreed." })
+    .meta(consent),
+  preview: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Returns what an import would do, and saves nothing." }),
+});
+export type ImportPageSubscribers = z.infer<typeof ImportPageSubscribers>;
+
+export const ImportedPageSubscribers = z.object({
+  added: z.number().int(),
+  skipped_count: z.number().int(),
+  skipped: z
+    .array(z.object({ line: z.number().int(), address: z.string(), reason: z.string() }))
+    .meta({ description: "The first 100 lines that were skipped." }),
+});
+export type ImportedPageSubscribers = z.infer<typeof ImportedPageSubscribers>;
 
 export const PageSubscriberParams = StatusPageParams.extend({ subscriberId: Id });
 
@@ -25,11 +132,58 @@ export const listPageSubscribers = endpoint({
   method: "GET",
   path: "/uptime/status-pages/{statusPageId}/subscribers",
   permission: "uptime:read",
-  summary: "List the confirmed email subscribers of a status page",
+  summary: "List the subscribers of a status page",
   description: "Newest first. Contains visitors' email addresses.",
   params: StatusPageParams,
+  query: SubscriberFilter,
   response: PageSubscriber,
   list: true,
+  status: 200,
+});
+
+export const addPageSubscriber = endpoint({
+  ...shared,
+  id: "addPageSubscriber",
+  method: "POST",
+  path: "/uptime/status-pages/{statusPageId}/subscribers",
+  permission: "uptime:write",
+  summary: "Add a subscriber to a status page",
+  description:
+    "An address that is subscribed already returns 422. The URL of a webhook may be one that integrations can reach.",
+  params: StatusPageParams,
+  body: AddPageSubscriber,
+  response: AddedPageSubscriber,
+  status: 201,
+  shownOnce: true,
+});
+
+export const importPageSubscribers = endpoint({
+  ...shared,
+  id: "importPageSubscribers",
+  method: "POST",
+  path: "/uptime/status-pages/{statusPageId}/subscribers/import",
+  permission: "uptime:write",
+  summary: "Import email subscribers from CSV",
+  description:
+    "Adds new addresses as confirmed and sends no email for it. Skips addresses that are subscribed already, so that repeating an import changes nothing.",
+  params: StatusPageParams,
+  body: ImportPageSubscribers,
+  response: ImportedPageSubscribers,
+  status: 200,
+});
+
+export const exportPageSubscribers = endpoint({
+  ...shared,
+  id: "exportPageSubscribers",
+  method: "GET",
+  path: "/uptime/status-pages/{statusPageId}/subscribers/export",
+  permission: "uptime:read",
+  summary: "Export the subscribers of a status page as CSV",
+  description:
+    "All subscribers, oldest first, with the columns of an import. Contains visitors' email addresses.",
+  params: StatusPageParams,
+  response: z.string().meta({ description: "CSV (RFC 4180)." }),
+  raw: true,
   status: 200,
 });
 
@@ -40,7 +194,7 @@ export const removePageSubscriber = endpoint({
   path: "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
   permission: "uptime:write",
   summary: "Remove a subscriber from a status page",
-  description: "Deletes the address without sending an email.",
+  description: "Deletes the address without sending a message.",
   params: PageSubscriberParams,
   response: null,
   status: 204,

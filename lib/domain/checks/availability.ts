@@ -92,3 +92,11 @@ export function availabilityOf(observed: readonly Span[], outages: readonly Outa
 export function percentDown(part: number, whole: number): number | null {
   return whole > 0 ? Math.floor((part * 1_000_000) / whole) / 10_000 : null;
 }
+
+/**
+ * Cuts a percentage to two decimals for display, so that 99.995 never shows as 100. Rounding first only removes the error of
+ * binary fractions: 64.1 × 100 is 6409.999…, and would show as 64.09.
+ */
+export function shownPercent(percent: number): number {
+  return Math.floor(Math.round(percent * 10_000) / 100) / 100;
+}

@@ -143,7 +143,9 @@ function troubledDay(
 function spentOf(impacts: readonly ImpactSpan[], seen: readonly Span[]): Spent[] {
   let left = seen;
   return TROUBLES.flatMap((state) => {
-    const spans = union(impacts.filter((span) => span.state === state).flatMap(downWithin));
+    const caused = impacts.filter((span) => span.state === state);
+    if (caused.length === 0) return [];
+    const spans = union(caused.flatMap(downWithin));
     const own = intersect(spans, left);
     left = left.flatMap((span) => subtract(span, own));
     return own.length > 0 ? [{ state, seconds: lengthMs(own) / 1000 }] : [];

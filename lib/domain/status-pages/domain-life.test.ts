@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DomainLife, isDomainLive, newDomain, offlineAt, stepDomain } from "./domain-life";
+import { type DomainLife, domainNews, isDomainLive, newDomain, offlineAt, stepDomain } from "./domain-life";
 import type { DomainFinding } from "./domain-proof";
 
 const START = new Date("2026-03-01T12:00:00Z");
@@ -91,6 +91,26 @@ describe("an active domain", () => {
     let asked = active;
     for (let count = 0; count < 20; count += 1) asked = stepDomain(asked, none, at(DAY_MIN + count), true);
     expect([asked.phase, asked.error]).toEqual(["active", null]);
+  });
+
+  test("is news once its proof is gone for certain, and once it went offline", () => {
+    let life = active;
+    const news: string[] = [];
+    for (let count = 1; life.phase === "active"; count += 1) {
+      const next = checkedAs(life, elsewhere);
+      const heard = domainNews(life, next);
+      if (heard) news.push(`${heard} at check ${count}`);
+      life = next;
+    }
+    expect(news).toEqual(["losing at check 5", expect.stringMatching(/^lost at check \d\d$/)]);
+    expect(domainNews(life, checkedAs(life, elsewhere))).toBeNull();
+    expect(domainNews(life, checkedAs(life, proved))).toBeNull();
+    expect(domainNews(fresh, checkedAs(fresh, none))).toBeNull();
+  });
+
+  test("counts only checks without proof against it, not silence before them", () => {
+    const silentFirst = checkedAs(active, ...Array.from({ length: 9 }, () => silent), none);
+    expect([silentFirst.misses, silentFirst.missingSince]).toEqual([1, silentFirst.checkedAt]);
   });
 
   test("forgets a gap when its proof returns, and never breaks by silence", () => {

@@ -10,8 +10,8 @@ const WAITS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
 const SETUP_MS = 72 * HOUR_MS;
 /** When a domain without proof is only checked daily. */
 const SLOW_AFTER_MS = 7 * DAY_MS;
-/** How long an active domain stays online without proof, and how many consecutive checks must confirm it. */
-export const GRACE_MS = 24 * HOUR_MS;
+/** How long an active domain stays online without proof, and how many checks must confirm that it's gone. */
+const GRACE_MS = 24 * HOUR_MS;
 const GRACE_CHECKS = 5;
 const SILENT = "The domain's name servers did not respond. Try again later.";
 
@@ -78,6 +78,18 @@ export function stepDomain(
   return { ...next, nextCheckAt: new Date(now.getTime() + waitMs(next, now)) };
 }
 
+/**
+ * Returns what people should hear about after a check: an active domain whose proof is gone for certain, or one that just went
+ * offline. Null when there's nothing new.
+ */
+export function domainNews(before: DomainLife, after: DomainLife): "losing" | "lost" | null {
+  if (before.phase !== "active") return null;
+  if (after.phase === "broken") return "lost";
+  const isConfirmed = ({ missingSince, misses }: DomainLife) =>
+    missingSince !== null && misses >= GRACE_CHECKS;
+  return isConfirmed(after) && !isConfirmed(before) ? "losing" : null;
+}
+
 /** Returns when an active domain without proof stops being served; null for any other. */
 export function offlineAt(life: Pick<DomainLife, "phase" | "missingSince">): Date | null {
   if (life.phase !== "active" || life.missingSince === null) return null;
@@ -112,7 +124,8 @@ function unproved(
   if (life.phase === "active") {
     const missingSince = life.missingSince ?? now;
     const isOver = now.getTime() - missingSince.getTime() >= GRACE_MS && life.misses >= GRACE_CHECKS;
-    if (!isOver) return { ...life, missingSince };
+    // Earlier silence doesn't count as confirmation.
+    if (!isOver) return { ...life, missingSince, misses: life.missingSince === null ? 1 : life.misses };
     return { ...life, phase: "broken", since: now, missingSince: null, error: problem };
   }
   const phase = hasRecords ? "verifying" : "waiting";

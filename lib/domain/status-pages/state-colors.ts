@@ -1,4 +1,4 @@
-import type { Palette } from "@/lib/contract/status-pages/theme";
+import type { Palette } from "@/lib/contract/status-pages/theme-schema";
 import type { PageState } from "./page-state";
 
 /** Closer hues look the same on a phone in sunlight. */
@@ -20,10 +20,19 @@ export function stateColors(palette: Palette): Record<PageState, string> {
   };
 }
 
+/** Returns the angle between two hues, 0 to 180 degrees. */
+export function hueDistance(one: string, other: string): number {
+  return Math.abs(turn(hslOf(one), hslOf(other)));
+}
+
+function turn({ hue }: Hsl, other: Hsl): number {
+  return ((hue - other.hue + 540) % 360) - 180;
+}
+
 function apart(color: string, other: string): string {
   const [own, theirs] = [hslOf(color), hslOf(other)];
   if (own.saturation === 0 || theirs.saturation === 0) return color;
-  const distance = ((own.hue - theirs.hue + 540) % 360) - 180;
+  const distance = turn(own, theirs);
   if (Math.abs(distance) >= MIN_HUE_DISTANCE) return color;
   const hue = theirs.hue + (distance > 0 ? MIN_HUE_DISTANCE : -MIN_HUE_DISTANCE);
   return hexOf({ ...own, hue: (hue + 360) % 360 });

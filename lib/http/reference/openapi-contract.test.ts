@@ -172,7 +172,9 @@ test("every operation accepts its own example and responds as documented", async
   const components = [
     { componentable_type: "uptime/monitor", componentable_id: ids.monitorId, display_name: "Shop" },
   ];
-  await create("createStatusPage", "statusPageId", { body: { components, domain: null } });
+  await create("createStatusPage", "statusPageId", {
+    body: { components, domain: null, subscription_channels: ["email"] },
+  });
   await operationsBesideTheResources();
   for (const [id, operation] of operations) {
     const isRead = operation.method === "GET" && !operation.isOpen && !succeeded.has(id);
@@ -230,11 +232,8 @@ async function operationsBesideTheResources(): Promise<void> {
   await succeed("acknowledgeIncident");
   await succeed("bulkMonitors", { body: { ids: [ids.monitorId], action: "pause" } });
   await succeed("replayMonitor", { body: { interval: undefined, from: undefined, to: undefined } });
-  const { rows } = await pool().query(
-    `insert into page_subscribers (status_page_id, email, confirmed_at) values ($1, 'visitor@example.com', now()) returning id`,
-    [ids.statusPageId],
-  );
-  ids.subscriberId = rows[0].id;
+  await create("addPageSubscriber", "subscriberId");
+  await succeed("importPageSubscribers", { body: { csv: "ben@example.com" } });
   await unmerge();
 }
 

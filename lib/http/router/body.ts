@@ -8,6 +8,8 @@ import type { ApiRequest } from "./request";
 
 const FORM_TYPE = /^multipart\/form-data\b/i;
 const JSON_BYTES = 1024 * 1024;
+/** Base64 takes four bytes for three. */
+const JSON_WITH_FILES_BYTES = Math.ceil((MAX_FORM_BYTES * 4) / 3);
 /** Limits bodies of unauthenticated requests, which only contain addresses and passwords. */
 const PUBLIC_BYTES = 16 * 1024;
 const MAX_DEPTH = 32;
@@ -37,6 +39,7 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
 
 function limitOf(endpoint: Endpoint, isForm: boolean): number {
   if (isForm) return MAX_FORM_BYTES;
+  if (endpoint.multipart) return JSON_WITH_FILES_BYTES;
   return endpoint.scope === "public" ? PUBLIC_BYTES : JSON_BYTES;
 }
 

@@ -126,6 +126,8 @@ describe("every request", () => {
     expect(page.body.links.next).toBe(`${url}${page.body.links.last.match(/\d+$/) && 3}`);
     expect(page.body.links.prev).toBe(`${url}1`);
     expect(page.body.links.first).toBe(`${url}1`);
+    const counted = await client.get("/uptime/monitors?tag=a&per_page=2&with_total=true");
+    expect(counted.body.meta).toMatchObject({ to: 2, total: 5 });
     const past = await client.get("/uptime/monitors?page=999");
     expect([past.status, past.body.data, past.body.meta.from, past.body.links.next]).toEqual([
       200,

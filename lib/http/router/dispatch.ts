@@ -1,6 +1,6 @@
 import { isIdempotent } from "@/lib/contract/core/endpoint";
 import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
-import type { PageQuery } from "@/lib/contract/core/list";
+import type { ListQuery } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
 import { quotaHeaders, quotaNow, rateKeys } from "@/lib/http/auth/rate-limit";
 import { handlerTable } from "@/lib/http/handlers";
@@ -79,7 +79,7 @@ async function run(
   const params = parseParams(route, match);
   const query = parseQuery(route, request.search);
   const { bytes, body } = await readBody(endpoint, request);
-  const page = endpoint.list ? toPage(query as PageQuery) : NO_PAGE;
+  const page = endpoint.list ? toPage(query as ListQuery) : NO_PAGE;
   // The route's schemas parsed its parts, but their types are lost in the table of all routes.
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
@@ -91,8 +91,9 @@ async function run(
 
 const NO_PAGE: Page = { limit: 0, offset: 0 };
 
-function toPage(query: PageQuery): Page {
-  return { limit: query.per_page, offset: (query.page - 1) * query.per_page };
+function toPage(query: ListQuery): Page {
+  const { page, per_page: limit, with_total: withTotal } = query;
+  return { limit, offset: (page - 1) * limit, withTotal: withTotal === "true" };
 }
 
 function toReply(route: Route, call: Call, result: unknown): ApiReply {

@@ -29,6 +29,7 @@ export function listReply(listed: Listed<unknown>, page: Page, path: string, sea
       from: count === 0 ? null : offset + 1,
       to: count === 0 ? null : offset + count,
       per_page: limit,
+      ...(page.withTotal && { total: listed.total }),
       path: url,
     },
     links: {

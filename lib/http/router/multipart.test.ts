@@ -111,6 +111,23 @@ test("rejects a form where none is accepted, when it is malformed, and when it i
   expect((await post("/uptime/status-pages", { logo_light: huge })).status).toBe(413);
 });
 
+test("accepts an image of the largest size as a data URL in JSON, too", async () => {
+  const image = (bytes: number) => {
+    const png = Buffer.alloc(bytes);
+    png.write("89504e470d0a1a0a0000000d49484452", "hex");
+    return `data:image/png;base64,${png.toString("base64")}`;
+  };
+  const created = await post("/uptime/status-pages", page("images"));
+  const change = (body: object) =>
+    api(accounts.prjWrite).post(`/uptime/status-pages/${created.body.id}`, body);
+  const largest = await change({ logo_light: image(1024 * 1024), logo_dark: image(1024 * 1024) });
+  expect(largest.status).toBe(200);
+  expect((await change({ logo_light: image(1024 * 1024 + 1) })).body.errors).toEqual({
+    logo_light: ["The image has 1048577 bytes. Upload a JPEG, PNG or SVG of at most 1 MiB."],
+  });
+  expect((await change({ title: "x".repeat(8 * 1024 * 1024) })).status).toBe(413);
+});
+
 test("keys that could reach a prototype change nothing", async () => {
   await post("/uptime/status-pages", {
     "__proto__[polluted]": "1",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
-import { MAX_PER_PAGE, PageQuery } from "@/lib/contract/core/list";
+import { ListQuery, MAX_PER_PAGE } from "@/lib/contract/core/list";
 
 export interface Route {
   readonly endpoint: Endpoint;
@@ -97,7 +97,7 @@ function compile(endpoint: Endpoint): Route {
 
 function withPaging(endpoint: Endpoint): z.ZodType | null {
   if (!endpoint.list) return endpoint.query ?? null;
-  return endpoint.query instanceof z.ZodObject ? endpoint.query.extend(PageQuery.shape) : PageQuery;
+  return endpoint.query instanceof z.ZodObject ? endpoint.query.extend(ListQuery.shape) : ListQuery;
 }
 
 function shapeOf(schema: z.ZodType | null | undefined): Record<string, z.ZodType> {

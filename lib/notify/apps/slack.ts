@@ -24,13 +24,14 @@ export const slack: AppAdapter = {
 };
 
 function botSteps(notice: Notice, token: string, channel: string): HttpStep[] {
-  const [, thread] = notice.firstRemoteId?.split(" ") ?? [];
+  const [place, first, configured = channel] = notice.firstRemoteId?.split(" ") ?? [];
+  // The thread is in the channel that was configured when it started.
+  const thread = configured === channel ? first : undefined;
   const message = slackMessage(notice.message);
   const isOver = notice.eventKey === "uptime.incident.recovered";
   const post = { channel, ...message, ...(thread ? { thread_ts: thread, reply_broadcast: isOver } : {}) };
   const steps = [step("post", `${env().SLACK_API_URL}/api/chat.postMessage`, post, token)];
   if (thread && isOver) {
-    const [place] = notice.firstRemoteId?.split(" ") ?? [];
     const update = { channel: place, ts: thread, ...message };
     steps.push({
       ...step("update", `${env().SLACK_API_URL}/api/chat.update`, update, token),
@@ -56,7 +57,7 @@ function step(id: string, url: string, body: object, token?: string): HttpStep {
 }
 
 /** A webhook returns `ok`. When the API refuses, it returns 200 with `ok: false` and the name of the error. */
-function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
+function judge(answer: HttpAnswer, now: Date, { id, body }: HttpStep): Verdict {
   const verdict = judgeVendor(answer, now);
   if (id === "hook") {
     if (verdict.outcome !== "delivered" || answer.body.trim() === "ok") return verdict;
@@ -66,7 +67,7 @@ function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
   const { ok, error, channel, ts } = jsonOf(answer);
   if (ok === true) {
     const isNew = id === "post" && typeof channel === "string" && typeof ts === "string";
-    return { ...verdict, remoteId: isNew ? `${channel} ${ts}` : null };
+    return { ...verdict, remoteId: isNew ? `${channel} ${ts} ${JSON.parse(body).channel}` : null };
   }
   const name = textField(error, "no reason");
   const isRateLimited = name === "ratelimited" || name === "rate_limited";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
-import { auditWords } from "./audit-words";
+import { auditWords, changeWords } from "./audit-words";
 
 function entry(action: string, more: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -47,4 +47,18 @@ test.each([
   [entry("new_thing.turned_around"), "turned around the new thing Cleo"],
 ])("entry %# reads as a sentence", (given, words) => {
   expect(auditWords(given)).toBe(words);
+});
+
+test("shows changed values before and after, and nothing for other entries", () => {
+  const changes = {
+    exclude_from_downtime: { from: false, to: true },
+    tags: { from: null, to: ["web", "api"] },
+    interval: { from: 60, to: 30 },
+  };
+  expect(changeWords({ detail: { changes } } as never)).toEqual([
+    { field: "exclude from downtime", from: "no", to: "yes" },
+    { field: "tags", from: "none", to: "web, api" },
+    { field: "interval", from: "60", to: "30" },
+  ]);
+  expect(changeWords({ detail: {} } as never)).toEqual([]);
 });

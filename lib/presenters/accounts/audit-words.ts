@@ -46,7 +46,9 @@ const WORDS: Record<string, Words> = {
   "invitation.revoked": (_, name) => `revoked the invitation of ${name}`,
   "key.created": (_, name) => `created the key ${name}`,
   "key.revoked": (_, name) => `revoked the key ${name}`,
+  "status_page.subscribers_added": (_, name) => `added subscribers to the status page ${name}`,
   "status_page.subscriber_removed": (_, name) => `removed a subscriber of the status page ${name}`,
+  "maintenance_window.cancelled": (_, name) => `canceled the maintenance window ${name}`,
   "runner.created": (entry, name) => `created the runner ${name} for ${regionAt(entry, "region")}`,
   "runner.updated": (entry, name) => `changed the runner ${name}${fields(entry)}`,
   "runner.revoked": (_, name) => `revoked the runner ${name}`,
@@ -61,6 +63,9 @@ const THINGS: Record<string, string> = {
   integration: "integration",
   alert_rule: "alert rule",
   status_page: "status page",
+  monitor: "monitor",
+  incident: "incident",
+  maintenance_window: "maintenance window",
 };
 
 /** Returns `changed Cleo from member to admin`. Actions that aren't listed above are described by their parts. */
@@ -72,6 +77,32 @@ export function auditWords(entry: AuditEntry): string {
   return `${verb.replaceAll("_", " ")} the ${THINGS[thing] ?? thing.replaceAll("_", " ")} ${name}${fields(entry)}`;
 }
 
+/** One changed field with its values in words. */
+export interface ChangeWords {
+  field: string;
+  from: string;
+  to: string;
+}
+
+/** Returns the changed values of an entry, in the words of the API. */
+export function changeWords({ detail: { changes } }: AuditEntry): ChangeWords[] {
+  if (typeof changes !== "object" || changes === null) return [];
+  return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(
+    ([field, { from, to }]) => ({
+      field: field.replaceAll("_", " "),
+      from: valueWords(from),
+      to: valueWords(to),
+    }),
+  );
+}
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
 /** Options of the subject filter on the audit log page. */
 export const AUDIT_SUBJECT_WORDS = {
   user: "People and sign-ins",
@@ -81,5 +112,8 @@ export const AUDIT_SUBJECT_WORDS = {
   integration: "Integrations",
   alert_rule: "Alert rules",
   status_page: "Status pages",
+  monitor: "Monitors",
+  incident: "Incidents",
+  maintenance_window: "Maintenance",
   runner: "Runners",
 } as const;

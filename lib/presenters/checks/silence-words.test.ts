@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
-import { shownState, silenceWords } from "./silence-words";
+import { silenceWords } from "./silence-words";
 
 beforeAll(() => nameRegions(["na-usa-iad", "as-jpn-hnd", "as-sgp-sin", "eu-deu-fra"]));
 
@@ -21,13 +21,6 @@ const monitor = (silent: boolean[], region_threshold = 1) => ({
     seen("na-usa-iad", !!silent[1]),
     seen("as-jpn-hnd", !!silent[2]),
   ],
-});
-
-test("a monitor without checks is not shown as online, but one that was offline stays offline", () => {
-  expect(shownState({ status: "online", data_missing: true })).toBe("no_data");
-  expect(shownState({ status: "fetching", data_missing: true })).toBe("no_data");
-  expect(shownState({ status: "offline", data_missing: true })).toBe("offline");
-  expect(shownState({ status: "online", data_missing: false })).toBe("online");
 });
 
 test("says which regions are silent and whether an incident can still open", () => {

@@ -1,13 +1,9 @@
 import type { Monitor } from "@/lib/contract/monitors/monitors";
-import type { StateWord } from "@/lib/presenters/core/states";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 
-type Seen = Pick<Monitor, "status" | "data_missing" | "observed_regions" | "region_threshold">;
+export { shownState } from "@/lib/domain/checks/shown-state";
 
-/** Returns the state to show. A monitor that was up isn't called up while no checks come in. */
-export function shownState({ status, data_missing }: Pick<Seen, "status" | "data_missing">): StateWord {
-  return data_missing && (status === "online" || status === "fetching") ? "no_data" : status;
-}
+type Seen = Pick<Monitor, "status" | "data_missing" | "observed_regions" | "region_threshold">;
 
 /** Describes which regions have gone silent and what that means; null while every region reports. */
 export function silenceWords(monitor: Seen): string | null {

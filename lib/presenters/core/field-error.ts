@@ -11,3 +11,8 @@ export function fieldErrorWords(label: string, text: string): string {
   const rule = said.slice(said.indexOf(MUST) + MUST.length, said.lastIndexOf(";"));
   return isEmpty && said.includes(MUST) ? `${label} is empty. It must ${rule}.` : said;
 }
+
+/** Returns the error of a list field, or of one of its items. */
+export function errorOf(errors: Readonly<Record<string, string>>, field: string): string | undefined {
+  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}

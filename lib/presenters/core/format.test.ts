@@ -5,6 +5,7 @@ describe("formatting", () => {
   test("truncates availability and never rounds it up", () => {
     expect(percent(99.999)).toBe("99.99%");
     expect(percent(100)).toBe("100%");
+    expect(percent(64.1)).toBe("64.10%");
     expect(percent(null)).toBe("–");
   });
   test("switches from milliseconds to seconds at one second", () => {

@@ -1,11 +1,13 @@
 /** Formats numbers and durations for people. Pure functions. */
+import { shownPercent } from "@/lib/domain/checks/availability";
+
 export { duration } from "@/lib/domain/core/wording";
 
 /** Formats a percentage with two decimals, truncated so that 99.995 never shows as 100. Null is "–". */
 export function percent(value: number | null): string {
   if (value === null) return "–";
   if (value === 100) return "100%";
-  return `${(Math.floor(value * 100) / 100).toFixed(2)}%`;
+  return `${shownPercent(value).toFixed(2)}%`;
 }
 
 /** Formats milliseconds: `0.04 ms`, `4.2 ms`, `84 ms`, `1.24 s`. Null is "–". */
@@ -27,9 +29,14 @@ export function micros(value: number | null): string {
   return ms(value === null ? null : value / 1000);
 }
 
+/** Formats a whole number with separators: `1,248`. */
+export function number(count: number): string {
+  return count.toLocaleString("en");
+}
+
 /** Returns `1 monitor`, `2 monitors`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 /** Formats an interval in seconds as words: `30 seconds`, `1 minute`, `1 hour`. */

@@ -1,5 +1,5 @@
 /** How each state looks: a shape, a tone, and a word. */
-export type StateTone = "up" | "down" | "warn" | "calm" | "idle";
+export type StateTone = "up" | "down" | "part" | "warn" | "calm" | "idle";
 export type StateShape = "circle" | "square" | "diamond" | "triangle" | "bars" | "ring";
 
 interface Look {
@@ -11,7 +11,7 @@ interface Look {
 export const STATE_LOOKS = {
   online: { tone: "up", shape: "circle", word: "Online" },
   offline: { tone: "down", shape: "square", word: "Offline" },
-  partial: { tone: "warn", shape: "diamond", word: "Partially offline" },
+  partial: { tone: "part", shape: "diamond", word: "Partially offline" },
   paused: { tone: "idle", shape: "bars", word: "Paused" },
   no_data: { tone: "warn", shape: "ring", word: "No data" },
   fetching: { tone: "calm", shape: "ring", word: "First check" },
@@ -25,8 +25,8 @@ export const STATE_LOOKS = {
   operational: { tone: "up", shape: "circle", word: "Operational" },
   unknown: { tone: "idle", shape: "ring", word: "Unknown" },
   maintenance: { tone: "calm", shape: "bars", word: "Maintenance" },
-  degraded_performance: { tone: "warn", shape: "circle", word: "Degraded" },
-  partial_outage: { tone: "warn", shape: "diamond", word: "Partial outage" },
+  degraded_performance: { tone: "warn", shape: "triangle", word: "Degraded" },
+  partial_outage: { tone: "part", shape: "diamond", word: "Partial outage" },
   major_outage: { tone: "down", shape: "square", word: "Major outage" },
   investigating: { tone: "down", shape: "triangle", word: "Investigating" },
   identified: { tone: "warn", shape: "diamond", word: "Identified" },

@@ -4,7 +4,7 @@ import type { Region } from "@/lib/contract/core/regions";
 export interface Viewer {
   user: { id: number; name: string; email: string; role: "owner" | "admin" | "member" };
   organization: string;
-  project: { id: number; name: string } | null;
+  project: { id: number; name: string; is_demo: boolean } | null;
   projects: { id: number; name: string }[];
   permissions: string[];
   /** Regions whose city may be named. Checks of other regions come from this server. */

@@ -3,6 +3,8 @@ import { momentOf } from "@/lib/domain/core/zone";
 import type { Recurrence } from "@/lib/domain/maintenance/recurrence";
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
 import { recurrenceSentence } from "@/lib/domain/maintenance/recurrence-words";
+import { listOrNull } from "@/lib/presenters/core/listed-text";
+import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
 
 /** The form values of a maintenance window: local date and time, duration in minutes. */
 export interface WindowDraft {
@@ -13,6 +15,8 @@ export interface WindowDraft {
   minutes: number;
   monitors: number[];
   status_pages: number[];
+  /** Separated by commas or spaces. */
+  tags: string;
   repeat: Repeat;
   /** RRULE text while `repeat` is custom. */
   rule: string;
@@ -50,7 +54,7 @@ export const MODES = [
     help: "Checks and alerts continue. Status pages announce the window.",
   },
 ] as const;
-export const LENGTHS_MINUTES = [15, 30, 60, 120, 240, 480] as const;
+export const LENGTHS_MINUTES = [15, 30, 60, 120, 240, 480, 720, 1440, 2880, 10_080] as const;
 
 /** Returns the RRULE of a choice for a local start; null when it doesn't repeat. */
 export function ruleOf({
@@ -105,6 +109,60 @@ export function repeatsText(
   return recurrenceSentence(recurrence, Date.parse(window.ends_at) - firstStart.getTime());
 }
 
+/** Returns an empty draft that starts at a local time. */
+export function newWindowDraft(starts: string, timeZone: string): WindowDraft {
+  return {
+    title: "",
+    description: "",
+    monitoring_mode: "pause",
+    starts,
+    repeat: "none",
+    rule: "",
+    time_zone: timeZone,
+    minutes: 60,
+    monitors: [],
+    status_pages: [],
+    tags: "",
+  };
+}
+
+/** Returns the draft to edit a window, in the time zone of its recurrence or else in the viewer's. */
+export function windowDraftOf(window: MaintenanceWindow, ownZone: string): WindowDraft {
+  const zone = window.time_zone ?? ownZone;
+  const starts = localInput(new Date(window.starts_at), zone);
+  const rule = window.recurrence ?? "";
+  const known = REPEATS.find(
+    ({ value }) => value !== "custom" && (ruleOf({ repeat: value, rule, starts }) ?? "") === rule,
+  );
+  return {
+    title: window.title,
+    description: window.description ?? "",
+    monitoring_mode: window.monitoring_mode,
+    starts,
+    repeat: known?.value ?? "custom",
+    rule,
+    time_zone: zone,
+    minutes: Math.round((Date.parse(window.ends_at) - Date.parse(window.starts_at)) / 60_000),
+    monitors: window.monitors,
+    status_pages: window.status_pages,
+    tags: (window.tags ?? []).join(", "),
+  };
+}
+
+/** Returns the local end of a draft for a datetime-local field; empty without a valid start. */
+export function localEnd({ starts, minutes, time_zone: zone }: WindowDraft): string {
+  const start = isoOf(starts, zone);
+  return start === null ? "" : localInput(new Date(Date.parse(start) + minutes * 60_000), zone);
+}
+
+/** Returns the minutes from the start of a draft to a local end; null when the end isn't after the start. */
+export function minutesUntil({ starts, time_zone: zone }: WindowDraft, end: string): number | null {
+  const [from, to] = [isoOf(starts, zone), isoOf(end, zone)];
+  if (from === null || to === null) return null;
+  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+  return minutes > 0 ? minutes : null;
+}
+
 /** Returns the body of a create in whole minutes, in UTC. An empty start means now. */
 export function windowBody(draft: WindowDraft, now: Date) {
   const start = draft.starts ? momentOf(Date.parse(`${draft.starts}Z`), draft.time_zone) : now.getTime();
@@ -119,6 +177,7 @@ export function windowBody(draft: WindowDraft, now: Date) {
     ends_at: iso(minute + draft.minutes * 60_000),
     monitors: draft.monitors,
     status_pages: draft.status_pages,
+    tags: listOrNull(draft.tags),
     recurrence,
     time_zone: recurrence === null ? null : draft.time_zone,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { MONITOR_STATUSES as CONTRACT } from "@/lib/contract/monitors/fields";
-import { filterSearch, readFilter } from "./filter";
-import { MONITOR_STATUSES } from "./words";
+import { MONITOR_SORTS } from "@/lib/contract/monitors/monitors";
+import { filterSearch, isFiltered, monitorListInput, readFilter } from "./filter";
+import { SORT_CHOICES } from "./sort-words";
 
 test("reads a filter back from its URL", () => {
   const filter = {
@@ -10,19 +10,39 @@ test("reads a filter back from its URL", () => {
     protocol: ["http"],
     tag: ["team:web"],
     region: [],
+    sort: "-response_time" as const,
     page: 3,
   };
   expect(readFilter(new URLSearchParams(filterSearch(filter)), ["http", "tcp"])).toEqual(filter);
 });
 test("drops invalid values of an old link", () => {
   expect(
-    readFilter(new URLSearchParams("status=broken,online&protocol=ftp,tcp&page=-4"), ["tcp"]),
+    readFilter(new URLSearchParams("status=broken,online,no_data&protocol=ftp,tcp&sort=age&page=-4"), [
+      "tcp",
+    ]),
   ).toMatchObject({
-    status: ["online"],
+    status: ["online", "no_data"],
+    sort: "state",
     protocol: ["tcp"],
     page: 1,
   });
 });
-test("offers the contract's monitor statuses", () => {
-  expect([...MONITOR_STATUSES]).toEqual([...CONTRACT]);
+test("lists failing monitors first unless the URL says otherwise, and asks for the total", () => {
+  const filter = readFilter(new URLSearchParams("status=no_data"), []);
+  expect(monitorListInput(filter).query).toEqual({
+    state: ["no_data"],
+    sort: "state",
+    page: 1,
+    per_page: 50,
+    with_total: "true",
+  });
+  expect(filterSearch(filter)).toBe("?status=no_data");
+});
+test("does not call an order a filter", () => {
+  expect(isFiltered(readFilter(new URLSearchParams("sort=name"), []))).toBe(false);
+  expect(isFiltered(readFilter(new URLSearchParams("tag=a"), []))).toBe(true);
+});
+test("offers every order of the API by name on a phone, except by age", () => {
+  const offered = SORT_CHOICES.map(([sort]) => sort).sort();
+  expect(offered).toEqual(MONITOR_SORTS.filter((sort) => !/^-?id$/.test(sort)).sort());
 });

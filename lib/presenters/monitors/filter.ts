@@ -1,16 +1,31 @@
-import { MONITOR_STATUSES } from "./words";
+import type { MonitorSort } from "@/lib/contract/monitors/monitors";
+import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 
-/** The filters of the monitors page, as kept in its URL. */
+/** The filters and the order of the monitors page, as kept in its URL. */
 export interface MonitorListFilter {
   search: string;
   status: string[];
   protocol: string[];
   tag: string[];
   region: string[];
+  sort: MonitorSort;
   page: number;
 }
 
 type Source = { get(name: string): string | null };
+
+/** The columns of the list that sort it, each with the order of a first click. */
+export const SORT_COLUMNS = {
+  state: "state",
+  name: "name",
+  response_time: "-response_time",
+  seven_days_availability: "seven_days_availability",
+  last_checked_at: "-last_checked_at",
+} as const satisfies Record<string, MonitorSort>;
+export type SortColumn = keyof typeof SORT_COLUMNS;
+
+const DEFAULT_SORT = SORT_COLUMNS.state;
+const SORTS: readonly string[] = Object.keys(SORT_COLUMNS).flatMap((column) => [column, `-${column}`]);
 
 function values(source: Source, name: string, allowed?: readonly string[]): string[] {
   const given = (source.get(name) ?? "").split(",").filter(Boolean);
@@ -20,14 +35,21 @@ function values(source: Source, name: string, allowed?: readonly string[]): stri
 /** Reads filters from a query and drops invalid values, so that old links never break the page. */
 export function readFilter(source: Source, protocols: readonly string[]): MonitorListFilter {
   const page = Number(source.get("page") ?? "1");
+  const sort = source.get("sort") ?? "";
   return {
     search: (source.get("search") ?? "").slice(0, 250),
-    status: values(source, "status", MONITOR_STATUSES),
+    status: values(source, "status", MONITOR_STATES),
     protocol: values(source, "protocol", protocols),
     tag: values(source, "tag"),
     region: values(source, "region"),
+    sort: SORTS.includes(sort) ? (sort as MonitorSort) : DEFAULT_SORT,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
+}
+
+/** Returns whether the filter leaves monitors out. */
+export function isFiltered({ search, status, protocol, tag, region }: MonitorListFilter): boolean {
+  return search !== "" || [status, protocol, tag, region].some((list) => list.length > 0);
 }
 
 /** Returns the query string of a filter, without default values. */
@@ -37,15 +59,23 @@ export function filterSearch(filter: MonitorListFilter): string {
   for (const name of ["status", "protocol", "tag", "region"] as const) {
     if (filter[name].length > 0) search.set(name, filter[name].join(","));
   }
+  if (filter.sort !== DEFAULT_SORT) search.set("sort", filter.sort);
   if (filter.page > 1) search.set("page", String(filter.page));
   const text = search.toString();
   return text ? `?${text}` : "";
 }
 
+/** Returns the API's filter, for lists and for changes to all matching monitors. */
+export function monitorMatches({ search, status, protocol, tag, region }: MonitorListFilter) {
+  return { ...(search && { search }), ...nonEmpty({ state: status, protocol, tag, region }) };
+}
+
 /** Returns the input to read one page of monitors. */
 export function monitorListInput(filter: MonitorListFilter) {
-  const { page, search, ...lists } = filter;
-  return { query: { ...(search && { search }), ...nonEmpty(lists), page, per_page: 50 } };
+  const { page, sort } = filter;
+  return {
+    query: { ...monitorMatches(filter), sort, page, per_page: 50, with_total: "true" as const },
+  };
 }
 
 function nonEmpty(lists: Record<string, string[]>): Record<string, string[]> {

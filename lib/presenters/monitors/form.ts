@@ -2,6 +2,7 @@ import type { RegionName } from "@/lib/contract/core/regions";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
+import { listOf } from "@/lib/presenters/core/listed-text";
 import type { AssertionDraft } from "./assertion-draft";
 import type { ProtocolForm } from "./protocol-forms";
 import { type RequestDraft, requestDraft, requestOf } from "./request-draft";
@@ -74,7 +75,7 @@ export function assertionsOf(
 
 /** Returns the body of a create, update, or trial check. A missing name becomes the monitored host. */
 export function bodyOf(draft: MonitorDraft, form: ProtocolForm) {
-  const tags = draft.tags.split(/[\s,]+/).filter(Boolean);
+  const tags = listOf(draft.tags);
   const request = requestOf(form.controls, draft.request);
   return {
     name: draft.name.trim() || hostOf(request).slice(0, 45),

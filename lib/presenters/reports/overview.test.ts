@@ -1,46 +1,79 @@
 import { expect, test } from "vitest";
-import type { Certificate } from "@/lib/contract/checks/certificates";
-import type { Monitor } from "@/lib/contract/monitors/monitors";
-import { attentionOf, expiringOf, headline } from "./overview";
+import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
+import { certificateAttention, headline, monitorAttention, monitorTotal, shownCounts } from "./overview";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
+const NONE = { offline: 0, partial: 0, no_data: 0, fetching: 0, online: 0, paused: 0 };
+const incidents = (total: number) => ({ total, data: [] });
+const say = (monitors: Partial<Overview["monitors"]>, open = 0) =>
+  headline({ monitors: { ...NONE, ...monitors }, open_incidents: incidents(open) });
 
-const monitor = (id: number, paused = false) => ({ id, name: `Shop ${id}`, paused }) as Monitor;
-const certificate = (id: number, monitor_id: number, not_after: string, warned_days: number | null = 14) =>
-  ({ id, monitor_id, not_after, warned_days, subject_common_name: `${id}.example` }) as Certificate;
-
-test("lists certificates once a rule warns about them and after they expired", () => {
-  const certificates = [
-    certificate(1, 1, "2026-03-06T11:00:00Z"),
-    certificate(2, 1, "2026-03-20T11:00:00Z"),
-    certificate(3, 2, "2026-03-02T11:00:00Z"),
-    certificate(4, 9, "2026-02-27T11:00:00Z", null),
-    certificate(5, 9, "2026-03-02T11:00:00Z", null),
-  ];
-  expect(expiringOf(certificates, [monitor(1), monitor(2, true)], NOW)).toEqual([
-    {
-      key: "certificate 4",
-      monitorId: 9,
-      name: "4.example",
-      state: "expired",
-      why: "Its certificate expired 2 days ago",
-    },
-    {
-      key: "certificate 1",
-      monitorId: 1,
-      name: "Shop 1",
-      state: "expiring",
-      why: "Its certificate expires in 5 days",
-    },
-  ]);
+const certificate = (not_after: string): ExpiringCertificate => ({
+  id: 4,
+  monitor_id: 9,
+  monitor_name: "Shop",
+  not_after,
+  warned_days: 14,
 });
 
-test("lists a monitor that is not being checked and does not say that all is well", () => {
-  const observed_regions = [{ region: "eu-deu-fra", status: "online", silent: true, last_error: null }];
-  const unseen = { ...monitor(1), status: "online", data_missing: true, observed_regions } as Monitor;
-  expect(attentionOf([unseen])).toMatchObject([
-    { name: "Shop 1", state: "no_data", why: expect.stringContaining("No data") },
+const monitor: AttentionMonitor = {
+  id: 1,
+  name: "Shop",
+  status: "online",
+  status_since: "2026-03-01T10:00:00Z",
+  data_missing: true,
+  region_threshold: 1,
+  observed_regions: [
+    {
+      region: "eu-deu-fra",
+      status: "online",
+      response_time: 80,
+      last_checked_at: null,
+      silent: true,
+      last_error: null,
+    },
+  ],
+};
+
+test("says how a certificate fails or is about to", () => {
+  expect(certificateAttention(certificate("2026-02-27T11:00:00Z"), NOW)).toMatchObject({
+    monitorId: 9,
+    name: "Shop",
+    state: "expired",
+    why: "Its certificate expired 2 days ago",
+  });
+  expect(certificateAttention(certificate("2026-03-06T11:00:00Z"), NOW)).toMatchObject({
+    state: "expiring",
+    why: "Its certificate expires in 5 days",
+  });
+});
+
+test("says why a monitor needs attention, and since when if it's down", () => {
+  expect(monitorAttention(monitor)).toMatchObject({
+    state: "no_data",
+    since: null,
+    why: expect.stringContaining("No data"),
+  });
+  const down = { ...monitor, status: "offline" as const, data_missing: false };
+  expect(monitorAttention(down)).toMatchObject({ state: "offline", since: "2026-03-01T10:00:00Z" });
+});
+
+test("names the worst of all monitors in the headline", () => {
+  expect(say({ offline: 25, online: 975 }, 3)).toBe("3 open incidents");
+  expect(say({ offline: 25, partial: 1, online: 974 })).toBe("25 monitors offline");
+  expect(say({ partial: 1, online: 974 })).toBe("1 monitor partially offline");
+  expect(say({ no_data: 1, online: 9 })).toBe("1 monitor isn't being checked");
+  expect(say({ no_data: 2, online: 9 })).toBe("2 monitors aren't being checked");
+  expect(say({ online: 9 })).toBe("All systems up");
+});
+
+test("shows every state that has a monitor, and the common ones always", () => {
+  expect(shownCounts({ ...NONE, online: 9 }).map(({ state }) => state)).toEqual([
+    "offline",
+    "partial",
+    "online",
+    "paused",
   ]);
-  expect(headline(0, [unseen])).toBe("1 monitor isn't being checked");
-  expect(headline(0, [{ ...unseen, data_missing: false }])).toBe("All systems up");
+  expect(shownCounts({ ...NONE, no_data: 4 })).toContainEqual({ state: "no_data", count: 4 });
+  expect(monitorTotal({ ...NONE, online: 9, paused: 3 })).toBe(12);
 });

@@ -1,26 +1,28 @@
-import type { Certificate } from "@/lib/contract/checks/certificates";
-import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
+import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
 import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { shownState, silenceWords } from "@/lib/presenters/checks/silence-words";
 import { counted } from "@/lib/presenters/core/format";
 import type { StateWord } from "@/lib/presenters/core/states";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
-const ORDER = ["offline", "partial", "fetching", "online", "paused"] as const;
-const ATTENTION_MAX = 10;
-type Status = (typeof ORDER)[number];
+type Counts = Overview["monitors"];
 
 export interface StateCount {
-  status: Status;
+  state: MonitorState;
   count: number;
 }
 
-/** Counts the monitors in each state, worst first. */
-export function countByState(monitors: readonly Monitor[]): StateCount[] {
-  return ORDER.map((status) => ({
-    status,
-    count: monitors.filter((monitor) => monitor.status === status).length,
-  }));
+/** Returns the counts to show, worst state first. Leaves out rare states without a monitor. */
+export function shownCounts(counts: Counts): StateCount[] {
+  return MONITOR_STATES.map((state) => ({ state, count: counts[state] })).filter(
+    ({ state, count }) => count > 0 || (state !== "no_data" && state !== "fetching"),
+  );
+}
+
+/** Returns the number of all monitors. */
+export function monitorTotal(counts: Counts): number {
+  return MONITOR_STATES.reduce((sum, state) => sum + counts[state], 0);
 }
 
 /** One row of the attention list, linking to its monitor. */
@@ -30,59 +32,50 @@ export interface Attention {
   name: string;
   state: StateWord;
   why: string;
+  /** When the monitor got into its state; null for a certificate. */
+  since: string | null;
 }
 
-/** Returns monitors that are failing or not being checked, each with the reason, worst first. */
-export function attentionOf(monitors: readonly Monitor[]): Attention[] {
-  return monitors
-    .flatMap((monitor) => {
-      if (monitor.paused) return [];
-      const failing = monitor.observed_regions.find((region) => region.last_error !== null);
-      const silence = silenceWords(monitor);
-      const fails = failing || monitor.status === "offline" || monitor.status === "partial";
-      if (!fails && silence === null) return [];
-      const why = failing
-        ? `${regionLabel(failing.region)}: ${failing.last_error?.message}`
-        : (silence ?? "Failing, but the latest check passed");
-      return [{ monitor, why }];
-    })
-    .sort((a, b) => ORDER.indexOf(a.monitor.status) - ORDER.indexOf(b.monitor.status))
-    .slice(0, ATTENTION_MAX)
-    .map(({ monitor, why }) => ({
-      key: `monitor ${monitor.id}`,
-      monitorId: monitor.id,
-      name: monitor.name,
-      state: shownState(monitor),
-      why,
-    }));
+/** Describes a monitor that is failing or not being checked, with the reason. */
+export function monitorAttention(monitor: AttentionMonitor): Attention {
+  const failing = monitor.observed_regions.find((region) => region.last_error !== null);
+  const why = failing
+    ? `${regionLabel(failing.region)}: ${failing.last_error?.message}`
+    : (silenceWords(monitor) ?? "Failing, but the latest check passed");
+  const isDown = monitor.status === "offline" || monitor.status === "partial";
+  return {
+    key: `monitor ${monitor.id}`,
+    monitorId: monitor.id,
+    name: monitor.name,
+    state: shownState(monitor),
+    why,
+    since: isDown ? monitor.status_since : null,
+  };
 }
 
-/** Returns certificates that have expired or that an alert rule already warns about, earliest first. Skips paused monitors. */
-export function expiringOf(
-  certificates: readonly Certificate[],
-  monitors: readonly Monitor[],
-  now: Date,
-): Attention[] {
-  const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
-  return certificates
-    .toSorted((a, b) => a.not_after.localeCompare(b.not_after))
-    .flatMap(({ id, monitor_id, not_after, warned_days, subject_common_name }) => {
-      const { state, text } = expiryWords(not_after, warned_days, now);
-      const monitor = byId.get(monitor_id);
-      if (state === "valid" || monitor?.paused) return [];
-      const name = monitor?.name ?? subject_common_name ?? "A monitor";
-      const why = state === "expired" ? `Its certificate ${text}` : `Its certificate expires ${text}`;
-      return [{ key: `certificate ${id}`, monitorId: monitor_id, name, state, why }];
-    })
-    .slice(0, ATTENTION_MAX);
+/** Describes a certificate that has expired or is about to. */
+export function certificateAttention(certificate: ExpiringCertificate, now: Date): Attention {
+  const { id, monitor_id, monitor_name, not_after, warned_days } = certificate;
+  const { state, text } = expiryWords(not_after, warned_days, now);
+  return {
+    key: `certificate ${id}`,
+    monitorId: monitor_id,
+    name: monitor_name,
+    state: state === "expired" ? "expired" : "expiring",
+    why: state === "expired" ? `Its certificate ${text}` : `Its certificate expires ${text}`,
+    since: null,
+  };
 }
 
 /** Returns the headline of the overview. */
-export function headline(openIncidents: number, monitors: readonly Monitor[]): string {
-  if (openIncidents > 0) return `${counted(openIncidents, "open incident")}`;
-  const broken = monitors.filter(({ status }) => status === "offline").length;
-  if (broken > 0) return `${counted(broken, "monitor")} offline`;
-  const unseen = monitors.filter(({ data_missing }) => data_missing).length;
+export function headline({
+  monitors,
+  open_incidents,
+}: Pick<Overview, "monitors" | "open_incidents">): string {
+  if (open_incidents.total > 0) return counted(open_incidents.total, "open incident");
+  if (monitors.offline > 0) return `${counted(monitors.offline, "monitor")} offline`;
+  if (monitors.partial > 0) return `${counted(monitors.partial, "monitor")} partially offline`;
+  const unseen = monitors.no_data;
   if (unseen === 0) return "All systems up";
   return unseen === 1 ? "1 monitor isn't being checked" : `${unseen} monitors aren't being checked`;
 }

@@ -1,3 +1,5 @@
+import { csvText } from "@/lib/domain/core/csv";
+import type { PageMeta } from "@/lib/presenters/core/page-range";
 import { now } from "@/lib/shared/clock";
 
 export const REPORT_RANGES = [
@@ -8,20 +10,27 @@ export const REPORT_RANGES = [
 ] as const;
 export type ReportRange = (typeof REPORT_RANGES)[number]["value"];
 
+/** Number of monitors on one page of a report. */
+export const REPORT_ROWS = 100;
+
 export function readRange(given: string | null): ReportRange {
   return REPORT_RANGES.find(({ value }) => value === given)?.value ?? "30";
 }
 
-/** Returns the window of a report, rounded to whole hours so that one cached response serves for an hour. */
-export function reportInput(range: ReportRange) {
-  const to = Math.ceil(now().getTime() / 3_600_000) * 3_600_000;
-  const from = to - Number(range) * 86_400_000;
+/** Returns the input to read one page of a report over the last days, the window that a monitor's page uses too. */
+export function reportInput(range: ReportRange, page: number) {
+  const from = new Date(now().getTime() - Number(range) * 86_400_000);
+  return { query: { from: from.toISOString(), page, per_page: REPORT_ROWS } };
+}
+
+/** Returns the position of a page of a report in the list of all its monitors. */
+export function reportMeta(shown: number, total: number, page: number): PageMeta {
+  const from = (page - 1) * REPORT_ROWS + 1;
   return {
-    query: {
-      from: new Date(from).toISOString(),
-      to: new Date(Math.min(to, now().getTime())).toISOString().slice(0, 16).concat(":00Z"),
-      per_page: 100,
-    },
+    current_page: page,
+    from: shown > 0 ? from : null,
+    to: shown > 0 ? from + shown - 1 : null,
+    total,
   };
 }
 
@@ -35,7 +44,7 @@ interface Row {
   mtbf: number | null;
 }
 
-/** Returns the report as CSV (RFC 4180). Prefixes cells that a spreadsheet would run as formulas. */
+/** Returns the report as CSV. */
 export function reportCsv(rows: readonly Row[]): string {
   const head = [
     "monitor",
@@ -55,11 +64,5 @@ export function reportCsv(rows: readonly Row[]): string {
     row.mttr,
     row.mtbf,
   ]);
-  return [head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n");
-}
-
-function cell(value: string | number | null): string {
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value ?? "") ? `'${value}` : (value ?? "");
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText([head, ...lines]);
 }

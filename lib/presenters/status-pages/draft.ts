@@ -1,7 +1,10 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import type { Theme } from "@/lib/contract/status-pages/theme";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import { listOrNull } from "@/lib/presenters/core/listed-text";
+import type { ImageDraft } from "./images";
 import { STARTER_CHANNELS, subdomainFrom } from "./starter-page";
 
 /** A status page that is being edited. For secrets, an empty string keeps the stored value and null removes it. */
@@ -16,10 +19,15 @@ export interface PageDraft {
   color_scheme: "all" | "dark" | "light";
   timeframe: 30 | 60 | 90;
   time_zone: string;
+  language: PageLanguage;
   show_response_times: boolean;
   subscription_channels: SubscriptionChannel[];
   components: PageComponent[];
   theme: Theme;
+  /** Separated by commas or spaces, like the tags. */
+  access_ips: string;
+  tags: string;
+  images: ImageDraft;
   access_password: string | null;
   access_token: string | null;
 }
@@ -36,10 +44,14 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
     color_scheme: "all",
     timeframe: 90,
     time_zone: "UTC",
+    language: "en",
     show_response_times: true,
     subscription_channels: [...STARTER_CHANNELS],
     components: [],
     theme,
+    access_ips: "",
+    tags: "",
+    images: {},
     access_password: "",
     access_token: "",
   };
@@ -69,9 +81,13 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     theme,
     timeframe: page.timeframe,
     time_zone: page.time_zone,
+    language: page.language,
     domain: page.domain ?? "",
     subscription_channels: page.subscription_channels,
     components: page.components,
+    access_ips: (page.access_ips ?? []).join(", "),
+    tags: (page.tags ?? []).join(", "),
+    images: {},
     access_password: "",
     access_token: "",
   };
@@ -79,10 +95,13 @@ export function pageDraftOf(page: StatusPage): PageDraft {
 
 /** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
-  const { access_password, access_token, domain, ...rest } = draft;
+  const { access_password, access_token, access_ips, tags, domain, images, ...rest } = draft;
   return {
     ...rest,
+    ...images,
     domain: domain.trim() || null,
+    access_ips: listOrNull(access_ips),
+    tags: listOrNull(tags),
     ...(access_password !== "" && { access_password }),
     ...(access_token !== "" && { access_token }),
   };
@@ -97,17 +116,4 @@ export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1):
   next.splice(from, 1);
   next.splice(to, 0, item);
   return next;
-}
-
-/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2 §1.4.3). */
-export function contrast(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { verify } from "@node-rs/argon2";
-import pg from "pg";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { equalSecret } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
+import { statements } from "@/lib/testing/statements";
 import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 import { hashPassword } from "./password";
 
@@ -34,15 +34,6 @@ afterEach(() => vi.clearAllMocks());
 /** Returns the costs of each verified hash: `m=…,t=…,p=…`. */
 function costs(): string[] {
   return vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split("$")[3] ?? "");
-}
-
-/** Returns the SQL statements sent while `work` runs. */
-async function statements(work: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  await work();
-  const asked: unknown[] = spy.mock.calls.map(([given]) => given);
-  spy.mockRestore();
-  return asked.map((given) => (typeof given === "string" ? given : (given as { text: string }).text));
 }
 
 describe("signing in", () => {

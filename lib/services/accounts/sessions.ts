@@ -107,7 +107,7 @@ export async function getSession(caller: Caller): Promise<Session> {
     namedRegions(),
   ]);
   const { id, name, email, role } = present(user, "the session's user");
-  const projects = rows.map((row) => ({ id: row.id, name: row.name, slug: row.slug })).reverse();
+  const projects = rows.map(({ id, name, slug, is_demo }) => ({ id, name, slug, is_demo })).reverse();
   return {
     user: { id, name, email, role },
     organization,

@@ -1,6 +1,7 @@
 import type { Series, SeriesQuery, Strip, Strips } from "@/lib/contract/checks/series";
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import type { Region } from "@/lib/contract/core/regions";
+import { combinedPercentile } from "@/lib/domain/checks/response-time";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
@@ -105,15 +106,12 @@ export async function getStrips(caller: Caller, monitorIds: number[]): Promise<S
 }
 
 function toStrip(monitorId: number, rows: StripRow[]): Strip {
-  const mean = (of: (row: StripRow) => number | null) => {
-    const seen = rows.filter((row) => of(row) !== null && row.up > 0);
-    const checks = seen.reduce((sum, row) => sum + row.up, 0);
-    return checks === 0 ? null : toMs(seen.reduce((sum, row) => sum + (of(row) ?? 0) * row.up, 0) / checks);
-  };
+  const combined = (of: (row: StripRow) => number | null) =>
+    toMs(combinedPercentile(rows.map((row) => ({ up: row.up, value: of(row) }))));
   return {
     monitor_id: monitorId,
-    p50: mean((row) => row.p50_us),
-    p95: mean((row) => row.p95_us),
+    p50: combined((row) => row.p50_us),
+    p95: combined((row) => row.p95_us),
     hours: rows.map((row) => ({ at: isoSeconds(row.hour), up: row.up, down: row.down })),
   };
 }

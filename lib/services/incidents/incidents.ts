@@ -1,6 +1,7 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
-import type { Incident, IncidentFilter } from "@/lib/contract/incidents/incidents";
+import type { Incident, IncidentFilter, IncidentSort } from "@/lib/contract/incidents/incidents";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
+import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { now } from "@/lib/shared/clock";
@@ -13,7 +14,7 @@ import { toIncident } from "./wire";
 
 export async function listIncidents(
   caller: Caller,
-  filter: IncidentFilter,
+  filter: IncidentFilter & { sort?: IncidentSort },
   page: Page,
 ): Promise<Listed<Incident>> {
   requirePermission(caller, "uptime:read");
@@ -22,6 +23,7 @@ export async function listIncidents(
     tags: filter.tag ?? [],
     statuses: filter.status ?? [],
     types: filter.type ?? [],
+    sort: filter.sort ?? "-id",
   };
   const { rows, total } = await selectIncidents(projectOf(caller), query, page.limit, page.offset);
   return { items: rows.map(toIncident), total };
@@ -51,6 +53,8 @@ export async function recoverIncident(caller: Caller, incidentId: number): Promi
     const at = now() > stored.incident_at ? now() : new Date(stored.incident_at.getTime() + 1000);
     const reason = `${caller.label} resolved the incident.`;
     await recoverIncidentRow(trx, { projectId, incidentId, at, reason });
+    const subject = { type: "incident", id: incidentId };
+    await audit(trx, caller, "incident.recovered", subject, { name: stored.title });
   });
   announceIncident(projectId, incidentId);
 }
@@ -60,7 +64,10 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    if (!(await deleteIncidentRow(trx, projectId, incidentId))) throw recordNotFound();
+    const stored = await lockIncident(trx, projectId, incidentId);
+    if (!stored || !(await deleteIncidentRow(trx, projectId, incidentId))) throw recordNotFound();
+    const subject = { type: "incident", id: incidentId };
+    await audit(trx, caller, "incident.deleted", subject, { name: stored.title });
     await requestPageRender(trx, projectId);
   });
   announceIncident(projectId, incidentId);

@@ -3,13 +3,16 @@ import type { CreateIncident, Incident, UpdateIncident } from "@/lib/contract/in
 import { changeText } from "@/lib/domain/incidents/changes";
 import { incidentDateErrors } from "@/lib/domain/incidents/dates";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
+import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockIncident, nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import { monitorsOfIncident } from "@/lib/store/incidents/open-incidents";
 import {
   addTimeline,
   insertIncident,
@@ -49,6 +52,8 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
     });
     await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
     await note(trx, projectId, incidentId, "created", `${caller.label} created the incident.`);
+    const subject = { type: "incident", id: incidentId };
+    await audit(trx, caller, "incident.created", subject, { name: input.title });
     if (!input.recovery_at) {
       const key = "uptime.incident.created";
       await recordEvent(trx, { projectId, key, occurredAt: incidentAt, incidentId });
@@ -72,6 +77,7 @@ export async function updateIncident(
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
     requireGoodDates(stored, input);
+    const before = { ...stored, monitors: await monitorsOfIncident(trx, incidentId) };
     await requireTagLimit(trx, caller, input.tags ?? null);
     await updateIncidentRow(trx, projectId, incidentId, {
       title: input.title,
@@ -91,10 +97,32 @@ export async function updateIncident(
     }
     await applyRecovery(trx, caller, stored, input.recovery_at);
     await applyPostMortem(trx, caller, stored, input);
+    await auditEdit(trx, caller, before, input);
     await requestPageRender(trx, projectId);
   });
   announceIncident(projectId, incidentId);
   return readIncident(projectId, incidentId);
+}
+
+/** Fields whose values the audit log shows. Descriptions and post-mortems are long. */
+const SHOWN_FIELDS = [
+  ...(["title", "public_title", "impact", "exclude_from_downtime", "incident_at", "recovery_at"] as const),
+  ...(["monitors", "tags"] as const),
+];
+
+async function auditEdit(
+  trx: Tx,
+  caller: Caller,
+  before: Stored & { monitors: number[] },
+  input: UpdateIncident,
+): Promise<void> {
+  // The monitors of an automatic incident can't be edited; what was sent is ignored.
+  const { monitors, ...fields } = input;
+  const given = before.type === "manual" ? input : fields;
+  const changed = fieldChanges(before, given, SHOWN_FIELDS);
+  if (changed.fields.length === 0) return;
+  const name = input.title ?? before.title;
+  await audit(trx, caller, "incident.updated", { type: "incident", id: before.id }, { name, ...changed });
 }
 
 function requireGoodDates(stored: Stored, input: UpdateIncident): void {

@@ -256,3 +256,25 @@ describe("what may change", () => {
     expect(listed).toMatchObject({ total: 1, items: [{ id: made.id }] });
   });
 });
+
+test("lists the windows that overlap a time, by start", async () => {
+  const own = await makeScene();
+  const id = await makeMonitor(own.projectId);
+  const made = [];
+  for (const [start, end] of [
+    [300, 400],
+    [60, 90],
+    [100, 320],
+    [500, 600],
+  ] as const) {
+    const input = window([id], { starts_at: minute(start), ends_at: minute(end) });
+    made.push((await createMaintenanceWindow(own.caller(), input)).id);
+  }
+  const { items, total } = await listMaintenanceWindows(
+    own.caller(),
+    { from: new Date(minute(90)), to: new Date(minute(500)), sort: "starts_at" },
+    { limit: 20, offset: 0 },
+  );
+  expect(items.map((each) => each.id)).toEqual([made[2], made[0]]);
+  expect(total).toBe(2);
+});

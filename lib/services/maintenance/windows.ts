@@ -21,6 +21,9 @@ export async function listMaintenanceWindows(
     statusPageIds: filter.status_page_id ?? [],
     states: filter.state ?? [],
     tags: filter.tag ?? [],
+    from: filter.from ?? null,
+    to: filter.to ?? null,
+    sort: filter.sort ?? "-id",
   };
   const { rows, total } = await selectWindows(projectOf(caller), query, page.limit, page.offset);
   return { items: rows.map(toMaintenanceWindow), total };

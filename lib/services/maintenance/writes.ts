@@ -5,9 +5,12 @@ import type {
   MaintenanceWindow,
   UpdateMaintenanceWindow,
 } from "@/lib/contract/maintenance/windows";
+import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { mayChange, windowDateErrors } from "@/lib/domain/maintenance/windows";
 import { advanceWindows, moveWindow, scheduleWindow } from "@/lib/engine/maintenance";
+import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireKnownMonitors } from "@/lib/services/monitors/ids";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -26,6 +29,13 @@ import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { requireKnownPages } from "./page-ids";
 import { beginRecurrence, endFollowing, leaveRecurrence, recurrenceColumns } from "./recurrence";
 import { readWindow } from "./windows";
+
+/** Fields whose values the audit log shows. Descriptions are long. */
+const SHOWN_FIELDS = [
+  ...(["title", "monitoring_mode", "starts_at", "ends_at", "monitors", "status_pages", "tags"] as const),
+  ...(["recurrence", "time_zone"] as const),
+];
+const subjectOf = (id: number) => ({ type: "maintenance_window", id });
 
 type Changes = Omit<UpdateMaintenanceWindow, "apply_to">;
 const FIXED_FIELDS = [
@@ -58,6 +68,7 @@ export async function createMaintenanceWindow(
       ends_at: input.ends_at,
       status_pages: input.status_pages ?? [],
       tags: input.tags,
+      next_reminder_at: nextReminderAt(input.starts_at, now()),
       ...recurrence,
     });
     await replaceWindowMonitors(trx, id, input.monitors);
@@ -65,6 +76,7 @@ export async function createMaintenanceWindow(
     await beginRecurrence(trx, projectId, id);
     await queuePlanMails(trx, id);
     await requestPageRender(trx, projectId);
+    await audit(trx, caller, "maintenance_window.created", subjectOf(id), { name: input.title });
     return id;
   });
   await settle(projectId);
@@ -97,6 +109,7 @@ export async function updateMaintenanceWindow(
     await updateWindowRow(trx, windowId, {
       ...columns,
       ...(status_pages ? { status_pages } : {}),
+      ...(columns.starts_at ? { next_reminder_at: nextReminderAt(columns.starts_at, now()) } : {}),
       ...recurrence,
     });
     if (monitors) await replaceWindowMonitors(trx, windowId, monitors);
@@ -109,6 +122,11 @@ export async function updateMaintenanceWindow(
       await scheduleWindow(trx, windowId, next);
     await queuePlanMails(trx, windowId);
     await requestPageRender(trx, projectId);
+    const changed = fieldChanges(stored, changes, SHOWN_FIELDS);
+    if (changed.fields.length > 0) {
+      const detail = { name: changes.title ?? stored.title, apply_to: input.apply_to, ...changed };
+      await audit(trx, caller, "maintenance_window.updated", subjectOf(windowId), detail);
+    }
   });
   await settle(projectId);
   return readWindow(projectId, windowId);
@@ -146,6 +164,8 @@ export async function deleteMaintenanceWindow(
       await moveWindow(trx, stored, "cancelled", { at: now(), notify: false });
     await endFollowing(trx, stored, scope);
     await deleteWindowRow(trx, windowId);
+    const detail = { name: stored.title, apply_to: scope.apply_to };
+    await audit(trx, caller, "maintenance_window.deleted", subjectOf(windowId), detail);
     await requestPageRender(trx, projectId);
   });
   await settle(projectId);
@@ -180,6 +200,8 @@ async function move(
     if (state === "completed") await updateWindowRow(trx, windowId, { ends_at: at });
     await moveWindow(trx, ended, state, { at, notify: true });
     await endFollowing(trx, stored, scope);
+    const detail = { name: stored.title, apply_to: scope.apply_to };
+    await audit(trx, caller, `maintenance_window.${state}`, subjectOf(windowId), detail);
   });
   await settle(projectId);
   return projectId;

@@ -4,7 +4,8 @@ import type { UpdateMonitor } from "@/lib/contract/monitors/input";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { knownMonitorIds, lockMonitors, selectMonitorIds } from "@/lib/store/monitors/monitors";
+import { selectMonitorIds } from "@/lib/store/monitors/list";
+import { knownMonitorIds, lockMonitors } from "@/lib/store/monitors/monitors";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { monitorQuery } from "./monitors";
 import { applyDelete, applyUpdate, type StoredMonitor } from "./writes";
@@ -43,7 +44,7 @@ function changeGroup(caller: Caller, projectId: number, ids: number[], bulk: Bul
 }
 
 async function applyOne(trx: Tx, caller: Caller, monitor: StoredMonitor, bulk: BulkMonitors): Promise<void> {
-  if (bulk.action === "delete") return applyDelete(trx, monitor);
+  if (bulk.action === "delete") return applyDelete(trx, caller, monitor);
   const update = updateFor(monitor, bulk);
   if (Object.keys(update).length > 0) await applyUpdate(trx, caller, monitor, update);
 }

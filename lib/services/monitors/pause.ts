@@ -1,5 +1,6 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
 import { lastStatusOf } from "@/lib/domain/checks/monitor-status";
+import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
 import { loadObserved } from "@/lib/store/checks/ingest-reads";
@@ -22,6 +23,8 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
     if (stored.paused === paused) return;
     await updateMonitorRow(trx, projectId, monitorId, { config_version: await bumpConfigVersion(trx) });
     await applyPause(trx, projectId, monitorId, paused, caller.label);
+    const action = paused ? "monitor.paused" : "monitor.resumed";
+    await audit(trx, caller, action, { type: "monitor", id: monitorId }, { name: stored.name });
     await requestPageRender(trx, projectId);
   });
   hint("config", {});

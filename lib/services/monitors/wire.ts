@@ -1,4 +1,5 @@
 import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
+import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
 import { decryptRequest } from "./request";
@@ -29,19 +30,24 @@ export function toMonitor(row: MonitorRow, availabilities: Availabilities): Moni
     tags: row.tags,
     paused: row.paused,
     status: row.status,
-    response_time: roundedMean(row.recent_response_times),
+    response_time: meanMs(row.recent_response_times),
     last_checked_at: row.last_checked_at && isoSeconds(row.last_checked_at),
     data_missing: row.data_missing,
     one_day_availability: availabilities.oneDay,
     seven_days_availability: availabilities.sevenDays,
-    observed_regions: row.regions.map((region, at) => ({
-      ...toObservedRegion(region, row.observed),
-      region: row.region_spellings?.[at] ?? region,
-    })),
+    observed_regions: toObservedRegions(row),
     created_at: isoSeconds(row.created_at),
     updated_at: isoSeconds(row.updated_at),
     // The stored request, regions and numbers passed validation when they were written.
   } as Monitor;
+}
+
+/** Returns the state of each of the monitor's regions, in its own order and spelling. */
+export function toObservedRegions(row: MonitorRow): ObservedRegion[] {
+  return row.regions.map((region, at) => ({
+    ...toObservedRegion(region, row.observed),
+    region: (row.region_spellings?.[at] ?? region) as ObservedRegion["region"],
+  }));
 }
 
 function toObservedRegion(region: string, observed: ObservedRow[]): Omit<ObservedRegion, "region"> {
@@ -53,9 +59,4 @@ function toObservedRegion(region: string, observed: ObservedRow[]): Omit<Observe
     silent: seen?.silent ?? false,
     last_error: seen?.last_outcome === "up" ? null : (seen?.last_error ?? null),
   };
-}
-
-function roundedMean(values: number[]): number | null {
-  if (values.length === 0) return null;
-  return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

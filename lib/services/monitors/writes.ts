@@ -5,10 +5,13 @@ import { regionOf } from "@/lib/contract/core/region-names";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import type { Simulation } from "@/lib/domain/checks/simulation";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
 import { recoverOrphans } from "@/lib/engine/incident-recovery";
 import { restartCountsOf } from "@/lib/engine/region-restart";
+import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { hint } from "@/lib/store/core/hints";
@@ -31,10 +34,27 @@ import { requireTagLimit } from "./tags";
 import { countTarget, isSamePlace, requireAllowedTarget } from "./target";
 import { toMonitor } from "./wire";
 
+/** Fields whose values the audit log shows. The request and the assertions may contain secrets. */
+const SHOWN_FIELDS = [
+  ...([
+    "name",
+    "regions",
+    "interval",
+    "timeout",
+    "incident_confirmations",
+    "recovery_confirmations",
+  ] as const),
+  ...(["region_threshold", "tags", "paused"] as const),
+];
+
 export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
 
-/** Creates a monitor. Its first check starts as soon as a runner learns of it. */
-export async function createMonitor(caller: Caller, input: CreateMonitor): Promise<Monitor> {
+/** Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation is never checked. */
+export async function createMonitor(
+  caller: Caller,
+  input: CreateMonitor,
+  simulation: Simulation | null = null,
+): Promise<Monitor> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   requireAllowedTarget(input);
@@ -50,11 +70,13 @@ export async function createMonitor(caller: Caller, input: CreateMonitor): Promi
       protocol: input.protocol,
       paused: input.paused,
       config_version,
+      simulation,
     });
     const encrypted = encryptRequest(monitorId, input.request);
     if (encrypted.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, encrypted);
     if (input.paused) await openManualPause(trx, projectId, monitorId, at);
     await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
+    await audit(trx, caller, "monitor.created", { type: "monitor", id: monitorId }, { name: input.name });
     return monitorId;
   });
   announce(projectId, id);
@@ -96,6 +118,7 @@ export async function applyUpdate(
       `The protocol cannot change after creation; it is ${stored.protocol}, got ${input.protocol}.`,
     );
   }
+  const before = merge(stored, {});
   const whole = parseWhole(CreateMonitor, merge(stored, input));
   if (input.request) {
     requireAllowedTarget(whole);
@@ -119,6 +142,10 @@ export async function applyUpdate(
   }
   if (whole.paused !== stored.paused)
     await applyPause(trx, stored.project_id, stored.id, whole.paused, caller.label);
+  const changed = fieldChanges(before, whole, SHOWN_FIELDS);
+  if (changed.fields.length === 0) return;
+  const subject = { type: "monitor", id: stored.id };
+  await audit(trx, caller, "monitor.updated", subject, { name: whole.name, ...changed });
 }
 
 /** Returns whether the check changed in a way that makes earlier results meaningless. */
@@ -148,13 +175,14 @@ export async function deleteMonitor(caller: Caller, monitorId: number): Promise<
   await tx(async (trx) => {
     const stored = await lockMonitor(trx, projectId, monitorId);
     if (!stored) throw recordNotFound();
-    await applyDelete(trx, stored);
+    await applyDelete(trx, caller, stored);
     await requestPageRender(trx, projectId);
   });
   announce(projectId, monitorId);
 }
 
-export async function applyDelete(trx: Tx, stored: { id: number; project_id: number }): Promise<void> {
+/** Deletes a locked monitor, for single and bulk deletes. */
+export async function applyDelete(trx: Tx, caller: Caller, stored: StoredMonitor): Promise<void> {
   const at = now();
   const { id: monitorId, project_id: projectId } = stored;
   await recordEvent(trx, { projectId, key: "uptime.monitor.deleted", occurredAt: at, monitorId });
@@ -162,6 +190,7 @@ export async function applyDelete(trx: Tx, stored: { id: number; project_id: num
   const reason = "One of its monitors was deleted. The incident continues with the others.";
   await noteOpenIncidents(trx, [monitorId], { kind: "monitor_deleted", reason, at });
   await removeMonitor(trx, projectId, monitorId, await bumpConfigVersion(trx));
+  await audit(trx, caller, "monitor.deleted", { type: "monitor", id: monitorId }, { name: stored.name });
 }
 
 function announce(projectId: number, monitorId: number): void {
@@ -169,7 +198,7 @@ function announce(projectId: number, monitorId: number): void {
   hint("live", { project_id: projectId, topic: "monitors", id: monitorId });
 }
 
-function merge(stored: StoredMonitor, input: UpdateMonitor): unknown {
+function merge(stored: StoredMonitor, input: UpdateMonitor): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   return {
     name: stored.name,

@@ -51,7 +51,7 @@ export async function getProject(caller: Caller, projectId: number, trx?: Tx): P
 }
 
 /** Creates a project with its slug, incident prefix and members. */
-export async function createProject(caller: Caller, input: CreateProject): Promise<Project> {
+export async function createProject(caller: Caller, input: CreateProject, isDemo = false): Promise<Project> {
   requirePermission(caller, "platform:write");
   if (!speaksForOrganization(caller))
     throw forbidden("Creating a project needs an organization key, an owner or an admin.");
@@ -65,6 +65,7 @@ export async function createProject(caller: Caller, input: CreateProject): Promi
       name: input.name,
       slug,
       incidentPrefix: incidentPrefixOf(slug),
+      isDemo,
     });
     await replaceMembers(trx, id, input.members);
     await updateProjectRow(trx, id, toChange(input));

@@ -8,14 +8,22 @@ import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
-import { type MonitorQuery, selectMonitorIds } from "@/lib/store/monitors/monitors";
+import { type MonitorQuery, selectMonitorIds } from "@/lib/store/monitors/list";
 import { type CoverageWindow, coveredSeconds, meanSecondsToRecovery } from "@/lib/store/reports/coverage";
 
 const DAY_MS = 24 * 3600 * 1000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 2 * 366;
 const INCIDENTS_IN_PROJECT_REPORT = 100;
-const EVERY_MONITOR: MonitorQuery = { tags: [], statuses: [], protocols: [], regions: [], search: "" };
+const EVERY_MONITOR: MonitorQuery = {
+  ids: [],
+  tags: [],
+  statuses: [],
+  states: [],
+  protocols: [],
+  regions: [],
+  search: "",
+};
 
 /** Returns one monitor's report over a window; `page` and `per_page` apply to its incidents. */
 export async function getMonitorReport(
@@ -56,6 +64,7 @@ export async function getProjectReport(caller: Caller, query: ReportQuery): Prom
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),
     report_end_at: isoSeconds(window.to),
+    monitor_count: ids.length,
     monitors: await toReports(projectId, shown, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
   };
 }

@@ -1,6 +1,7 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
 import { Impact } from "@/lib/contract/incidents/states";
 import type { CurrentStatus } from "@/lib/contract/status-pages/pages";
+import { meanMs } from "@/lib/domain/checks/response-time";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { worstState } from "@/lib/domain/status-pages/page-state";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -32,7 +33,7 @@ export async function getCurrentStatus(caller: Caller, pageId: number): Promise<
         : {
             component_type: "uptime/group",
             name: item.name,
-            response_time: mean(item.monitors.map((monitor) => monitor.responseTimeMs)),
+            response_time: meanMs(item.monitors.map((monitor) => monitor.responseTimeMs)),
             availability: lowest(item.monitors.map((monitor) => monitor.availability)),
             current_incident_impact: impactOf(worstState(item.monitors.map((monitor) => monitor.state))),
             components: item.monitors.map(monitorNow),
@@ -65,11 +66,6 @@ function monitorNow(monitor: MonitorModel) {
 /** Returns the page's impact. Without data it is operational, because missing data is not an incident. */
 function impactOf(state: PageState): Impact {
   return state === "empty" ? "operational" : state;
-}
-
-function mean(values: ReadonlyArray<number | null>): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) / known.length);
 }
 
 function lowest(values: ReadonlyArray<number | null>): number | null {

@@ -12,6 +12,8 @@ import { createStatusPage, updateStatusPage } from "./writes";
 useDatabase();
 
 const DOMAIN = "status.example.com";
+/** Of hosts that have another address than the app's. */
+const ADDRESSES: Record<string, string> = { "acme.pages.example.net": "203.0.113.8" };
 let scene: Scene;
 let pageId: number;
 
@@ -42,10 +44,10 @@ function makePage(of: Scene, more: object = {}) {
   return createStatusPage(of.caller(), page);
 }
 
-/** Answers with these records of the domain, and with the addresses of the app's host. */
+/** Answers with these records of the domain, and with the addresses of our own hosts. */
 function records(cname: string[], txt: string[] = [], a: string[] = []): RecordLookup {
   return async (name, type) => {
-    if (name === "vedette.example.net") return type === "A" ? ["203.0.113.7"] : [];
+    if (name.endsWith(".example.net")) return type === "A" ? [ADDRESSES[name] ?? "203.0.113.7"] : [];
     if (type === "TXT") return name === `_vedette.${DOMAIN}` ? txt : [];
     return type === "CNAME" ? cname : type === "A" ? a : [];
   };
@@ -62,6 +64,15 @@ async function later(minutes: number, lookup: RecordLookup) {
   await checkDueDomains(lookup);
   return await read();
 }
+/** Returns the emails in the queue, oldest first. */
+async function queued() {
+  const { rows } = await pool().query(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'system_mail' order by j.id`,
+  );
+  return rows.map(({ payload }) => payload);
+}
+const mails = async () => (await queued()).map(({ message }) => message.title);
 const proofIn = (text: string | null) => /vedette-[0-9a-f]{32}/.exec(text ?? "")?.[0] ?? "";
 
 describe("a page's custom domain", () => {
@@ -78,8 +89,11 @@ describe("a page's custom domain", () => {
     expect((await verify(records([], [proofIn(domain_error)]))).domain_state).toBe("active");
   });
 
-  test("is active with the addresses of the app's host, or with those of the configuration instead", async () => {
+  test("is active with the address of the app's host or the page's, or with those of the configuration instead", async () => {
     expect((await verify(records([], [], ["203.0.113.7"]))).domain_state).toBe("active");
+    await updateStatusPage(scene.caller(), pageId, { domain: "page.example.com" });
+    setEnv({ STATUS_PAGES_HOST: "pages.example.net" });
+    expect((await verify(records([], [], ["203.0.113.8"]))).domain_state).toBe("active");
     await updateStatusPage(scene.caller(), pageId, { domain: "other.example.com" });
     setEnv({ STATUS_PAGES_ADDRESSES: "198.51.100.1, 2001:DB8:0::1" });
     const failed = await verify(records([], [], ["203.0.113.7"]));
@@ -132,15 +146,23 @@ describe("a page's custom domain", () => {
     const missing = await later(1500, records(["elsewhere.example.org"]));
     expect(missing).toMatchObject({ domain_state: "active", domain_error: null });
     expect(missing.domain_offline_at).not.toBeNull();
+    expect(await mails()).toEqual([]);
     for (let count = 0; count < 5; count += 1) await later(60, records(["elsewhere.example.org"]));
     expect((await read()).domain_state).toBe("active");
+    expect(await mails()).toEqual([`${DOMAIN} no longer proves that it's yours`]);
     expect(await later(1500, records(["elsewhere.example.org"]))).toMatchObject({
       domain_state: "failed",
       domain_phase: "broken",
       domain_offline_at: null,
       domain_error: expect.stringContaining("found CNAME elsewhere.example.org"),
     });
+    const { title, lines, facts, link } = (await queued()).at(-1)?.message ?? {};
+    expect(title).toBe(`The status page Acme is no longer available at ${DOMAIN}`);
+    expect(lines[1]).toContain(`CNAME ${DOMAIN} → vedette.example.net, or A ${DOMAIN} → 203.0.113.7, or TXT`);
+    expect(facts).toEqual([{ label: "DNS answers", value: "CNAME elsewhere.example.org" }]);
+    expect(link.url).toBe(`https://vedette.example.net/status-pages/${pageId}`);
     expect(await later(1500, records(["vedette.example.net"]))).toMatchObject({ domain_state: "active" });
+    expect(await mails()).toHaveLength(2);
   });
 
   test("is an error without an answer from name servers to someone who asked", async () => {
@@ -157,11 +179,30 @@ describe("a page's custom domain", () => {
     });
   });
 
+  test("is checked again when the page's subdomain changes, which changes its record", async () => {
+    setEnv({ STATUS_PAGES_HOST: "pages.example.net" });
+    await verify(records(["acme.pages.example.net"]));
+    await updateStatusPage(scene.caller(), pageId, { subdomain: "renamed" });
+    await checkDueDomains(records(["acme.pages.example.net"]));
+    const { domain_records, domain_offline_at, domain_state } = await read();
+    expect(domain_records[0]).toEqual({ type: "CNAME", name: DOMAIN, value: "renamed.pages.example.net" });
+    expect([domain_state, domain_offline_at]).toEqual(["active", expect.any(String)]);
+  });
+
   test("is verified by the page's own host, not by an app host or address that several organizations share", async () => {
     setEnv({ APP_URL: "https://vedette.example.net", STATUS_PAGES_HOST: "pages.example.net" });
     await pool().query("insert into organizations (name) values ('Second')");
     expect((await verify(records(["vedette.example.net"], [], ["203.0.113.7"]))).domain_state).toBe("failed");
     expect((await verify(records(["acme.pages.example.net"]))).domain_state).toBe("active");
+  });
+
+  test("keeps a proof that several organizations share, if it was proved before the second one came", async () => {
+    await verify(records(["vedette.example.net"]));
+    await pool().query("insert into organizations (name) values ('Second')");
+    expect(await verify(records(["vedette.example.net"]))).toMatchObject({
+      domain_state: "active",
+      domain_offline_at: null,
+    });
   });
 
   test("that another project proved is proved only by TXT, however its records still point here", async () => {

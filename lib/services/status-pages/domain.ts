@@ -19,6 +19,7 @@ import {
 import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { claimOf, ownAddresses } from "./domain-claim";
+import { mailDomainNews } from "./domain-news";
 import { announcePage, readStatusPage } from "./pages";
 
 const CHECKS_MAX = 500;
@@ -72,7 +73,7 @@ async function checkDomain(
   caller: Caller | null,
 ): Promise<void> {
   // Outside the transaction, because a slow name server must not keep a lock.
-  const looked = isLocalDomain(domain) ? null : await lookUp(domain, lookup);
+  const looked = isLocalDomain(domain) ? null : await lookUp(page, domain, lookup);
   const isChanged = await tx(async (trx) => {
     const stored = await lockStatusPage(trx, page.project_id, page.id);
     // It was edited or checked by someone else meanwhile.
@@ -83,8 +84,8 @@ async function checkDomain(
   if (isChanged) announcePage(page.project_id, page.id);
 }
 
-async function lookUp(domain: string, lookup: RecordLookup): Promise<Looked> {
-  const [answers, addresses] = await Promise.all([domainAnswers(domain, lookup), ownAddresses(lookup)]);
+async function lookUp(page: StatusPageRow, domain: string, lookup: RecordLookup): Promise<Looked> {
+  const [answers, addresses] = await Promise.all([domainAnswers(domain, lookup), ownAddresses(page, lookup)]);
   return { answers, addresses };
 }
 
@@ -106,13 +107,15 @@ async function settle(
   const before = lifeOf(page, domain);
   const life = stepDomain(before, finding, now(), caller !== null);
   const { answers } = looked;
+  const records = wantedRecords(claim);
   const heard = answers.isComplete || answers.records.length > 0 ? answers.records : null;
   const isLive = life.phase === "active";
   await writeDomainCheck(trx, page.id, {
     ...lifeColumns(life),
     domain_verified_at: isLive ? (page.domain_verified_at ?? now()) : null,
-    domain_dns: JSON.stringify({ records: wantedRecords(claim), answers: heard }),
+    domain_dns: JSON.stringify({ records, answers: heard }),
   });
+  await mailDomainNews(trx, page, domain, [before, life], { records, answers: answers.records });
   if (finding.kind === "proved") await writeDomainHolder(trx, domain, page.project_id, now());
   if (caller)
     await audit(

@@ -1,30 +1,73 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
-import type { PageSubscriber } from "@/lib/contract/status-pages/subscribers";
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { PageComponents } from "@/lib/contract/status-pages/components";
+import {
+  type PageSubscriber,
+  SUBSCRIPTION_KINDS,
+  type SubscriberFilter,
+} from "@/lib/contract/status-pages/subscribers";
+import type { Choosable } from "@/lib/domain/status-pages/subscriber-csv";
+import { subscriberState } from "@/lib/domain/status-pages/subscriber-state";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
+import { shownMonitors } from "@/lib/status-page/render/load-model";
 import { tx } from "@/lib/store/core/tx";
-import { lockStatusPage, selectStatusPage } from "@/lib/store/status-pages/pages";
-import { deleteSubscriber, selectConfirmedSubscribers } from "@/lib/store/status-pages/subscribers";
+import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
+import { selectSubscribers } from "@/lib/store/status-pages/subscriber-lists";
+import { deleteSubscriber, type PageSubscriberRow } from "@/lib/store/status-pages/subscribers";
 
-/** Returns the page's email subscribers. Throws 404 if the page does not belong to the project. */
+/** Returns the page's subscribers. Throws 404 if the page does not belong to the project. */
 export async function listPageSubscribers(
   caller: Caller,
   pageId: number,
+  filter: SubscriberFilter,
   page: Page,
 ): Promise<Listed<PageSubscriber>> {
   requirePermission(caller, "uptime:read");
-  const projectId = projectOf(caller);
-  if (!(await selectStatusPage(projectId, pageId))) throw recordNotFound();
-  const { rows, total } = await selectConfirmedSubscribers(projectId, pageId, page.limit, page.offset);
-  const items = rows.map(({ id, email, components, confirmed_at, created_at }) => ({
-    id,
-    email,
-    components,
-    confirmed_at: isoSeconds(confirmed_at ?? created_at),
-  }));
-  return { items, total };
+  await ownPage(caller, pageId);
+  const { rows, total } = await selectSubscribers(pageId, filter, page.limit, page.offset);
+  return { items: rows.map(toSubscriber), total };
+}
+
+/** Returns a page of the caller's project. Throws 404 otherwise. */
+export async function ownPage(caller: Caller, pageId: number): Promise<StatusPageRow> {
+  const page = await selectStatusPage(projectOf(caller), pageId);
+  if (!page) throw recordNotFound();
+  return page;
+}
+
+/** Returns what subscribers of the page can choose. */
+export function choosable(page: StatusPageRow): Choosable {
+  const groups = PageComponents.parse(page.components).flatMap((item) =>
+    item.componentable_type === "uptime/group" ? [item.name] : [],
+  );
+  return { components: shownMonitors(page), groups };
+}
+
+/** Throws 422 if the page sends nothing through a channel. */
+export function requireChannel(page: StatusPageRow, channel: "email" | "webhook", field: string): void {
+  if (page.subscription_channels.includes(channel)) return;
+  throw invalidField(field, `The page does not offer ${channel} subscriptions. Turn on that channel first.`);
+}
+
+/** Returns a stored subscriber as the API shows it. */
+export function toSubscriber(row: PageSubscriberRow): PageSubscriber {
+  const date = (at: Date | null) => at && isoSeconds(at);
+  return {
+    id: row.id,
+    email: row.email,
+    url: row.url,
+    components: row.components,
+    groups: row.groups,
+    kinds: SUBSCRIPTION_KINDS.filter((kind) => row.kinds.includes(kind)),
+    state: subscriberState(row),
+    source: row.source,
+    failing_since: date(row.failing_since),
+    last_error: row.last_error,
+    confirmed_at: date(row.confirmed_at),
+    created_at: isoSeconds(row.created_at),
+  };
 }
 
 /** Removes a subscriber. The audit log records the removal, but not the address. */

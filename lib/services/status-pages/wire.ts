@@ -4,7 +4,7 @@ import { DomainRecord, type StatusPageDomain } from "@/lib/contract/status-pages
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { Theme } from "@/lib/contract/status-pages/theme";
+import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { type DomainLife, isDomainLive, offlineAt } from "@/lib/domain/status-pages/domain-life";
 import { isoSeconds } from "@/lib/shared/clock";
 import { isPrivate } from "@/lib/status-page/render/load-model";
@@ -43,7 +43,7 @@ export function toStatusPage(
     subscription_channels: row.subscription_channels.flatMap((given) =>
       SUBSCRIPTION_CHANNELS.filter((channel) => channel === given),
     ),
-    theme: Theme.parse(row.theme),
+    theme: ThemeInput.parse(row.theme),
     access_ips: row.access_ips,
     access_token_enabled: row.access_token !== null,
     access_password_enabled: row.access_password !== null,

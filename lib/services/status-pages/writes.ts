@@ -5,6 +5,7 @@ import { newDomain } from "@/lib/domain/status-pages/domain-life";
 import { hashPassword } from "@/lib/services/accounts/password";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
 import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { appUrl, statusPagesHost } from "@/lib/shared/env";
@@ -16,6 +17,7 @@ import {
   insertStatusPage,
   lockStatusPage,
   type StatusPageChange,
+  type StatusPageRow,
   takenName,
   updateStatusPageRow,
 } from "@/lib/store/status-pages/pages";
@@ -80,10 +82,9 @@ export async function updateStatusPage(
       if (input.components) await requireComponents(trx, projectId, input.components);
       await requireTagLimit(trx, caller, input.tags ?? null);
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
-      const isMoved = input.domain !== undefined && input.domain !== stored.domain;
-      if (isMoved) Object.assign(change, newDomainColumns(input.domain));
+      Object.assign(change, domainChange(stored, input));
       await updateStatusPageRow(trx, projectId, pageId, change);
-      if (isMoved) await requestDomainChecks(trx);
+      if (change.domain_next_check_at) await requestDomainChecks(trx);
       await applyImages(trx, pageId, images);
       await audit(
         trx,
@@ -99,10 +100,25 @@ export async function updateStatusPage(
   return await readStatusPage(projectId, pageId);
 }
 
-/** Returns the audit detail: the names of the given fields, never their values. */
-function detailOf(stored: { name: string }, input: UpdateStatusPage): Record<string, unknown> {
-  const sent = Object.entries(input).filter(([, value]) => value !== undefined);
-  return { name: input.name ?? stored.name, fields: sent.map(([field]) => field) };
+/** Fields whose values the audit log shows: neither secrets nor images, nor what is too long to read there. */
+const SHOWN_FIELDS = [
+  ...([
+    "name",
+    "subdomain",
+    "domain",
+    "title",
+    "website_url",
+    "search_engine_indexed",
+    "color_scheme",
+  ] as const),
+  ...(["timeframe", "time_zone", "language", "show_response_times", "subscription_channels"] as const),
+  ...(["access_ips", "tags"] as const),
+];
+
+/** Returns the audit detail. Secrets and images can't be compared, so they count as changed when they are sent. */
+function detailOf(stored: StatusPageRow, input: UpdateStatusPage): Record<string, unknown> {
+  const { name = stored.name } = input;
+  return { name, ...fieldChanges(stored, input, SHOWN_FIELDS) };
 }
 
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */
@@ -126,6 +142,13 @@ function plainColumns(input: UpdateStatusPage): StatusPageChange {
     access_ips: input.access_ips,
     tags: input.tags,
   };
+}
+
+/** Returns the columns that follow from a new domain, or from a new subdomain, which changes the records that the domain needs. */
+function domainChange(stored: StatusPageRow, { domain, subdomain }: UpdateStatusPage): StatusPageChange {
+  if (domain !== undefined && domain !== stored.domain) return newDomainColumns(domain);
+  const isRenamed = subdomain !== undefined && subdomain !== stored.subdomain;
+  return isRenamed && stored.domain_next_check_at ? { domain_next_check_at: now() } : {};
 }
 
 /** Returns the columns of a domain that was just entered or removed. It has to be verified, whatever the page had before. */

@@ -1,6 +1,7 @@
-import type { Theme } from "@/lib/contract/status-pages/theme";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { escapeHtml } from "@/lib/status-page/render/markup";
-import { imageColor, SHAPES } from "@/lib/status-page/render/style";
+import type { PageSettings } from "@/lib/status-page/render/model";
+import { imageColor } from "@/lib/status-page/render/style";
 import type { BadgeFacts } from "./badge-facts";
 import type { BadgeOptions } from "./badge-options";
 
@@ -13,7 +14,7 @@ const WIDE =
 const PADDING = 10;
 
 /** Renders a badge as SVG. */
-export function badgeSvg(facts: BadgeFacts, options: BadgeOptions, theme: Theme): string {
+export function badgeSvg(facts: BadgeFacts, options: BadgeOptions, theme: PageSettings["theme"]): string {
   const label = options.label ?? facts.name;
   const color = imageColor(theme, facts.state);
   const isFlat = options.style === "flat" || options.style === "flat-square";

@@ -63,7 +63,8 @@ function updatedAt({ changedAt, editedAt }: PublicIncident): Date {
   return changedAt > editedAt ? changedAt : editedAt;
 }
 
-function status({ state }: PageModel) {
+/** Returns the state of the page in Statuspage's words. */
+export function status({ state }: PageModel) {
   return { indicator: INDICATOR[state], description: DESCRIPTION[state] };
 }
 
@@ -164,7 +165,8 @@ function updateEntries(incident: PublicIncident): Entry[] {
   return [{ id: `${slug}-detected`, status, body: `${title}.`, at: endedAt ?? startedAt }];
 }
 
-function incidentEntry(model: PageModel, incident: PublicIncident) {
+/** Returns an incident as Statuspage's API and webhooks show it. */
+export function incidentEntry(model: PageModel, incident: PublicIncident) {
   const oldest = incident.updates.at(-1);
   const monitoring = incident.updates.filter((update) => update.progress === "monitoring").at(-1);
   return {
@@ -203,7 +205,8 @@ const MAINTENANCE_STATUS = {
   completed: "completed",
 } as const;
 
-function windowEntry(model: PageModel, window: PublicWindow) {
+/** Returns a maintenance window as Statuspage's API and webhooks show it. */
+export function windowEntry(model: PageModel, window: PublicWindow) {
   return {
     id: `maintenance-${window.id}`,
     name: window.title,

@@ -2,6 +2,7 @@ import { duration } from "@/lib/domain/core/wording";
 import { patternSentence } from "@/lib/domain/maintenance/recurrence-words";
 import { neutralTitle } from "@/lib/domain/status-pages/public-title";
 import { plural } from "./plural";
+import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
 export const en: Words = {
@@ -25,6 +26,7 @@ export const en: Words = {
   inText: (state) => state.toLowerCase(),
   moment: (day, clock) => `${day}, ${clock}`,
   duration,
+  spent: (state, time) => `${state}, ${time}`,
   more: plural("en", { one: "# more", other: "# more" }),
   outageTitle: neutralTitle,
   overDays: (what, days) => `${what} over ${days} days`,
@@ -120,6 +122,12 @@ export const en: Words = {
     calendar: "Calendar",
   },
 
+  zone: {
+    title: "Time zone",
+    about: "Show times on this page in",
+    save: "Save",
+  },
+
   missing: {
     title: "Page not found",
     text: "There's nothing at this address.",
@@ -149,7 +157,12 @@ export const en: Words = {
     invalid: "Enter a valid email address, such as ada@example.com.",
     consent:
       "We'll email you a link to confirm your subscription. You can unsubscribe from any email with one click.",
+    choose: "Choose what you get",
+    kinds: "Updates about",
+    bothKinds: "Leave both unchecked to get both.",
+    incidents: "Incidents",
     chooseNone: "Leave all unchecked to get updates about everything, including components added later.",
+    allOf: (group) => `All of ${group}`,
     asked: {
       title: "Check your inbox",
       text: "We've sent an email to {email}. Open its link to confirm your subscription. Until then, we won't send you anything else.",
@@ -159,12 +172,12 @@ export const en: Words = {
     back: "Back to the status page",
     confirm: {
       title: "Confirm your subscription",
-      text: "We'll email you about incidents and scheduled maintenance. You can unsubscribe at any time.",
+      text: "We'll send you updates about incidents and scheduled maintenance. You can unsubscribe at any time.",
       submit: "Confirm",
     },
     confirmed: {
       title: "You're subscribed",
-      text: "We'll email you from now on. Every email has links to change your subscription or unsubscribe.",
+      text: "We'll send you updates from now on. Every one has a link to unsubscribe.",
     },
     manage: {
       title: "Your subscription",
@@ -174,11 +187,11 @@ export const en: Words = {
     },
     leave: {
       title: "Unsubscribe",
-      text: "You won't get any more emails, and your address will be deleted.",
+      text: "You won't get any more updates, and your address will be deleted.",
     },
     left: {
       title: "You're unsubscribed",
-      text: "You won't get any more emails, and your address has been deleted.",
+      text: "You won't get any more updates, and your address has been deleted.",
     },
     stale: {
       title: "This link no longer works",
@@ -186,6 +199,8 @@ export const en: Words = {
       again: "Subscribe again",
     },
   },
+
+  webhook: webhookWords.en,
 
   mail: {
     since: "Since",
@@ -199,6 +214,7 @@ export const en: Words = {
     viewPage: "View status page",
     windows: {
       scheduled: "Maintenance scheduled",
+      reminder: "Maintenance reminder",
       in_progress: "Maintenance started",
       completed: "Maintenance completed",
       cancelled: "Maintenance canceled",

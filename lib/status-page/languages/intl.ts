@@ -1,8 +1,8 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { once } from "@/lib/shared/once";
 
-/** English dates have the day first and 24 hours, which readers in every country understand. */
-const LOCALES: Partial<Record<PageLanguage, string>> = { en: "en-GB" };
+/** English dates have the day first, which readers in most countries expect. Chinese is written in simplified characters. */
+const LOCALES: Partial<Record<PageLanguage, string>> = { en: "en-GB", pt: "pt-BR", zh: "zh-Hans" };
 
 /** Returns the locale for dates, numbers and lists of a language. */
 export function localeOf(language: PageLanguage): string {

@@ -4,6 +4,16 @@ import { localeOf, numberText } from "./intl";
 /** The plural forms that whole numbers up to a million take in each language (CLDR). */
 interface PluralForms {
   en: "one" | "other";
+  de: "one" | "other";
+  es: "one" | "other";
+  fr: "one" | "other";
+  it: "one" | "other";
+  nl: "one" | "other";
+  pl: "one" | "few" | "many";
+  pt: "one" | "other";
+  ar: Intl.LDMLPluralRule;
+  ja: "other";
+  zh: "other";
 }
 
 /** Returns a text with a count: the form that the language's rules choose, with `#` replaced by the number. */

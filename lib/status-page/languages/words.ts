@@ -1,9 +1,10 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { RecurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
+import type { WebhookWords } from "./webhook-words";
 
 type Counted = (count: number) => string;
-/** A text around an element, such as a time: `{at}` marks its place. */
+/** A text with elements in it, such as a time: `{at}` marks the place of one. */
 type Around<Slot extends string> = `${string}{${Slot}}${string}`;
 
 /**
@@ -21,6 +22,8 @@ export interface Words {
   /** Joins a day and a time. */
   readonly moment: (day: string, clock: string) => string;
   readonly duration: (seconds: number) => string;
+  /** Says how long a state lasted: `Major outage, 12 min`. */
+  readonly spent: (state: string, duration: string) => string;
   /** Stands for the last names of a long list. */
   readonly more: Counted;
   /** Returns the title of an incident without an update: what is affected and how. */
@@ -127,6 +130,9 @@ export interface Words {
     readonly calendar: string;
   };
 
+  /** The form in which visitors choose the zone of times. */
+  readonly zone: { readonly title: string; readonly about: string; readonly save: string };
+
   readonly missing: {
     readonly title: string;
     readonly text: string;
@@ -154,7 +160,14 @@ export interface Words {
     readonly address: string;
     readonly invalid: string;
     readonly consent: string;
+    /** Opens the choice of kinds and components. */
+    readonly choose: string;
+    readonly kinds: string;
+    readonly bothKinds: string;
+    readonly incidents: string;
     readonly chooseNone: string;
+    /** Chooses a group, with components added to it later. */
+    readonly allOf: (group: string) => string;
     readonly asked: { readonly title: string; readonly text: Around<"email">; readonly missing: string };
     readonly back: string;
     readonly confirm: { readonly title: string; readonly text: string; readonly submit: string };
@@ -170,6 +183,8 @@ export interface Words {
     readonly stale: { readonly title: string; readonly text: string; readonly again: string };
   };
 
+  readonly webhook: WebhookWords;
+
   readonly mail: {
     readonly since: string;
     readonly affects: string;
@@ -180,7 +195,9 @@ export interface Words {
     readonly viewIncident: string;
     readonly viewMaintenance: string;
     readonly viewPage: string;
-    readonly windows: Readonly<Record<"scheduled" | "in_progress" | "completed" | "cancelled", string>>;
+    readonly windows: Readonly<
+      Record<"scheduled" | "reminder" | "in_progress" | "completed" | "cancelled", string>
+    >;
     readonly reason: (page: string) => string;
     readonly manage: string;
     readonly unsubscribe: string;

@@ -1,5 +1,6 @@
 import type { MonitorComponent, PageComponent } from "@/lib/contract/status-pages/components";
 import { availabilityOf, existsFrom, observedSpans } from "@/lib/domain/checks/availability";
+import { meanMs } from "@/lib/domain/checks/response-time";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
@@ -107,7 +108,8 @@ function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
   };
 }
 
-function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
+/** Returns a window as the page shows it. */
+export function publicWindow(row: PageWindowRow, names: ReadonlyMap<number, string>): PublicWindow {
   return {
     id: row.id,
     title: row.title,
@@ -174,7 +176,7 @@ function monitorModel(
     state,
     unknown: state === "empty" ? unknown : null,
     since,
-    responseTimeMs: settings.showResponseTimes ? rounded(mean(row.recent_response_times)) : null,
+    responseTimeMs: settings.showResponseTimes ? meanMs(row.recent_response_times) : null,
     medianMs: settings.showResponseTimes ? medianMs(row) : null,
     availability: availabilityOf(observed, impacts).percent,
     trackedSince: new Date(existsFrom(watched)),
@@ -197,8 +199,4 @@ function mean(values: ReadonlyArray<number | null>): number | null {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;
   return Math.floor((known.reduce((sum, value) => sum + value, 0) / known.length) * 10_000) / 10_000;
-}
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value);
 }

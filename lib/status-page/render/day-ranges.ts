@@ -9,26 +9,22 @@ export interface NotableDay {
 export interface DayParts {
   /** Days with trouble or an incident, oldest first. */
   readonly notable: readonly NotableDay[];
-  /** Runs of ordinary days, `[first index, length]`. Together with `notable` they cover every day once. */
-  readonly good: ReadonlyArray<readonly [number, number]>;
+  /** Runs of days without data, `[first index, length]`. */
   readonly empty: ReadonlyArray<readonly [number, number]>;
 }
 
-/** Separates notable days from runs of ordinary ones. */
+/** Separates notable days and runs of days without data from ordinary ones. */
 export function dayParts(days: readonly DayBar[]): DayParts {
   const notable: NotableDay[] = [];
-  const runs = { operational: [] as Array<[number, number]>, empty: [] as Array<[number, number]> };
+  const empty: Array<[number, number]> = [];
   days.forEach((day, index) => {
-    if (isNotable(day)) {
-      notable.push({ index, day });
-      return;
-    }
-    const run = runs[day.state === "empty" ? "empty" : "operational"];
-    const last = run.at(-1);
-    if (last && last[0] + last[1] === index) last[1] += 1;
-    else run.push([index, 1]);
+    const last = empty.at(-1);
+    if (isNotable(day)) notable.push({ index, day });
+    else if (day.state !== "empty") return;
+    else if (last && last[0] + last[1] === index) last[1] += 1;
+    else empty.push([index, 1]);
   });
-  return { notable, good: runs.operational, empty: runs.empty };
+  return { notable, empty };
 }
 
 /** Returns whether a day had trouble or an incident. */

@@ -1,4 +1,5 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import { shownPercent } from "@/lib/domain/checks/availability";
 import { dayNumber } from "@/lib/domain/core/zone";
 import { dateText, numberText, type Place, percentageText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
@@ -45,9 +46,7 @@ export function momentText(date: Date, now: Date, place: Place): string {
 /** Formats a percentage with two decimals, rounded down so that 99.999 never shows as 100. */
 export function percentText(value: number | null, language: PageLanguage): string {
   if (value === null) return wordsOf({ language }).states.empty;
-  return value === 100
-    ? percentageText(100, language, 0)
-    : percentageText(Math.floor(value * 100) / 100, language, 2);
+  return value === 100 ? percentageText(100, language, 0) : percentageText(shownPercent(value), language, 2);
 }
 
 /** Formats whole milliseconds without false precision: `82 ms`, `1.24 s`, or `under 1 ms` for 0. */

@@ -1,9 +1,10 @@
 import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
-import { Theme } from "@/lib/contract/status-pages/theme";
+import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
+import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
 import { pageBase, pageUrl } from "@/lib/status-page/serve/addresses";
+import { inLanguage } from "@/lib/status-page/serve/languages";
 import { offersEmail } from "@/lib/status-page/subscribe/offer";
 import { selectFileKinds } from "@/lib/store/status-pages/files";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
@@ -21,6 +22,9 @@ import { historyMonths, monthsSpan } from "./months";
 
 const MAX_INCIDENTS = 1000;
 
+/** A stored page, and the language in which a visitor reads it instead of the page's own. */
+export type ReadPage = StatusPageRow & { readonly readIn?: PageLanguage };
+
 /** The rows of a page, with all incidents since a moment. */
 export interface PageRows {
   readonly input: PageInput;
@@ -28,12 +32,12 @@ export interface PageRows {
 }
 
 /** Loads everything that a public page shows, as of `now`. */
-export async function loadModel(page: StatusPageRow, now: Date): Promise<PageModel> {
+export async function loadModel(page: ReadPage, now: Date): Promise<PageModel> {
   return buildModel((await loadRows(page, now)).input);
 }
 
 /** Loads the rows of everything that a public page and the newest page of its history show. */
-export async function loadRows(page: StatusPageRow, now: Date): Promise<PageRows> {
+export async function loadRows(page: ReadPage, now: Date): Promise<PageRows> {
   const first = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
   const months = historyMonths("history", now, page.time_zone) ?? [now];
   const { from } = monthsSpan(months, page.time_zone);
@@ -44,13 +48,13 @@ export async function loadRows(page: StatusPageRow, now: Date): Promise<PageRows
 }
 
 /** Loads the model with the incidents of the given months, for the history pages. */
-export async function loadMonths(page: StatusPageRow, now: Date, from: Date, to: Date): Promise<PageModel> {
+export async function loadMonths(page: ReadPage, now: Date, from: Date, to: Date): Promise<PageModel> {
   return buildModel(await inputWith(page, now, from, await incidentsBetween(page, now, from, to)));
 }
 
 /** Loads a public incident by slug, whatever its age; null when there's none that visitors may see. */
 export async function loadIncident(
-  page: StatusPageRow,
+  page: ReadPage,
   now: Date,
   slug: string,
 ): Promise<{ model: PageModel; incident: PublicIncident } | null> {
@@ -62,7 +66,7 @@ export async function loadIncident(
 }
 
 async function inputWith(
-  page: StatusPageRow,
+  page: ReadPage,
   now: Date,
   since: Date,
   incidents: PageIncidentRow[],
@@ -90,7 +94,7 @@ function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Da
 }
 
 /** Loads only the page's settings, for documents that show no monitors. */
-export async function loadSettings(page: StatusPageRow): Promise<PageSettings> {
+export async function loadSettings(page: ReadPage): Promise<PageSettings> {
   return pageSettings(page, await selectFileKinds(page.id));
 }
 
@@ -99,9 +103,12 @@ export function shownMonitors(page: StatusPageRow): number[] {
 }
 
 /** Converts a stored page to settings. */
-function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSettings {
+function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSettings {
   const scheme = COLOR_SCHEMES.find((known) => known === page.color_scheme);
-  return {
+  const language = pageLanguage(page.language);
+  const root = pageBase(page.subdomain);
+  const url = pageUrl(page);
+  const settings: PageSettings = {
     id: page.id,
     projectId: page.project_id,
     changedAt: page.updated_at,
@@ -112,18 +119,22 @@ function pageSettings(page: StatusPageRow, files: PageSettings["files"]): PageSe
     indexed: page.search_engine_indexed && !isPrivate(page),
     colorScheme: scheme ?? "all",
     timeframe: page.timeframe,
-    language: pageLanguage(page.language),
+    language,
+    ownLanguage: language,
     timeZone: page.time_zone,
     showResponseTimes: page.show_response_times,
     channels: SUBSCRIPTION_CHANNELS.filter((channel) =>
       channel === "email" ? offersEmail(page) : page.subscription_channels.includes(channel),
     ),
-    theme: Theme.parse(page.theme),
-    base: pageBase(page.subdomain),
-    url: pageUrl(page),
+    theme: ThemeInput.parse(page.theme),
+    root,
+    base: root,
+    rootUrl: url,
+    url,
     isPrivate: isPrivate(page),
     files,
   };
+  return inLanguage(settings, page.readIn ?? language);
 }
 
 /** Returns whether any of the three access rules is set. */

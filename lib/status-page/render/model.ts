@@ -1,7 +1,7 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
-import type { Theme } from "@/lib/contract/status-pages/theme";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
@@ -70,15 +70,22 @@ export interface PageSettings {
   readonly indexed: boolean;
   readonly colorScheme: "all" | "dark" | "light";
   readonly timeframe: number;
+  /** The language of this visitor, feed or email. */
   readonly language: PageLanguage;
+  /** The language of paths that name none. */
+  readonly ownLanguage: PageLanguage;
   /** IANA time zone of the page's days and times. */
   readonly timeZone: string;
   readonly showResponseTimes: boolean;
   readonly channels: readonly SubscriptionChannel[];
   readonly theme: Theme;
-  /** Path prefix of links on the page: `/status/<subdomain>`. */
+  /** Path prefix of what has no language, such as images: `/status/<subdomain>`. */
+  readonly root: string;
+  /** Path prefix of links on the page: the root, and `/de` in a language that isn't the page's own. */
   readonly base: string;
-  /** The page's canonical URL. */
+  /** The page's URL without a language. */
+  readonly rootUrl: string;
+  /** The page's canonical URL in its language. */
   readonly url: string;
   readonly isPrivate: boolean;
   readonly files: Readonly<Partial<Record<FileKind, string>>>;
@@ -158,4 +165,11 @@ export interface PublicUpdate {
 /** Returns the components, those in groups included. */
 export function monitorsOf(components: readonly ComponentModel[]): MonitorModel[] {
   return components.flatMap((item) => (item.kind === "group" ? item.monitors : [item]));
+}
+
+/** Returns the names of the groups that show one of the monitors. */
+export function groupsWith(components: readonly ComponentModel[], monitorIds: readonly number[]): string[] {
+  return components.flatMap((item) =>
+    item.kind === "group" && item.monitors.some(({ id }) => monitorIds.includes(id)) ? [item.name] : [],
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import { directionOf, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { toMarkup } from "./markup";
 import { pageStyle, type StylePart } from "./style";
@@ -8,10 +8,10 @@ import { pageStyle, type StylePart } from "./style";
 export function plainDocuments(
   part: StylePart,
 ): (language: PageLanguage, title: string, body: ReactNode) => string {
-  const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90 }, part);
   return (language, title, body) => {
+    const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90, language }, part);
     const markup = toMarkup(
-      <html lang={language}>
+      <html lang={language} dir={directionOf(language)}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />

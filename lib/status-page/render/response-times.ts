@@ -1,3 +1,4 @@
+import { combinedPercentile } from "@/lib/domain/checks/response-time";
 import type { SeriesRow } from "@/lib/store/checks/series";
 
 /** Response times of one component over a range, from successful checks of all regions. */
@@ -34,28 +35,24 @@ export function responseTimes(
   rows: readonly SeriesRow[],
   range: Pick<ResponseTimes, "hours" | "from" | "to" | "stepMs">,
 ): ResponseTimes {
-  const steps = new Map<number | null, Sum>();
-  for (const { at, up, p50_us: p50, p95_us: p95 } of rows) {
-    if (p50 === null || p95 === null || up === 0) continue;
-    const key = at?.getTime() ?? null;
-    const sum = steps.get(key) ?? { checks: 0, median: 0, p95: 0 };
-    steps.set(key, { checks: sum.checks + up, median: sum.median + p50 * up, p95: sum.p95 + p95 * up });
+  const steps = new Map<number | null, SeriesRow[]>();
+  for (const row of rows) {
+    const at = row.at?.getTime() ?? null;
+    steps.set(at, [...(steps.get(at) ?? []), row]);
   }
-  const points = [...steps].flatMap(([at, sum]) => (at === null ? [] : [{ at, ...meanOf(sum) }]));
-  const overall = steps.get(null);
+  const points = [...steps].flatMap(([at, parts]) => {
+    const combined = combine(parts);
+    return at === null || combined === null ? [] : [{ at, ...combined }];
+  });
   return {
     ...range,
     points: points.sort((a, b) => a.at - b.at),
-    overall: overall ? meanOf(overall) : null,
+    overall: combine(steps.get(null) ?? []),
   };
 }
 
-interface Sum {
-  readonly checks: number;
-  readonly median: number;
-  readonly p95: number;
-}
-
-function meanOf({ checks, median, p95 }: Sum): Omit<ResponsePoint, "at"> {
-  return { medianMs: median / checks / 1000, p95Ms: p95 / checks / 1000 };
+function combine(rows: readonly SeriesRow[]): Omit<ResponsePoint, "at"> | null {
+  const median = combinedPercentile(rows.map(({ up, p50_us: value }) => ({ up, value })));
+  const p95 = combinedPercentile(rows.map(({ up, p95_us: value }) => ({ up, value })));
+  return median === null || p95 === null ? null : { medianMs: median / 1000, p95Ms: p95 / 1000 };
 }

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel } from "./model";
-import { SHAPES } from "./style";
 import { bannerState, headline } from "./view/banner";
 
 /** What the font has: Latin with its extensions and common punctuation. The renderer would fetch other characters from Google. */

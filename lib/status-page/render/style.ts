@@ -1,7 +1,18 @@
-import type { Palette, Theme } from "@/lib/contract/status-pages/theme";
+import { directionOf } from "@/lib/contract/status-pages/languages";
+import type { Palette, Theme } from "@/lib/contract/status-pages/theme-schema";
+import {
+  BANNER_TINT,
+  CALENDAR_TINT,
+  coverText,
+  OVERDUE_TINT,
+  SYMBOL_SHARE,
+  shapeColors,
+} from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
+import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
 import type { PageSettings } from "./model";
+import { barSizes, characterRules } from "./style-character";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
 export const STATE_CLASS: Record<PageState, string> = {
@@ -13,21 +24,10 @@ export const STATE_CLASS: Record<PageState, string> = {
   major_outage: "s5",
 };
 
-/** One shape per state, so that color is never the only signal: paths in a 24 × 24 box, filled even-odd. */
-export const SHAPES: Record<PageState, string> = {
-  empty: "M12 3a9 9 0 100 18 9 9 0 000-18zm0 2.5a6.5 6.5 0 110 13 6.5 6.5 0 010-13zM8.5 11v2h7v-2z",
-  operational: "M12 2a10 10 0 100 20 10 10 0 000-20zm5 7.6-6 6.3-4-4 1.5-1.5 2.5 2.4 4.5-4.7z",
-  maintenance: "M4 3h16l1 1v16l-1 1H4l-1-1V4zm4 5v8h2.5V8zm5.5 0v8H16V8z",
-  degraded_performance: "M12 2 1.5 21h21zm-1.2 6.5h2.4v6h-2.4zm0 7.5h2.4v2.4h-2.4z",
-  partial_outage: "M12 1.5 22.5 12 12 22.5 1.5 12zM7 10.7v2.6h10v-2.6z",
-  major_outage:
-    "M8 2h8l6 6v8l-6 6H8l-6-6V8zm.9 5.1L7.1 8.9l3.1 3.1-3.1 3.1 1.8 1.8 3.1-3.1 3.1 3.1 1.8-1.8-3.1-3.1 3.1-3.1-1.8-1.8-3.1 3.1z",
-};
-
 /** Styles of every document. */
 const BASE = `
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--bg);color:var(--fg);font:1rem/1.5 var(--font);overflow-wrap:anywhere}
 .w{max-width:47rem;margin:0 auto;padding:1.25rem 1rem 3rem}
 a{color:inherit;text-decoration-color:var(--line);text-underline-offset:.2em}
 a:hover{text-decoration-color:currentColor}
@@ -35,47 +35,53 @@ a:hover{text-decoration-color:currentColor}
 h1,h2,h3,p,ul,ol{margin:0}ul,ol{padding:0;list-style:none}
 h1{font-size:1.5rem;line-height:1.3}
 h2,h3{font-size:1.0625rem;line-height:1.4}
-.k{position:absolute;left:-99rem}.k:focus{left:1rem}
+.k{position:absolute;inset-inline-start:-99rem}.k:focus{inset-inline-start:1rem}
 .top{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between;margin-bottom:1.25rem}
-.brand{font-weight:650;font-size:1.125rem;text-decoration:none;padding:.5rem 0}
+b,h1,h2,h3,.brand,legend,label{font-weight:600}
+.brand{font-size:1.125rem;text-decoration:none;padding:.5rem 0}
 summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
-.btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;font-weight:550;background:var(--card);color:inherit}
+.btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
 .sub{position:relative}
-.sub>.card{position:absolute;z-index:3;right:0;top:calc(100% + .5rem);width:min(22rem,100vw - 2rem);background:var(--bg);box-shadow:0 8px 32px #0003}
+.sub>.card{position:absolute;z-index:3;inset-inline-end:0;top:calc(100% + .5rem);width:min(22rem,100vw - 2rem);background:var(--bg);box-shadow:0 8px 32px #0003}
 .sub li+li{margin-top:.75rem}
 .sub code{display:block;font-size:.8125rem;background:var(--card);padding:.375rem .5rem}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .m{color:var(--mu);font-size:.875rem}
 section{margin-top:2rem}
 section>h2{margin-bottom:.75rem}
-.inc,.warn{margin-top:.75rem;border-left:4px solid var(--c)}
+.inc,.warn{margin-top:.75rem;border-inline-start:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
 .inc a{text-decoration:none}.inc a:hover,.md a,.m a{text-decoration:underline}
-.md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-left:1.25rem;list-style:disc}.md pre{overflow:auto}
-.due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) 25%,var(--bg));padding:.375rem .625rem}
+.md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-inline-start:1.25rem;list-style:disc}.md pre{overflow:auto}
+.due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) ${OVERDUE_TINT}%,var(--bg));padding:.375rem .625rem}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 @media(min-width:40rem){.w{padding-top:2.5rem}}
 `;
 
 const FORM = `
-form{display:grid;gap:.75rem}label{font-weight:600;display:grid;gap:.375rem}
-input{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+form{display:grid;gap:.75rem}label{display:grid;gap:.375rem}
+input,select{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
 .btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 `;
 
-/** Bars, one per day, and the cards of days. Shapes tell states apart without color: full, broken, half, a stub. */
+/**
+ * Bars, one per day, and the cards of days. Shapes tell states apart without color: full, broken, half, a stub. Operational days
+ * are the background. The last path draws the gaps over everything, because gradients as fine as a pixel are uneven.
+ */
 const BARS = `
-.b{display:block;grid-column:1/-1;position:relative;height:1.75rem;margin:.5rem 0 .25rem}
-.b svg{display:block;width:100%;height:100%;stroke:var(--s1);stroke-width:2;stroke-dasharray:.72 .28}
-.b .s0{stroke:var(--c);opacity:.5}
-.n{--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));position:absolute;top:0;bottom:0;left:var(--x);width:calc(72%/var(--n))}
+.b{display:block;grid-column:1/-1;position:relative;height:var(--h);margin:.5rem 0 .25rem;background:var(--s1);print-color-adjust:exact}
+.b svg{position:absolute;width:100%;height:100%;pointer-events:none}
+.b path{stroke:var(--card);stroke-width:2;stroke-dasharray:0 var(--g) calc(1px - var(--g)) 0}
+.b .s0{stroke:var(--f);stroke-dasharray:none}
+.n{position:absolute;top:0;bottom:0;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));inset-inline-start:var(--x);width:calc(100%/var(--n))}
 .n,.n p::before,.leg li::before{background:var(--f)}
 .n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
 .n[tabindex]:hover,.n:focus{background:var(--fg)}
-.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);left:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
+.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);inset-inline-start:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
 .n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
-.n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-right:.5rem;vertical-align:-.0625rem}
+.n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-inline-end:.5rem;vertical-align:-.0625rem}
 .n a{display:block;margin-top:.25rem}
-.s0,.s1,.s5{--f:var(--c)}
+.s1,.s5{--f:var(--c)}
+.s0{--f:color-mix(in srgb,var(--c) 40%,var(--card))}
 .s2,.s3,.s4{--l:color-mix(in srgb,var(--c) 30%,var(--bg))}
 .s4{--f:linear-gradient(var(--c) 40%,var(--l) 0 60%,var(--c) 0)}
 .s3{--f:linear-gradient(var(--l) 50%,var(--c) 0)}
@@ -88,11 +94,18 @@ const PLACES = Array.from(
   (_, at) => `.t${at + 1}{--t:${at + 1}}.u${at + 1}{--u:${at + 1}}`,
 ).join("");
 
+/**
+ * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
+ * direction, and what owners wrote has that of its own language.
+ */
+const RIGHT_TO_LEFT =
+  '.b svg{transform:scaleX(-1)}.n>div{translate:var(--x)}.g b::before{content:"◂"}.plot{direction:ltr}.md *{unicode-bidi:plaintext}';
+
 /** Styles that only some documents need. */
 const PARTS = {
   home: `
-.now{display:flex;gap:.875rem;background:color-mix(in srgb,var(--c) 14%,var(--bg));border-color:color-mix(in srgb,var(--c) 50%,var(--bg))}
-.now::before,.st::before{content:"";flex:none;width:24px;height:24px;background:color-mix(in srgb,var(--c) 80%,var(--fg));clip-path:var(--i)}
+.now{display:flex;gap:.875rem;background:color-mix(in srgb,var(--c) ${BANNER_TINT}%,var(--bg));border-color:color-mix(in srgb,var(--c) 50%,var(--bg))}
+.now::before,.st::before{content:"";flex:none;width:24px;height:24px;background:color-mix(in srgb,var(--c) ${SYMBOL_SHARE}%,var(--fg));clip-path:var(--i)}
 .now::before{margin:4px 2px;transform:scale(1.2)}
 .st::before{margin:-3px;transform:scale(.75)}
 .now .m{color:inherit}
@@ -102,20 +115,20 @@ const PARTS = {
 .c>:first-child{font-weight:600;text-decoration:none}.c a:first-child:hover{text-decoration:underline}
 .st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;white-space:nowrap}
 .f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
-.g>summary:hover{background:color-mix(in srgb,var(--fg) 3%,transparent)}
+.g>summary:hover b{text-decoration:underline}
 .g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
-.g ul{padding-left:1.25rem}
+.g ul{padding-inline-start:1.25rem}
 .list .ax{display:flex;justify-content:space-between;border:0;padding:0 1.125rem .625rem}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
 @media(min-width:40rem){.c{grid-template-columns:auto minmax(0,1fr) auto}.f{grid-column:auto;order:0}}
 section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
-  form: "main form{margin-top:1rem}",
+  form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
   subscribe: `
 .w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 h1+p{margin-top:.5rem}
-fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:0}
+fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
 .o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
 .o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
 .all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
@@ -124,11 +137,11 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:
 `,
   incident: ".tl li+li{margin-top:1.25rem}",
   component: `
-.b{height:3rem}
-.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:4rem 1fr}
+.b{height:3rem;--card:var(--bg)}
+.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:5rem 1fr}
 .dl p,.dl a{grid-column:2}
 :target{background:var(--card)}
-.rt input{position:absolute;opacity:0}
+.rt input{position:absolute;opacity:0;width:auto}
 .rg{display:flex;gap:.25rem;margin-bottom:.75rem}
 .rg label{border:1px solid var(--line);border-radius:var(--r);padding:.375rem .75rem;font-size:.875rem;cursor:pointer}
 .rt figure{margin:0}.rt .p24,.rt .p168,.rt .p720{display:none}
@@ -138,14 +151,14 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{font-weight:600;padding:
 .plot{display:block;width:100%;height:13rem;font-size:.75rem;overflow:visible}
 .plot text{fill:var(--mu)}.plot path{fill:none;vector-effect:non-scaling-stroke}
 .gr{stroke:var(--line)}.bd{fill:var(--fg)!important;opacity:.07}.hi{stroke:var(--mu);stroke-dasharray:3 3}.md0{stroke:var(--fg);stroke-width:1.75}
-.ln{display:inline-block;margin-right:1rem}.ln::before{content:"";display:inline-block;width:1.25rem;margin-right:.375rem;vertical-align:.25em;border-top:2px solid var(--fg)}.ln.hi::before{border-top:2px dashed var(--mu)}
+.ln{display:inline-block;margin-inline-end:1rem}.ln::before{content:"";display:inline-block;width:1.25rem;margin-inline-end:.375rem;vertical-align:.25em;border-top:2px solid var(--fg)}.ln.hi::before{border-top:2px dashed var(--mu)}
 .rt figcaption{margin-bottom:1rem}
 .cal{display:grid;grid-template-columns:repeat(auto-fill,14.5rem);gap:1.5rem .75rem;align-items:start}
 .cal table{border-collapse:separate;border-spacing:.1875rem;font-size:.75rem;font-variant-numeric:tabular-nums}
 .cal caption{text-align:start;font-size:.875rem;font-weight:600;padding-bottom:.25rem}
 .cal th{font-weight:400;color:var(--mu)}
 .cal td{width:1.875rem;height:1.875rem;text-align:center;border-radius:.25rem}
-.cal td[class]{background:color-mix(in srgb,var(--c) 22%,var(--bg));border-bottom:3px solid var(--c)}.cal td.s0{background:none;border-color:var(--line)}
+.cal td[class]{background:color-mix(in srgb,var(--c) ${CALENDAR_TINT}%,var(--bg));border-bottom:3px solid var(--c)}.cal td.s0{background:none;border-color:var(--line)}
 .cal a{display:block;line-height:1.6875rem;font-weight:700}
 `,
   history: `
@@ -163,21 +176,27 @@ export function imageColor({ light }: Theme, state: PageState): string {
   return state === "empty" ? light.foreground_muted : stateColors(light)[state];
 }
 
-function variables(colors: Palette): Array<readonly [string, string]> {
-  const states = Object.entries(stateColors(colors)) as Array<[PageState, string]>;
+function variables(colors: Palette, { header }: Theme): Array<readonly [string, string]> {
+  const states = Object.entries(shapeColors(colors)) as Array<[PageState, string]>;
   return [
     ...states.map(([state, color]) => [STATE_CLASS[state], color] as const),
     ["bg", colors.background],
     ["fg", colors.foreground],
     ["mu", colors.foreground_muted],
     ["card", colors.background_card],
+    ...(header === "cover"
+      ? ([
+          ["cover", colors.cover],
+          ["on", coverText(colors)],
+        ] as const)
+      : []),
   ];
 }
 
-/** Returns the colors of a scheme as variables; with `base`, only those that differ from it. */
-function palette(colors: Palette, base?: Palette): string {
-  const known = new Map(base && variables(base));
-  return variables(colors)
+/** Returns the colors of a scheme as CSS variables; with `base`, only those that differ from it. */
+function palette(theme: Theme, colors: Palette, base?: Palette): string {
+  const known = new Map(base && variables(base, theme));
+  return variables(colors, theme)
     .filter(([name, color]) => known.get(name) !== color)
     .map(([name, color]) => `--${name}:${color};`)
     .join("");
@@ -192,7 +211,7 @@ function shapes(states: Iterable<PageState>): string {
 }
 
 /** Returns what a document needs beside the rules of all documents. */
-function extras({ channels, files, colorScheme }: StyleOf, part: StylePart): string {
+function extras({ channels, files, colorScheme, theme, root, language }: StyleOf, part: StylePart): string {
   const asks = part === "form" || part === "subscribe" || channels?.includes("email");
   const hasLogo = files && (files.logo_light || files.logo_dark);
   return [
@@ -204,26 +223,28 @@ function extras({ channels, files, colorScheme }: StyleOf, part: StylePart): str
       "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
     (part === "home" || part === "component") && `${BARS}${PLACES}`,
     PARTS[part],
+    characterRules(theme, root ?? ""),
+    directionOf(language) === "rtl" && RIGHT_TO_LEFT,
   ]
     .filter(Boolean)
     .join("");
 }
 
-type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe"> &
-  Partial<Pick<PageSettings, "channels" | "files">>;
+type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe" | "language"> &
+  Partial<Pick<PageSettings, "channels" | "files" | "root">>;
 
 /**
  * Returns the whole style of a document, with the shapes of the states it shows. Colors and sizes come only from the validated theme,
  * so that no CSS can be injected.
  */
 export function pageStyle(settings: StyleOf, part: StylePart, states: Iterable<PageState> = []): string {
-  const { colorScheme, timeframe } = settings;
-  const { light, dark, rounded, border_width: borderWidth } = settings.theme;
+  const { colorScheme, timeframe, theme } = settings;
+  const { light, dark, rounded, radius, border_width: borderWidth, font } = theme;
   const first = colorScheme === "dark" ? dark : light;
-  const shape = `--r:${rounded ? 8 : 0}px;--bw:${borderWidth}px;--n:${timeframe}`;
+  const shape = `--r:${rounded ? radius : 0}px;--bw:${borderWidth}px;--n:${timeframe};--font:${FONT_STACKS[font]};${barSizes(theme)}`;
   const both = colorScheme === "all";
-  const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
-  const other = both ? `@media(prefers-color-scheme:dark){:root{${palette(dark, light)}}}` : "";
+  const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(theme, first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
+  const other = both ? `@media(prefers-color-scheme:dark){:root{${palette(theme, dark, light)}}}` : "";
   const rules = `${BASE}${extras(settings, part)}`.replace(/\n/g, "");
   return `${root}${other}${COLORS}${shapes(states)}${rules}`;
 }

@@ -3,8 +3,9 @@ import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { around } from "./around";
 import { pageHtml } from "./documents";
-import type { ComponentModel, MonitorModel, PageModel, PageSettings } from "./model";
+import type { PageModel, PageSettings } from "./model";
 import { plainDocuments } from "./plain-document";
+import { Choice, type Chosen } from "./subscribe-choice";
 
 /** For subscribers who can't access the page (anymore) but have a link from an email. Reveals nothing about the page. */
 const neutral = plainDocuments("subscribe");
@@ -12,6 +13,7 @@ const neutral = plainDocuments("subscribe");
 /** Paths below the page's base, also used by the forms. */
 export const SUBSCRIBE_PATHS = {
   ask: "subscribe",
+  askWebhook: "subscribe/webhook",
   confirm: "subscribe/confirm",
   manage: "subscribe/manage",
   leave: "subscribe/unsubscribe",
@@ -20,7 +22,8 @@ export const SUBSCRIBE_PATHS = {
 /** Where a document is shown: a page whose theme and name it may show, or only the prefix of its links. */
 export type Place = PageSettings | { readonly base: string; readonly language: PageLanguage };
 
-function documentOf(place: Place, title: string, body: ReactNode): string {
+/** Renders a document about subscriptions, neutral where the visitor may not see the page. */
+export function documentOf(place: Place, title: string, body: ReactNode): string {
   const content = (
     <>
       <h1>{title}</h1>
@@ -33,7 +36,7 @@ function documentOf(place: Place, title: string, body: ReactNode): string {
 }
 
 /** Renders the subscription form, with `wrong` again after an invalid address. */
-export function subscribeDocument(model: PageModel, wrong?: { email: string; components: number[] }): string {
+export function subscribeDocument(model: PageModel, wrong?: { email: string; choice: Chosen }): string {
   const { settings } = model;
   const { subscription, frame } = wordsOf(settings);
   return documentOf(
@@ -59,7 +62,7 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
             {subscription.invalid}
           </p>
         )}
-        <Choice model={model} chosen={wrong?.components ?? []} />
+        <Choice model={model} chosen={wrong?.choice} />
         <p>
           <button className="btn go" type="submit">
             {frame.subscribe}
@@ -68,52 +71,6 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; com
         <p className="m">{subscription.consent}</p>
       </form>
     </>,
-  );
-}
-
-function Choice({ model, chosen }: { model: PageModel; chosen: readonly number[] }) {
-  const count = model.components.reduce(
-    (sum, item) => sum + (item.kind === "group" ? item.monitors.length : 1),
-    0,
-  );
-  if (count < 2) return null;
-  const { home, subscription } = wordsOf(model.settings);
-  return (
-    <fieldset>
-      <legend>{home.components}</legend>
-      <p className="m">{subscription.chooseNone}</p>
-      <div className="card all">
-        {model.components.map((item) => (
-          <ComponentChoice key={`${item.kind} ${item.name}`} item={item} chosen={chosen} />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function ComponentChoice({ item, chosen }: { item: ComponentModel; chosen: readonly number[] }) {
-  if (item.kind === "monitor") return <Option monitor={item} chosen={chosen} />;
-  return (
-    <fieldset>
-      <legend>{item.name}</legend>
-      {item.monitors.map((monitor) => (
-        <Option key={monitor.id} monitor={monitor} chosen={chosen} />
-      ))}
-    </fieldset>
-  );
-}
-
-function Option({ monitor, chosen }: { monitor: MonitorModel; chosen: readonly number[] }) {
-  return (
-    <label className="o">
-      <input
-        type="checkbox"
-        name="component"
-        value={monitor.id}
-        defaultChecked={chosen.includes(monitor.id)}
-      />
-      {monitor.name}
-    </label>
   );
 }
 
@@ -164,16 +121,16 @@ export function confirmedDocument(place: Place, token: string): string {
 
 export function manageDocument(
   model: PageModel,
-  subscriber: { email: string; components: readonly number[]; token: string; saved: boolean },
+  subscriber: { address: string; choice: Chosen; token: string; saved: boolean },
 ): string {
   const { settings } = model;
-  const { email, components, token, saved } = subscriber;
+  const { address, choice, token, saved } = subscriber;
   const { manage, leave } = wordsOf(settings).subscription;
   return documentOf(
     settings,
     manage.title,
     <>
-      <p>{around(manage.text, { email: <b>{email}</b> })}</p>
+      <p>{around(manage.text, { email: <b>{address}</b> })}</p>
       {saved && (
         <p role="status" className="card">
           {manage.saved}
@@ -181,7 +138,7 @@ export function manageDocument(
       )}
       <form action={`${settings.base}/${SUBSCRIBE_PATHS.manage}`} method="post">
         <input type="hidden" name="token" value={token} />
-        <Choice model={model} chosen={components} />
+        <Choice model={model} chosen={choice} />
         <p>
           <button className="btn go" type="submit">
             {manage.save}

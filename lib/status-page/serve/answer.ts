@@ -1,4 +1,4 @@
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { BadgeOptionError } from "@/lib/status-page/formats/badge-options";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
@@ -8,12 +8,15 @@ import { subscriberOf } from "@/lib/status-page/subscribe/token";
 import { checkAccess, makePass, PASS_SECONDS, passCookieName, type Verdict } from "./access";
 import { pageBase } from "./addresses";
 import { DEVICE_SECONDS, deviceCookieName, knownDevice, makeDeviceMark } from "./device-cookie";
+import { keyOf, type LanguagePath, languagePath, languagePrefix } from "./languages";
 import { onDemand } from "./on-demand";
 import { mounted, type PageEntry } from "./page-entry";
 import type { PageAnswer, PageRequest } from "./page-request";
 import { mayTryToken, tryPassword } from "./password";
 import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
+import { chosenZone, inZone, ZONE_SECONDS, zoneCookieName } from "./visitor-zone";
 
 const PASSWORD_PATH = "sign-in";
 const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
@@ -21,12 +24,13 @@ const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
 
 /** Answers a request to a page. Checks access first, in the same way for every representation. */
 export async function answerPage(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
-  const path = cleanPath(request.path);
+  const asked = languagePath(cleanPath(request.path), entry.row);
+  const { path } = asked;
   const at = now();
   const token = request.search.get("token");
   const verdict = checkAccess(entry.row, { address: request.address, token, cookies: request.cookies }, at);
   if (request.method === "POST" && path === PASSWORD_PATH && entry.row.access_password)
-    return await signIn(entry, request);
+    return await signIn(entry, request, asked);
   if (
     token !== null &&
     isGuess(entry, token, verdict) &&
@@ -34,28 +38,50 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   )
     return LATER;
   const mayView = verdict === "allow" || verdict === "remember";
-  const subscription = await answerSubscription(entry, request, { path, mayView });
+  const subscription = await answerSubscription(entry, request, { ...asked, mayView });
   if (subscription) return subscription;
+  if (request.method === "POST" && path === ZONE_PATH && mayView)
+    return await chooseZone(entry, request, asked);
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
-  if (!mayView) return locked(entry, request, verdict === "password", false);
+  if (!mayView) return locked(entry, request, asked, verdict === "password" ? "ask" : "closed");
   if (verdict === "remember" && request.wantsHtml)
     return { kind: "redirect", location: here(entry, request), cookies: [passCookie(entry, request, at)] };
+  return await shown(entry, request, asked, at);
+}
+
+/** Answers a visitor who may view the page. */
+async function shown(
+  entry: PageEntry,
+  request: PageRequest,
+  asked: LanguagePath,
+  at: Date,
+): Promise<PageAnswer> {
+  const { path, language, isNamed } = asked;
+  // The language became the page's own after someone linked to it.
+  if (isNamed && language === entry.row.language)
+    return { kind: "redirect", location: here(entry, { ...request, path }), cookies: [] };
   const day = path === "history" ? historyOf(request.search.get("date") ?? "") : null;
-  if (day)
-    return { kind: "redirect", location: `${here(entry, { ...request, path: "" })}${day}`, cookies: [] };
+  if (day) return { kind: "redirect", location: `${homeOf(entry, request, language)}${day}`, cookies: [] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
+  const { mount, search } = request;
+  const key = keyOf(asked);
   const found =
-    entry.snapshots.get(path) ??
-    (await onDemand(entry, path, { search: request.search, aged }).catch(refusedOption));
+    entry.snapshots.get(key) ?? (await onDemand(entry, asked, { search, aged }).catch(refusedOption));
+  if (found instanceof BadgeOptionError)
+    return { kind: "snapshot", status: 422, snapshot: plain(found.message), open: false };
   if (found && path !== MISSING_PATH) {
-    if (found instanceof BadgeOptionError)
-      return { kind: "snapshot", status: 422, snapshot: plain(found.message), open: false };
-    const snapshot = mounted(entry, path, found, request.mount, aged);
+    const usual = mounted(entry, key, found, { mount, aged, language });
+    const zone = chosenZone(entry.row.id, request.cookies);
+    const snapshot = zone ? inZone(entry, key, usual, { timeZone: zone, language }) : usual;
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
-  const missing = entry.snapshots.get(MISSING_PATH);
-  const snapshot = missing ? mounted(entry, MISSING_PATH, missing, request.mount, false) : plain("Not found");
+  const missing = isNamed
+    ? await onDemand(entry, { ...asked, path: MISSING_PATH }, { search, aged })
+    : entry.snapshots.get(MISSING_PATH);
+  const snapshot = missing
+    ? mounted(entry, keyOf({ ...asked, path: MISSING_PATH }), missing, { mount, aged: false })
+    : plain("Not found");
   return { kind: "snapshot", status: 404, snapshot, open: false };
 }
 
@@ -98,23 +124,46 @@ function cookie(
   return `${name}=${value}; Path=${scope}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-function locked(entry: PageEntry, request: PageRequest, withForm: boolean, wrong: boolean): PageAnswer {
-  const base = request.mount === "app" ? pageBase(entry.row.subdomain) : "";
-  const language = pageLanguage(entry.row.language);
-  const text = passwordDocument({ language, action: withForm ? `${base}/${PASSWORD_PATH}` : null, wrong });
+/** Remembers the zone in which a visitor wants to read times. */
+async function chooseZone(
+  entry: PageEntry,
+  request: PageRequest,
+  { language }: LanguagePath,
+): Promise<PageAnswer> {
+  const { id } = entry.row;
+  const zone = (await request.form()).get("zone") ?? "";
+  const isKnown = zoneNames().includes(zone);
+  const cookies = isKnown ? [cookie(entry, request, zoneCookieName(id), zone, ZONE_SECONDS)] : [];
+  return { kind: "redirect", location: homeOf(entry, request, language), cookies };
+}
+
+/** Answers a visitor without access, in the language of the path: with the form, with it again, or without any. */
+function locked(
+  entry: PageEntry,
+  request: PageRequest,
+  { language }: LanguagePath,
+  form: "ask" | "wrong" | "closed",
+): PageAnswer {
+  const action = form === "closed" ? null : `${homeOf(entry, request, language)}${PASSWORD_PATH}`;
+  const text = passwordDocument({ language, action, wrong: form === "wrong" });
   const snapshot = createSnapshot({ path: PASSWORD_PATH, contentType: "text/html; charset=utf-8", text });
   return { kind: "snapshot", status: 401, snapshot, open: false };
 }
 
-async function signIn(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
+/** Returns the path of the home page in a language, with a slash at the end. */
+function homeOf(entry: PageEntry, { mount }: PageRequest, language: PageLanguage): string {
+  const base = mount === "app" ? pageBase(entry.row.subdomain) : "";
+  return `${base}${languagePrefix(language, entry.row.language)}/`;
+}
+
+async function signIn(entry: PageEntry, request: PageRequest, asked: LanguagePath): Promise<PageAnswer> {
   const password = (await request.form()).get("password") ?? "";
   const outcome = await tryPassword(entry.row, request, password);
   if (outcome === "later") return LATER;
-  if (outcome === "wrong") return locked(entry, request, true, true);
-  const home = request.mount === "app" ? `${pageBase(entry.row.subdomain)}/` : "/";
+  if (outcome === "wrong") return locked(entry, request, asked, "wrong");
   const cookies = [passCookie(entry, request, now())];
   if (knownDevice(entry.row.id, request.cookies) === null) cookies.push(deviceCookie(entry, request));
-  return { kind: "redirect", location: home, cookies };
+  return { kind: "redirect", location: homeOf(entry, request, asked.language), cookies };
 }
 
 /** Returns the error of a wrong option in a URL; rethrows others. */

@@ -1,20 +1,25 @@
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { loadIncident, loadModel, loadMonths } from "@/lib/status-page/render/load-model";
+import { loadIncident, loadModel, loadMonths, type ReadPage } from "@/lib/status-page/render/load-model";
 import { loadResponses } from "@/lib/status-page/render/load-responses";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { historyMonths, monthsSpan } from "@/lib/status-page/render/months";
+import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
-import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import { selectPageById } from "@/lib/store/status-pages/pages";
 import { badgeRepresentation, isBadge } from "./badge-representation";
 import { briefRead } from "./brief-read";
 import { embedRepresentation, isEmbed } from "./embed-representation";
+import { keyOf, type LanguagePath } from "./languages";
 import { type PageEntry, remember } from "./page-entry";
 import { isFile, pageFile } from "./page-files";
+import { pageFont } from "./page-font";
 import { pageImage } from "./page-image";
 import { renderedModel } from "./page-source";
 import {
   componentRepresentation,
+  EAGER_PATHS,
   historyRepresentation,
   incidentRepresentation,
   modelRepresentation,
@@ -26,38 +31,48 @@ const IMAGE_PATH = "opengraph-image";
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
-const FROM_MODEL = /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
+const FROM_MODEL =
+  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
 
 /** What a request asks for besides a path. */
-interface Asked {
+interface Wish {
   readonly search: URLSearchParams;
   /** Whether the page couldn't be rendered lately. */
   readonly aged: boolean;
 }
 
 /** Returns a representation that is made on request and kept until the page changes; null when there's none. */
-export async function onDemand(entry: PageEntry, path: string, asked: Asked): Promise<Snapshot | null> {
-  if (isFile(path)) return await pageFile(entry, path, asked.search.get("v") ?? "");
-  if (isBadge(path) || isEmbed(path)) return await foreign(entry, path, asked);
-  const known = entry.derived.get(path);
+export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish): Promise<Snapshot | null> {
+  const { path, language } = asked;
+  if (path === FONT_PATH) return pageFont();
+  if (path === "favicon") return await uploadedFavicon(entry);
+  if (isFile(path)) return await pageFile(entry, path, wish.search.get("v") ?? "");
+  if (isBadge(path) || isEmbed(path)) return await foreign(entry, asked, wish);
+  const key = keyOf(asked);
+  const known = entry.derived.get(key);
   if (known) return known;
   if (path === IMAGE_PATH) {
-    const model = await modelOf(entry, now());
-    return model && remember(entry, path, await pageImage(entry, model));
+    const model = await modelOf(entry, language, now());
+    return model && remember(entry, key, await pageImage(entry, model));
   }
-  const made = await make(entry, path);
-  return made ? remember(entry, path, createSnapshot(made)) : null;
+  const made = await make(entry, asked);
+  return made ? remember(entry, key, createSnapshot(made)) : null;
 }
 
 /**
  * Returns what other sites show, a badge or the widget. Keeps it only without options, so that no one can push other representations
  * out.
  */
-async function foreign(entry: PageEntry, path: string, { search, aged }: Asked): Promise<Snapshot | null> {
-  const key = `${path} ${aged}`;
+async function foreign(
+  entry: PageEntry,
+  asked: LanguagePath,
+  { search, aged }: Wish,
+): Promise<Snapshot | null> {
+  const { path, language } = asked;
+  const key = `${keyOf(asked)} ${aged}`;
   const known = search.size === 0 ? entry.derived.get(key) : undefined;
   if (known) return known;
-  const model = await modelOf(entry, now());
+  const model = await modelOf(entry, language, now());
   if (!model) return null;
   const made = isEmbed(path)
     ? embedRepresentation(model, path, aged)
@@ -68,40 +83,56 @@ async function foreign(entry: PageEntry, path: string, { search, aged }: Asked):
 }
 
 /** Makes a representation from the rows of the last rendering. Reads the database only for what is older than those. */
-async function make(entry: PageEntry, path: string): Promise<Representation | null> {
+async function make(entry: PageEntry, asked: LanguagePath): Promise<Representation | null> {
+  const { path, language, isNamed } = asked;
   const slug = INCIDENT.exec(path)?.[1];
   const component = COMPONENT.exec(path)?.[1];
   const at = now();
   // No time zone is more than a day ahead. Which months exist in the page's zone is decided below.
   const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS), "UTC") !== null;
-  if (!slug && !component && !mayBeMonths && !FROM_MODEL.test(path)) return null;
-  const rendered = renderedModel(entry);
-  const model = await modelOf(entry, at);
+  // In the page's own language, these were pre-rendered.
+  const isEager = isNamed && EAGER_PATHS.includes(path);
+  if (!slug && !component && !mayBeMonths && !isEager && !FROM_MODEL.test(path)) return null;
+  const rendered = renderedModel(entry, language);
+  const model = await modelOf(entry, language, at);
   if (!model) return null;
   if (component) return await componentPage(model, Number(component), at);
-  if (slug) return incidentRepresentation(model, slug) ?? (await olderIncident(entry, slug, at));
-  if (!mayBeMonths) return modelRepresentation(model, path);
+  if (slug) return incidentRepresentation(model, slug) ?? (await olderIncident(entry, language, slug, at));
+  if (isEager || !mayBeMonths) return modelRepresentation(model, path);
   const months = historyMonths(path, at, model.settings.timeZone);
   if (!months) return null;
   const { from, to } = monthsSpan(months, model.settings.timeZone);
   if (rendered && from >= rendered.since) return historyRepresentation(model, path, months);
-  const page = await currentPage(entry);
+  const page = await currentPage(entry, language);
   return page && historyRepresentation(await briefRead(() => loadMonths(page, at, from, to)), path, months);
 }
 
-function currentPage(entry: PageEntry): Promise<StatusPageRow | null> {
-  return briefRead(() => selectPageById(entry.row.id));
+async function currentPage(entry: PageEntry, readIn: PageLanguage): Promise<ReadPage | null> {
+  const page = await briefRead(() => selectPageById(entry.row.id));
+  return page && { ...page, readIn };
 }
 
-async function modelOf(entry: PageEntry, at: Date): Promise<PageModel | null> {
-  const rendered = renderedModel(entry);
+/** Returns the favicon for browsers that ask for one without reading the page. One without an upload shows the state and is pre-rendered. */
+async function uploadedFavicon(entry: PageEntry): Promise<Snapshot | null> {
+  return (
+    (await pageFile(entry, "files/favicon_light", "")) ?? (await pageFile(entry, "files/favicon_dark", ""))
+  );
+}
+
+async function modelOf(entry: PageEntry, language: PageLanguage, at: Date): Promise<PageModel | null> {
+  const rendered = renderedModel(entry, language);
   if (rendered) return rendered.model;
-  const page = await currentPage(entry);
+  const page = await currentPage(entry, language);
   return page && briefRead(() => loadModel(page, at));
 }
 
-async function olderIncident(entry: PageEntry, slug: string, at: Date): Promise<Representation | null> {
-  const page = await currentPage(entry);
+async function olderIncident(
+  entry: PageEntry,
+  language: PageLanguage,
+  slug: string,
+  at: Date,
+): Promise<Representation | null> {
+  const page = await currentPage(entry, language);
   const found = page && (await briefRead(() => loadIncident(page, at, slug)));
   return found && incidentRepresentation(found.model, slug);
 }

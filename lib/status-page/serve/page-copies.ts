@@ -99,7 +99,7 @@ async function write(entry: PageEntry): Promise<void> {
   const folder = path.join(root(), entry.row.subdomain);
   const files = new Set<string>();
   for (const [name, snapshot] of entry.snapshots) {
-    const { identity } = mounted(entry, name, snapshot, "host", false);
+    const { identity } = mounted(entry, name, snapshot, { mount: "host", aged: false });
     const file = path.join(folder, FILE_NAMES[name] ?? name);
     files.add(file);
     await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });

@@ -1,4 +1,4 @@
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import type { PageWithSnapshots } from "@/lib/store/status-pages/snapshots";
@@ -59,17 +59,24 @@ export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Sna
   return snapshot;
 }
 
+interface Shown {
+  readonly mount: Mount;
+  /** Whether the page is outdated. */
+  readonly aged: boolean;
+  /** The page's own unless given. */
+  readonly language?: PageLanguage;
+}
+
 /**
  * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
- * host their prefix is removed. The prefix after a quote occurs only in attributes: quotes in text are escaped, and links in
- * Markdown are absolute.
+ * host their prefix is removed. The prefix after a quote occurs only in attributes and in the style: quotes in text are escaped, and
+ * links in Markdown are absolute.
  */
 export function mounted(
   entry: PageEntry,
   path: string,
   snapshot: Snapshot,
-  mount: Mount,
-  aged: boolean,
+  { mount, aged, language = pageLanguage(entry.row.language) }: Shown,
 ): Snapshot {
   const isHtml = snapshot.contentType.startsWith("text/html");
   if (!isHtml || (mount === "app" && !aged)) return snapshot;
@@ -77,7 +84,7 @@ export function mounted(
   const known = entry.derived.get(key);
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
-  if (mount === "host") text = text.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/');
-  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, pageLanguage(entry.row.language)));
+  if (mount === "host") text = text.replaceAll(`"${pageBase(entry.row.subdomain)}/`, '"/');
+  if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, language));
   return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
 }

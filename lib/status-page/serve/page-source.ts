@@ -1,10 +1,12 @@
 import { deserialize, serialize } from "node:v8";
 import { gunzipSync, gzipSync } from "node:zlib";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { buildModel } from "@/lib/status-page/render/build-model";
 import type { PageRows } from "@/lib/status-page/render/load-model";
 import type { PageModel } from "@/lib/status-page/render/model";
+import { inLanguage } from "./languages";
 import type { PageEntry } from "./page-entry";
 
 /** Models are large and quick to build again, so only those of the pages read last are kept. */
@@ -21,16 +23,21 @@ export function packRows(rows: PageRows): Buffer {
   return gzipSync(serialize(rows), { level: 1 });
 }
 
-/** Returns the model that a page was rendered from, without the database; null when another version of Vedette packed it. */
-export function renderedModel(entry: PageEntry): RenderedModel | null {
-  const models = once("pages.models", () => new Map<PageEntry, RenderedModel>());
-  const known = models.get(entry);
+/**
+ * Returns the model that a page was rendered from in a language, without the database; null when another version of Vedette packed
+ * it.
+ */
+export function renderedModel(entry: PageEntry, language: PageLanguage): RenderedModel | null {
+  const models = once("pages.models", () => new Map<string, RenderedModel>());
+  const key = `${entry.row.id} ${entry.renderedAt.getTime()} ${language}`;
+  const known = models.get(key);
   if (known || !entry.source) return known ?? null;
   try {
     const { input, since } = deserialize(gunzipSync(entry.source)) as PageRows;
-    const rendered = { model: buildModel(input), since };
+    const settings = inLanguage(input.settings, language);
+    const rendered = { model: buildModel({ ...input, settings }), since };
     for (const oldest of models.keys()) if (models.size >= MAX_MODELS) models.delete(oldest);
-    models.set(entry, rendered);
+    models.set(key, rendered);
     return rendered;
   } catch (error) {
     log.warn("could not read the rows of a status page, reading the database instead", {

@@ -1,4 +1,6 @@
+import { PAGE_LANGUAGES, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wallOf } from "@/lib/domain/core/zone";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
 import { v2Json } from "@/lib/status-page/formats/statuspage-v2";
@@ -10,13 +12,19 @@ import {
   missingDocument,
   windowDocument,
 } from "@/lib/status-page/render/documents";
+import { languagesDocument } from "@/lib/status-page/render/languages-document";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import { addMonths } from "@/lib/status-page/render/months";
 import type { ResponseTimes } from "@/lib/status-page/render/response-times";
-import { imageColor, SHAPES } from "@/lib/status-page/render/style";
+import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
+import { favicons } from "@/lib/status-page/render/view/images";
+import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import { SVG } from "./badge-representation";
+import { languagePrefix } from "./languages";
 import type { Representation } from "./snapshot";
+import { ZONE_PATH, zoneNames } from "./time-zones";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -24,56 +32,46 @@ const JSON_TYPE = "application/json; charset=utf-8";
 export const MISSING_PATH = "404";
 const DATE = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])$/;
 
-type Maker = (model: PageModel) => Representation | null;
+type Maker = (model: PageModel, path: string) => Representation | null;
 
 const feed = (
-  channel: "rss" | "atom" | "slack" | "json",
-  path: string,
+  channel: "rss" | "atom" | "slack" | "json" | "ical",
   type: string,
   text: (model: PageModel) => string,
 ): Maker => {
-  return (model) =>
+  return (model, path) =>
     model.settings.channels.includes(channel)
       ? { path, contentType: `${type}; charset=utf-8`, text: text(model), shared: true }
       : null;
 };
 
-/** Representations that are rendered after every change. All others are rendered on request. */
-const EAGER: readonly Maker[] = [
-  (model) => ({ path: "", contentType: HTML, text: homeDocument(model) }),
-  (model) => ({ path: MISSING_PATH, contentType: HTML, text: missingDocument(model) }),
-  feed("rss", "history.rss", "application/rss+xml", (model) => rssFeed(model, false)),
-  feed("slack", "history.slack.rss", "application/rss+xml", (model) => rssFeed(model, true)),
-  feed("atom", "history.atom", "application/atom+xml", atomFeed),
-  feed("json", "history.json", "application/feed+json", jsonFeed),
-  (model) =>
-    model.settings.channels.includes("ical")
-      ? {
-          path: "maintenance.ics",
-          contentType: "text/calendar; charset=utf-8",
-          text: calendar(model),
-          shared: true,
-        }
+const json: Maker = (model, path) => {
+  const text = v2Json(model, path);
+  return text === null ? null : { path, contentType: JSON_TYPE, text, shared: true };
+};
+
+/** Representations that are rendered after every change, by path. All others are rendered on request. */
+const EAGER: Readonly<Record<string, Maker>> = {
+  "": (model, path) => ({ path, contentType: HTML, text: homeDocument(model) }),
+  [MISSING_PATH]: (model, path) => ({ path, contentType: HTML, text: missingDocument(model) }),
+  "history.rss": feed("rss", "application/rss+xml", (model) => rssFeed(model, false)),
+  "history.slack.rss": feed("slack", "application/rss+xml", (model) => rssFeed(model, true)),
+  "history.atom": feed("atom", "application/atom+xml", atomFeed),
+  "history.json": feed("json", "application/feed+json", jsonFeed),
+  "maintenance.ics": feed("ical", "text/calendar", calendar),
+  "api/v2/status.json": json,
+  "api/v2/summary.json": json,
+  "robots.txt": (model, path) => ({ path, contentType: "text/plain; charset=utf-8", text: robots(model) }),
+  favicon: (model, path) =>
+    favicons(model.settings).length === 0
+      ? { path, contentType: SVG, text: favicon(model), shared: true }
       : null,
-  (model) => ({
-    path: "api/v2/status.json",
-    contentType: JSON_TYPE,
-    text: v2Json(model, "api/v2/status.json") ?? "",
-    shared: true,
-  }),
-  (model) => ({
-    path: "api/v2/summary.json",
-    contentType: JSON_TYPE,
-    text: v2Json(model, "api/v2/summary.json") ?? "",
-    shared: true,
-  }),
-  (model) => ({ path: "robots.txt", contentType: "text/plain; charset=utf-8", text: robots(model) }),
-  (model) => ({ path: "favicon", contentType: SVG, text: favicon(model), shared: true }),
-];
+};
+export const EAGER_PATHS = Object.keys(EAGER);
 
 /** Returns the representations to render after every change. */
 export function eagerRepresentations(model: PageModel): Representation[] {
-  return EAGER.flatMap((make) => make(model) ?? []);
+  return Object.entries(EAGER).flatMap(([path, make]) => make(model, path) ?? []);
 }
 
 /** Returns a component's page; null when the status page doesn't show it. */
@@ -89,17 +87,26 @@ export function componentRepresentation(
     : null;
 }
 
-/** Returns what is rendered from the model on request: the rest of the v2 JSON, the sitemap. */
+/** Returns what is rendered from the model alone, also in other languages: the rest of the v2 JSON, the sitemap. */
 export function modelRepresentation(model: PageModel, path: string): Representation | null {
-  const v2 = v2Json(model, path);
-  if (v2) return { path, contentType: JSON_TYPE, text: v2, shared: true };
+  if (Object.hasOwn(EAGER, path)) return EAGER[path]?.(model, path) ?? null;
+  const v2 = json(model, path);
+  if (v2) return v2;
   const window = model.windows.find(({ id }) => path === `maintenance/${id}`);
   if (window) return { path, contentType: HTML, text: windowDocument(model, window) };
   switch (path) {
+    case "languages":
+      return { path, contentType: HTML, text: languagesDocument(model.settings) };
     case "subscribe":
       return model.settings.channels.includes("email")
         ? { path, contentType: HTML, text: subscribeDocument(model) }
         : null;
+    case "subscribe/webhook":
+      return model.settings.channels.includes("webhook")
+        ? { path, contentType: HTML, text: webhookDocument(model) }
+        : null;
+    case ZONE_PATH:
+      return { path, contentType: HTML, text: zoneDocument(model, zoneNames()) };
     case "sitemap.xml":
       return model.settings.indexed
         ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }
@@ -109,10 +116,19 @@ export function modelRepresentation(model: PageModel, path: string): Representat
   }
 }
 
+/** Returns what search engines may index. Incidents are listed once, because their texts are the owner's and aren't translated. */
 function sitemap({ settings, incidents }: PageModel): string {
-  const paths = ["", "/history", ...incidents.map((incident) => `/incidents/${incident.slug}`)];
-  const urls = paths.map((path) => `<url><loc>${settings.url}${path}</loc></url>`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
+  const { rootUrl, ownLanguage } = settings;
+  const incidentUrls = incidents.map(({ slug }) => `<url><loc>${rootUrl}/incidents/${slug}</loc></url>`);
+  const urls = ["", "/history"].flatMap((path) => {
+    const inLanguage = (language: PageLanguage) =>
+      `${rootUrl}${languagePrefix(language, ownLanguage)}${path}`;
+    const alternates = PAGE_LANGUAGES.map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${inLanguage(language)}"/>`,
+    ).join("");
+    return PAGE_LANGUAGES.map((language) => `<url><loc>${inLanguage(language)}</loc>${alternates}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${[...urls, ...incidentUrls].join("")}</urlset>\n`;
 }
 
 export function incidentRepresentation(model: PageModel, slug: string): Representation | null {

@@ -4,6 +4,7 @@ import { loadRows } from "@/lib/status-page/render/load-model";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectPageWithSnapshots } from "@/lib/store/status-pages/snapshots";
+import { languagePath } from "./languages";
 import { onDemand } from "./on-demand";
 import { type PageEntry, pageEntry } from "./page-entry";
 import { packRows } from "./page-source";
@@ -32,7 +33,7 @@ export async function exportedFiles(page: StatusPageRow, url: string | null): Pr
   const model = entry.model;
   const found = new Map<string, Snapshot>(entry.snapshots);
   const add = async (path: string): Promise<Snapshot | null> => {
-    const snapshot = found.get(path) ?? (await onDemand(entry, path, NOTHING_ASKED));
+    const snapshot = found.get(path) ?? (await onDemand(entry, languagePath(path, page), NOTHING_ASKED));
     if (snapshot) found.set(path, snapshot);
     return snapshot;
   };

@@ -1,11 +1,12 @@
 import { Email } from "@/lib/contract/accounts/users";
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
-import { loadModel, loadSettings, shownMonitors } from "@/lib/status-page/render/load-model";
+import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/render/load-model";
 import * as documents from "@/lib/status-page/render/subscribe-documents";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { pageBase } from "@/lib/status-page/serve/addresses";
 import { briefRead } from "@/lib/status-page/serve/brief-read";
+import { languagePrefix } from "@/lib/status-page/serve/languages";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
 import { HTML } from "@/lib/status-page/serve/representations";
@@ -21,7 +22,9 @@ import {
   updateSubscriber,
   upsertSubscriber,
 } from "@/lib/store/status-pages/subscribers";
+import { askWebhook } from "./ask-webhook";
 import { mayAsk, mayWriteTo } from "./budget";
+import { choiceOf } from "./choice";
 import { offersEmail } from "./offer";
 import { subscriberOf } from "./token";
 
@@ -30,13 +33,11 @@ const { SUBSCRIBE_PATHS: PATHS } = documents;
 /** A request about a subscription. */
 interface SubscriptionRequest {
   readonly entry: PageEntry;
-  readonly page: StatusPageRow;
+  readonly page: ReadPage;
   readonly request: PageRequest;
   readonly isPost: boolean;
   readonly form: URLSearchParams;
   readonly mayView: boolean;
-  /** Whether the page offers email subscriptions. */
-  readonly isOn: boolean;
 }
 
 interface TokenRequest extends SubscriptionRequest {
@@ -46,71 +47,77 @@ interface TokenRequest extends SubscriptionRequest {
 }
 
 /**
- * Answers requests about email subscriptions; null for other requests. Subscribing and choosing components require access to the page.
+ * Answers requests about subscriptions; null for other requests. Subscribing and choosing components require access to the page.
  * Confirming and unsubscribing only require the token from an email, on documents that reveal nothing about the page, because
  * unsubscribing must always work (RFC 8058). An invalid token is answered like any request without access.
  */
 export async function answerSubscription(
   entry: PageEntry,
   request: PageRequest,
-  { path, mayView }: { path: string; mayView: boolean },
+  { path, language, mayView }: { path: string; language: PageLanguage; mayView: boolean },
 ): Promise<PageAnswer | null> {
   const isPost = request.method === "POST";
   const isRead = request.method === "GET" || request.method === "HEAD";
-  // The form itself is served like any other representation.
-  if (!Object.values<string>(PATHS).includes(path) || (path === PATHS.ask ? !isPost : !isPost && !isRead))
-    return null;
-  const page = await briefRead(() => selectPageById(entry.row.id));
-  if (!page) return null;
-  const isOn = page.subscription_channels.includes("email");
+  const isForm = path === PATHS.ask || path === PATHS.askWebhook;
+  // The forms themselves are served like any other representation.
+  if (!Object.values<string>(PATHS).includes(path) || (isForm ? !isPost : !isPost && !isRead)) return null;
+  const stored = await briefRead(() => selectPageById(entry.row.id));
+  if (!stored) return null;
+  const page = { ...stored, readIn: language };
   if (path === PATHS.ask && !(offersEmail(page) && mayView)) return null;
+  if (path === PATHS.askWebhook && !(offers(page, "webhook") && mayView)) return null;
   const form = isPost ? await request.form() : new URLSearchParams();
-  const asking = { entry, page, request, isPost, form, mayView, isOn };
+  const asking = { entry, page, request, isPost, form, mayView };
+  if (path === PATHS.askWebhook) return webhook(asking);
   return path === PATHS.ask ? ask(asking) : withToken(asking, path);
+}
+
+const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "3600" } };
+
+function offers(page: StatusPageRow, channel: "email" | "webhook"): boolean {
+  return page.subscription_channels.includes(channel);
+}
+
+async function webhook(asking: SubscriptionRequest): Promise<PageAnswer> {
+  const asked = await askWebhook(asking.page, asking.form, asking.request.address);
+  return asked === "later" ? LATER : answer(asking, asked.html, asked.status);
 }
 
 /** Handles the first step of the double opt-in. The answer never reveals whether the address is known. */
 async function ask(asking: SubscriptionRequest): Promise<PageAnswer> {
   const { page, request, form } = asking;
-  const components = chosen(page, form);
+  const choice = choiceOf(page, form);
   const given = (form.get("email") ?? "").slice(0, 300);
   const email = Email.safeParse(given);
   if (!email.success) {
     const model = await loadModel(page, now());
-    return answer(asking, documents.subscribeDocument(model, { email: given, components }), 422);
+    return answer(asking, documents.subscribeDocument(model, { email: given, choice }), 422);
   }
-  if (!(await mayAsk(page.id, request.address)))
-    return { kind: "refused", status: 429, headers: { "Retry-After": "3600" } };
+  if (!(await mayAsk(page.id, request.address))) return LATER;
   const address = email.data.toLowerCase();
   const mayWrite = await mayWriteTo(page.id, address);
   await tx(async (trx) => {
-    const wish = { pageId: page.id, email: address, components, accessMark: accessMark(page) };
+    const wish = { pageId: page.id, email: address, choice, accessMark: accessMark(page) };
     const subscriberId = await upsertSubscriber(trx, wish);
     if (mayWrite) await addJob(trx, "subscription_mail", { subscriberId, askedAt: now() });
   });
   return answer(asking, documents.askedDocument(await loadSettings(page), email.data));
 }
 
-/** Returns the chosen monitors that the page shows. Choosing all of them excludes components added later. */
-function chosen(page: StatusPageRow, form: URLSearchParams): number[] {
-  const wanted = new Set(form.getAll("component").map(Number));
-  return shownMonitors(page).filter((id) => wanted.has(id));
-}
-
 /** Handles every link from an email. */
 async function withToken(asking: SubscriptionRequest, path: string): Promise<PageAnswer | null> {
-  const { page, request, form, mayView, isOn } = asking;
+  const { page, request, form, mayView } = asking;
+  const { readIn: language = pageLanguage(page.language) } = page;
   const token = form.get("token") ?? request.search.get("token") ?? "";
   const subscriberId = subscriberOf(page.id, token);
   if (subscriberId === null) return stale(asking);
   const place = mayView
     ? await loadSettings(page)
-    : { base: pageBase(page.subdomain), language: pageLanguage(page.language) };
+    : { base: `${pageBase(page.subdomain)}${languagePrefix(language, page.language)}`, language };
   const tokenRequest = { ...asking, token, subscriberId, place };
   if (path === PATHS.leave) return leave(tokenRequest);
-  if (!isOn) return stale(asking);
   const subscriber = await selectSubscriber(page.id, subscriberId);
-  if (!subscriber) return stale(asking);
+  if (!subscriber || !offers(page, subscriber.url === null ? "email" : "webhook")) return stale(asking);
   if (path === PATHS.confirm) return confirm(tokenRequest);
   if (!mayView) return null;
   return subscriber.confirmed_at
@@ -119,7 +126,7 @@ async function withToken(asking: SubscriptionRequest, path: string): Promise<Pag
 }
 
 async function stale(asking: SubscriptionRequest): Promise<PageAnswer | null> {
-  if (!asking.mayView || !asking.isOn) return null;
+  if (!asking.mayView || !(offers(asking.page, "email") || offers(asking.page, "webhook"))) return null;
   return answer(asking, documents.staleDocument(await loadSettings(asking.page)), 404);
 }
 
@@ -132,11 +139,15 @@ async function confirm(tokenRequest: TokenRequest): Promise<PageAnswer | null> {
 
 async function manage(tokenRequest: TokenRequest, subscriber: PageSubscriberRow): Promise<PageAnswer> {
   const { page, isPost, form, token } = tokenRequest;
-  const components = isPost ? chosen(page, form) : subscriber.components;
-  if (isPost) await updateSubscriber(page.id, subscriber.id, { components, access_mark: accessMark(page) });
+  const choice = isPost ? choiceOf(page, form) : choiceIn(subscriber);
+  if (isPost) await updateSubscriber(page.id, subscriber.id, { ...choice, access_mark: accessMark(page) });
   const model = await loadModel(page, now());
-  const { email } = subscriber;
-  return answer(tokenRequest, documents.manageDocument(model, { email, components, token, saved: isPost }));
+  const address = subscriber.email ?? subscriber.url ?? "";
+  return answer(tokenRequest, documents.manageDocument(model, { address, choice, token, saved: isPost }));
+}
+
+function choiceIn({ components, groups, kinds }: PageSubscriberRow) {
+  return { components, groups, kinds };
 }
 
 /** Unsubscribes by the button or by the email client itself (RFC 8058). Idempotent. */

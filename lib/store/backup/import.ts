@@ -13,7 +13,8 @@ const LINE = /^\["([#\w]+)",(.*)\]$/s;
 
 /**
  * Removes what another APP_SECRET can't decrypt. Integrations and monitors stay paused until their secrets are entered again,
- * because a check without its headers would cause a false alarm. Push keys are regenerated and browsers subscribe again.
+ * because a check without its headers would cause a false alarm. Push keys are regenerated; browsers and pages' webhooks subscribe
+ * again.
  * Two-factor secrets stay: turning them off is a person's decision.
  */
 const EMPTY_SECRETS = `
@@ -24,6 +25,8 @@ const EMPTY_SECRETS = `
   insert into monitor_pauses (monitor_id, project_id, cause, started_at)
     select id, project_id, 'manual', now() from monitors where request_secrets is not null and not paused;
   update monitors set request_secrets = null, paused = true where request_secrets is not null;
+  update page_subscribers set disabled_at = coalesce(disabled_at, now()),
+    last_error = 'Its secret was lost with the earlier APP_SECRET. Subscribe again.' where url is not null;
   delete from idempotency_keys;
   delete from push_subscriptions;
   delete from push_keys`;

@@ -17,6 +17,9 @@ const IN_USE = `not exists (
   and c.last_seen_at >= (
     select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '${CERTIFICATE_IN_USE_HOURS} hours'`;
 
+/** Whether alert rule `r` covers monitor `m`: the same condition as `concernsMonitor` in the domain. */
+const CONCERNS = "(r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)";
+
 export interface SeenCertificate {
   projectId: number;
   monitorId: number;
@@ -97,6 +100,40 @@ export async function selectCertificates(
   );
 }
 
+/** A certificate that has expired or that an alert rule warns about. */
+export interface ExpiringRow {
+  id: number;
+  monitor_id: number;
+  monitor_name: string;
+  not_after: Date;
+  warned_days: number | null;
+}
+
+/** Returns expired certificates in use and those that a rule already warns about, earliest first, and the number of all of them. */
+export async function selectExpiring(
+  reach: { organizationId: number; projectId: number },
+  at: Date,
+  limit: number,
+): Promise<{ rows: ExpiringRow[]; total: number }> {
+  const { organizationId, projectId } = reach;
+  const { rows } = await sql<ExpiringRow & { total: number }>`
+    with rules as materialized (
+      select (event_settings ->> 'days_before_expiry')::int as days, monitors, tags from alert_rules
+      where organization_id = ${organizationId} and (project_id = ${projectId} or project_id is null)
+        and event = 'uptime.monitor_certificate.expiring')
+    select c.id, c.monitor_id, m.name as monitor_name, c.not_after, warned.days as warned_days, count(*) over () as total
+    from monitor_certificates c
+      -- "offset 0" makes PostgreSQL look up the few monitors instead of reading all of them.
+      cross join lateral (select id, name, tags from monitors where id = c.monitor_id and not paused offset 0) m
+      cross join lateral (select max(r.days) as days from rules r where ${sql.raw(CONCERNS)}) warned
+    where c.project_id = ${projectId}
+      and c.not_after <= ${at}::timestamptz + make_interval(days => (select coalesce(max(days), 0) from rules))
+      and (c.not_after <= ${at} or c.not_after <= ${at}::timestamptz + make_interval(days => warned.days))
+      and ${sql.raw(IN_USE)}
+    order by c.not_after, c.id limit ${limit}`.execute(db());
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
 export interface DueNotice extends CertificateRow {
   /** Days before expiry that rules ask for and that are due for an integration, nearest first. */
   days: number[];
@@ -125,8 +162,8 @@ export async function takeDueNotices(
         join projects p on p.id = c.project_id
         join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
           and r.event = 'uptime.monitor_certificate.expiring'
-          -- Same condition as concernsMonitor: a rule must be able to report a monitor once it stops leaving it out.
-          and (r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)
+          -- A rule must be able to report a monitor once it stops leaving it out.
+          and ${sql.raw(CONCERNS)}
       where c.not_after > ${at}
         and c.not_after - make_interval(days => (r.event_settings ->> 'days_before_expiry')::int) <= ${at}
         and (m.request ->> 'url' ilike 'https:%' or m.request ->> 'connection' = 'tls'

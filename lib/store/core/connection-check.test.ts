@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
-import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/own-postgres";
-import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/pgbouncer";
+import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/databases/own-postgres";
+import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/databases/pgbouncer";
 import { checkConnections } from "./connection-check";
 import { withRemedy } from "./database-remedy";
 import { migrateDatabase } from "./migrate-all";

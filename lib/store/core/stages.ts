@@ -19,7 +19,7 @@ const AGES = `
   select extract(epoch from now() - max(greatest(coalesce(s.last_checked_at, m.updated_at), m.updated_at)))::float8 as checked_s,
     min(m.interval_seconds) as interval_s,
     ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s
-  from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.held_by_window`;
+  from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.held_by_window and m.simulation is null`;
 
 export async function stageAges(): Promise<StageAges> {
   const { rows } = await pool().query<StageAges>(AGES);

@@ -132,7 +132,7 @@ async function startElsewhere(
     process.execPath,
     "--import",
     "tsx",
-    "lib/testing/embedded-process.ts",
+    "lib/testing/databases/embedded-process.ts",
     dataDir,
   ];
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { IncidentSort } from "@/lib/contract/incidents/incidents";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -35,6 +36,7 @@ export interface IncidentQuery {
   tags: string[];
   statuses: string[];
   types: string[];
+  sort: IncidentSort;
 }
 
 const SELECT = `
@@ -55,7 +57,14 @@ const WHERE = `
     and (cardinality($4::text[]) = 0 or i.status = any ($4))
     and (cardinality($5::text[]) = 0 or i.type = any ($5))`;
 
-/** Returns one page of a project's incidents, newest first, and the number of matches. */
+const ORDERS: Record<IncidentSort, string> = {
+  "-id": "i.id desc",
+  id: "i.id",
+  "-incident_at": "i.incident_at desc, i.id desc",
+  incident_at: "i.incident_at, i.id",
+};
+
+/** Returns one page of a project's incidents and the number of matches. */
 export async function selectIncidents(
   projectId: number,
   query: IncidentQuery,
@@ -64,7 +73,7 @@ export async function selectIncidents(
 ): Promise<{ rows: IncidentRow[]; total: number }> {
   const values = [projectId, query.monitorIds, query.tags, query.statuses, query.types];
   const [page, counted] = await Promise.all([
-    pool().query<IncidentRow>(`${SELECT} ${WHERE} order by i.id desc limit $6 offset $7`, [
+    pool().query<IncidentRow>(`${SELECT} ${WHERE} order by ${ORDERS[query.sort]} limit $6 offset $7`, [
       ...values,
       limit,
       offset,

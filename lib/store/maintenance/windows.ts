@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { WindowSort } from "@/lib/contract/maintenance/windows";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MaintenanceWindowsTable } from "@/lib/store/schema/maintenance";
@@ -10,6 +11,10 @@ export interface WindowQuery {
   statusPageIds: number[];
   states: string[];
   tags: string[];
+  /** Only windows that overlap this time; null means no limit. */
+  from: Date | null;
+  to: Date | null;
+  sort: WindowSort;
 }
 
 const SELECT = `
@@ -23,18 +28,27 @@ const WHERE = `
       where m.maintenance_window_id = w.id and m.monitor_id = any ($2)))
     and (cardinality($3::bigint[]) = 0 or w.status_pages && $3)
     and (cardinality($4::text[]) = 0 or w.state = any ($4))
-    and (cardinality($5::text[]) = 0 or w.tags && $5)`;
+    and (cardinality($5::text[]) = 0 or w.tags && $5)
+    and ($6::timestamptz is null or w.ends_at > $6) and ($7::timestamptz is null or w.starts_at < $7)`;
 
-/** Returns one page of a project's windows, newest first, and the number of matches. */
+const ORDERS: Record<WindowSort, string> = {
+  "-id": "w.id desc",
+  id: "w.id",
+  "-starts_at": "w.starts_at desc, w.id desc",
+  starts_at: "w.starts_at, w.id",
+};
+
+/** Returns one page of a project's windows and the number of matches. */
 export async function selectWindows(
   projectId: number,
   query: WindowQuery,
   limit: number,
   offset: number,
 ): Promise<{ rows: WindowRow[]; total: number }> {
-  const values = [projectId, query.monitorIds, query.statusPageIds, query.states, query.tags];
+  const { monitorIds, statusPageIds, states, tags, from, to, sort } = query;
+  const values = [projectId, monitorIds, statusPageIds, states, tags, from, to];
   const [page, counted] = await Promise.all([
-    pool().query<WindowRow>(`${SELECT} ${WHERE} order by w.id desc limit $6 offset $7`, [
+    pool().query<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $8 offset $9`, [
       ...values,
       limit,
       offset,

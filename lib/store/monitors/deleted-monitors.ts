@@ -2,26 +2,39 @@ import { sql } from "kysely";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { stepProgress } from "@/lib/store/retention/maintenance-steps";
+import { partitionsOf } from "@/lib/store/retention/partition-tables";
 import { inBatches } from "@/lib/store/retention/purges";
 
-const BATCH_MONITORS = 50;
+/** Each may be on a page of its own, because rows are written by time. */
+const BATCH_ROWS = 1000;
 /** Progress: the newest config version whose tombstone is deleted. */
 export const DELETED_MONITORS = "deleted_monitors";
 
 export const BURIED = `
   select monitor_id as id, config_version as version from monitor_tombstones
-  where deleted_at < $1 order by deleted_at limit $2`;
+  where deleted_at < $1 order by deleted_at limit 1`;
 
 /** Tables without a foreign key to the monitor, because checks write thousands of rows. Their keys all begin with the monitor. */
 export const LEFT_BEHIND = ["rollups_hourly", "rollups_daily", "kept_failures"] as const;
 
-/** Deletes what is left of monitors deleted before `before`, including those of deleted projects, and then their tombstones. */
+/**
+ * Deletes what is left of monitors deleted before `before`, including those of deleted projects, and then their tombstones, until a
+ * minute has passed. The next run resumes there.
+ */
 export async function forgetDeletedMonitors(before: Date): Promise<void> {
-  await inBatches(BATCH_MONITORS, async (limit) => {
-    const { rows } = await pool().query<{ id: number; version: number }>(BURIED, [before, limit]);
-    for (const { id, version } of rows) await forgetMonitor(id, version);
-    return rows.length;
-  });
+  const tables: string[] = [];
+  // Rows are found by their place in a table, which means nothing across partitions.
+  for (const table of LEFT_BEHIND) {
+    const partitions = (await partitionsOf(table)).map(({ name }) => name);
+    tables.push(...(partitions.length > 0 ? partitions : [table]));
+  }
+  await inBatches(1, () => forgetSome(before, tables));
+}
+
+/** Returns the statement that deletes at most `$2` rows of monitor `$1` from a table or partition. The order makes it use the key. */
+export function leftoversStatement(table: string): string {
+  return `delete from ${table} where ctid = any (array(
+    select ctid from ${table} where monitor_id = $1 order by region limit $2)) and monitor_id = $1`;
 }
 
 /** Returns the version up to which tombstones may be missing: runners without a newer one need a snapshot. */
@@ -29,9 +42,21 @@ export async function tombstonesGoneUntil(): Promise<number> {
   return (await stepProgress(DELETED_MONITORS)) ?? 0;
 }
 
-async function forgetMonitor(id: number, version: number): Promise<void> {
-  for (const table of LEFT_BEHIND) await pool().query(`delete from ${table} where monitor_id = $1`, [id]);
-  await tx(async (trx) => {
+/** Deletes a batch of leftovers, or the tombstone if there are none. Returns 0 when no tombstone is left. */
+async function forgetSome(before: Date, tables: readonly string[]): Promise<number> {
+  const { rows } = await pool().query<{ id: number; version: number }>(BURIED, [before]);
+  const [buried] = rows;
+  if (!buried) return 0;
+  for (const table of tables) {
+    const { rowCount } = await pool().query(leftoversStatement(table), [buried.id, BATCH_ROWS]);
+    if (rowCount) return rowCount;
+  }
+  await forgetTombstone(buried.id, buried.version);
+  return 1;
+}
+
+function forgetTombstone(id: number, version: number): Promise<void> {
+  return tx(async (trx) => {
     await sql`delete from monitor_tombstones where monitor_id = ${id}`.execute(trx);
     await sql`
       insert into maintenance_steps as s (name, progress) values (${DELETED_MONITORS}, ${version})

@@ -44,15 +44,8 @@ export interface ObservedRow {
   last_error: { code: string; message: string } | null;
 }
 
-export interface MonitorQuery {
-  tags: string[];
-  statuses: string[];
-  protocols: string[];
-  regions: string[];
-  search: string;
-}
-
-const SELECT = `
+/** Reads whole monitors, as `m` with their state `s`. */
+export const SELECT_MONITORS = `
   select m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
     m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times,
@@ -63,65 +56,21 @@ const SELECT = `
       from region_states r where r.monitor_id = m.id), '[]') as observed
   from monitors m join monitor_states s on s.monitor_id = m.id`;
 
-const FILTERS = {
-  tags: "m.tags && $",
-  protocols: "m.protocol = any ($)",
-  regions: "m.regions && $",
-  // A monitor paused by a maintenance window keeps its stored status and shows as paused.
-  statuses: `m.id in (
-      select monitor_id from monitor_states where project_id = $1 and status = any ($)
-      union all select id from monitors where project_id = $1 and held_by_window and 'paused' = any ($))
-    and (not m.held_by_window or 'paused' = any ($))`,
-} as const;
-
-/** Returns the matching IDs as SQL with values; contains only the requested conditions, so that each can use its index. */
-function matching(projectId: number, query: MonitorQuery): { text: string; values: unknown[] } {
-  const values: unknown[] = [projectId];
-  const conditions = ["m.project_id = $1"];
-  const add = (condition: string, value: unknown) => {
-    values.push(value);
-    conditions.push(condition.replaceAll(/\$(?!1)/g, `$${values.length}`));
-  };
-  for (const [name, condition] of Object.entries(FILTERS)) {
-    const wanted = query[name as keyof typeof FILTERS];
-    if (wanted.length > 0) add(condition, wanted);
-  }
-  if (query.search !== "") {
-    const target = "coalesce(m.request ->> 'url', m.request ->> 'host')";
-    add(`(strpos(lower(m.name), $) > 0 or strpos(lower(${target}), $) > 0)`, query.search.toLowerCase());
-  }
-  return { text: `from monitors m where ${conditions.join(" and ")}`, values };
-}
-
-/** Returns one page of a project's monitors, newest first, and the number of matches. */
-export async function selectMonitors(
-  projectId: number,
-  query: MonitorQuery,
-  limit: number,
-  offset: number,
-): Promise<{ rows: MonitorRow[]; total: number }> {
-  const { text, values } = matching(projectId, query);
-  const cut = `select m.id ${text} order by m.id desc limit ${Number(limit)} offset ${Number(offset)}`;
-  const [page, counted] = await Promise.all([
-    pool().query<MonitorRow>(`${SELECT} where m.id in (${cut}) order by m.id desc`, values),
-    pool().query<{ total: number }>(`select count(*) as total ${text}`, values),
-  ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
-}
-
-/** Returns the IDs of all matching monitors, oldest first, for bulk actions on "all N matching". */
-export async function selectMonitorIds(projectId: number, query: MonitorQuery): Promise<number[]> {
-  const { text, values } = matching(projectId, query);
-  const { rows } = await pool().query<{ id: number }>(`select m.id ${text} order by m.id`, values);
-  return rows.map((row) => row.id);
-}
-
 export async function selectMonitor(projectId: number, monitorId: number): Promise<MonitorRow | null> {
-  const { rows } = await pool().query<MonitorRow>(`${SELECT} where m.project_id = $1 and m.id = $2`, [
-    projectId,
-    monitorId,
-  ]);
+  const { rows } = await pool().query<MonitorRow>(
+    `${SELECT_MONITORS} where m.project_id = $1 and m.id = $2`,
+    [projectId, monitorId],
+  );
   return rows[0] ?? null;
+}
+
+/** Returns monitors in the order of the IDs. */
+export async function selectMonitorsById(projectId: number, ids: readonly number[]): Promise<MonitorRow[]> {
+  const { rows } = await pool().query<MonitorRow>(
+    `${SELECT_MONITORS} where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`,
+    [projectId, ids],
+  );
+  return rows;
 }
 
 /** Returns the monitor, locked until the transaction ends. */

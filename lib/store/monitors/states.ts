@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { prepared } from "@/lib/store/core/prepared";
 import type { Tx } from "@/lib/store/core/tx";
@@ -20,7 +21,7 @@ const UPDATE = prepared(`
   update monitor_states s set
     last_checked_at = greatest(case when s.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then s.last_checked_at end,
       u.last_checked_at),
-    recent_response_times = (u.response_times::int[] || s.recent_response_times)[1:10],
+    recent_response_times = (u.response_times::int[] || s.recent_response_times)[1:${KEPT_RESPONSE_TIMES}],
     data_missing = false,
     status = coalesce(u.status, s.status),
     status_since = coalesce(u.status_since, s.status_since),

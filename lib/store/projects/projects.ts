@@ -13,6 +13,7 @@ export interface ProjectRow {
   use_incident_ai: boolean;
   use_incident_merging: boolean;
   incident_merging_time_window: number;
+  is_demo: boolean;
   created_at: Date;
   updated_at: Date;
   members: number[];
@@ -48,6 +49,7 @@ function columns(query: Reachable) {
       "use_incident_ai",
       "use_incident_merging",
       "incident_merging_time_window",
+      "is_demo",
       "created_at",
       "updated_at",
     ])
@@ -79,7 +81,7 @@ export async function selectProject(reach: ProjectReach, id: number, trx?: Tx): 
 async function selectOne(reach: ProjectReach, id: number): Promise<ProjectRow | null> {
   const rows = await readPrepared<ProjectRow>(
     `select id, organization_id, name, slug, use_incident_ai, use_incident_merging, incident_merging_time_window,
-        created_at, updated_at, coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
+        is_demo, created_at, updated_at, coalesce((select json_agg(m.user_id order by m.position, m.user_id) from project_members m
           where m.project_id = projects.id), '[]') as members
       from projects where organization_id = $1 and id = $2 and ($3::bigint is null or id = $3)
         and ($4::bigint is null or exists (select from project_members m where m.project_id = projects.id and m.user_id = $4))`,
@@ -117,6 +119,7 @@ export interface NewProject {
   name: string;
   slug: string;
   incidentPrefix: string;
+  isDemo: boolean;
 }
 
 export async function insertProject(trx: Tx, project: NewProject): Promise<number> {
@@ -127,6 +130,9 @@ export async function insertProject(trx: Tx, project: NewProject): Promise<numbe
       name: project.name,
       slug: project.slug,
       incident_prefix: project.incidentPrefix,
+      // No demo notifies anyone.
+      is_demo: project.isDemo,
+      muted: project.isDemo,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -189,4 +195,15 @@ export async function buryMonitors(trx: Tx, projectId: number, configVersion: nu
   await sql`insert into monitor_tombstones (monitor_id, config_version)
     select id, ${configVersion} from monitors where project_id = ${projectId}
     on conflict (monitor_id) do update set config_version = excluded.config_version`.execute(trx);
+}
+
+/** Returns the organization's demo project; null without one. */
+export async function selectDemoProjectId(organizationId: number): Promise<number | null> {
+  const row = await db()
+    .selectFrom("projects")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("is_demo", "=", true)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

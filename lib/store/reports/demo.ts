@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { insertAttempt } from "@/lib/store/alerting/delivery-writes";
 import type { Tx } from "@/lib/store/core/tx";
 import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
 import { insertIncident } from "@/lib/store/incidents/writes";
@@ -23,7 +24,8 @@ export interface Rollup {
 export async function backdate(trx: Tx, projectId: number, at: Date): Promise<void> {
   await sql`update projects set created_at = ${at} where id = ${projectId}`.execute(trx);
   await sql`update monitors set created_at = ${at} where project_id = ${projectId}`.execute(trx);
-  await sql`update monitor_states set status = 'online', status_since = ${at} where project_id = ${projectId}`.execute(
+  await sql`update monitor_states set status = 'online', status_since = ${at}
+    where project_id = ${projectId} and status <> 'paused'`.execute(
     trx,
   );
 }
@@ -84,4 +86,32 @@ export async function insertPastIncident(
     select ${id}, m, ${values.project_id}, position - 1, ${values.incident_at}, ${values.recovery_at ?? null}
     from unnest(${monitorIds}::bigint[]) with ordinality as t (m, position)`.execute(trx);
   return id;
+}
+
+/** Inserts a delivery of the project's latest incident event that failed for good, with its attempt. No job sends it. */
+export async function insertFailedDelivery(
+  trx: Tx,
+  projectId: number,
+  integrationId: number,
+  at: Date,
+): Promise<void> {
+  const reason = "hooks.acme.example answered with status 503.";
+  const { rows } = await sql<{ id: number }>`
+    insert into deliveries (project_id, event_id, integration_id, incident_id, status, reason, occurred_at, finished_at, is_test)
+    select project_id, id, ${integrationId}, incident_id, 'failed', ${reason}, ${at}, ${at}, false
+    from events where project_id = ${projectId} and key = 'uptime.incident.created' order by id desc limit 1
+    returning id`.execute(trx);
+  const deliveryId = rows[0]?.id;
+  if (deliveryId === undefined) throw new Error("no incident event to fail a delivery of");
+  await insertAttempt(trx, {
+    deliveryId,
+    attempt: 1,
+    startedAt: at,
+    durationMs: 412,
+    outcome: "rejected",
+    statusCode: 503,
+    error: reason,
+    request: { method: "POST", url: "https://hooks.acme.example/alerts" },
+    response: { status: 503, body: "upstream unavailable" },
+  });
 }

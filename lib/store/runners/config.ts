@@ -27,7 +27,7 @@ export async function monitorConfigs(since: number, regions: readonly string[]):
       created_at > now() - make_interval(secs => ${NEW_MONITOR_SECONDS}) and not exists (
         select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
     from monitors
-    where config_version > ${since}
+    where config_version > ${since} and simulation is null
       and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not held_by_window))
     order by id`.execute(db());
   return rows;

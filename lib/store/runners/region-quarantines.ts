@@ -91,6 +91,7 @@ export async function selectMonitorGroups(
         case when r.failures = 0 then ${now} else r.failing_since end as since
       from region_states r join monitors m on m.id = r.monitor_id
       where r.region = ${region} and r.region = any (m.regions) and not m.paused and not m.held_by_window
+        and m.simulation is null
         and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.verdict <> 'unknown'))
     ), elsewhere as (
       select o.monitor_id, array_agg(distinct machine) as machines,

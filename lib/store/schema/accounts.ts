@@ -98,6 +98,7 @@ export interface ProjectsTable {
   incident_prefix: string;
   last_incident_number: Generated<number>;
   muted: Generated<boolean>;
+  is_demo: Generated<boolean>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

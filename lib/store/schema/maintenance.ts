@@ -23,6 +23,7 @@ export interface MaintenanceWindowsTable {
   time_zone: string | null;
   recurrence_id: number | null;
   recurs_at: NullableTimestamp;
+  next_reminder_at: NullableTimestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

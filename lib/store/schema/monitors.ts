@@ -34,6 +34,8 @@ export interface MonitorsTable {
   interval_seconds: number;
   timeout_ms: number;
   success_assertions: DefaultJson;
+  /** What the simulated results of a demo monitor look like; null for a monitor that is checked. */
+  simulation: string | null;
   incident_confirmations: number;
   recovery_confirmations: number;
   region_threshold: number;

@@ -70,10 +70,18 @@ export interface PageSnapshotsTable {
 export interface PageSubscribersTable {
   id: Generated<number>;
   status_page_id: number;
-  email: string;
+  email: string | null;
+  url: string | null;
+  source: Generated<"visitor" | "added" | "imported">;
   components: Generated<number[]>;
+  groups: Generated<string[]>;
+  kinds: Generated<string[]>;
+  chosen_at: DefaultTimestamp;
   access_mark: Buffer | null;
   confirmed_at: NullableTimestamp;
+  failing_since: NullableTimestamp;
+  last_error: string | null;
+  disabled_at: NullableTimestamp;
   created_at: DefaultTimestamp;
 }
 
@@ -81,6 +89,7 @@ export interface PageMailsTable {
   id: Generated<number>;
   subscriber_id: number;
   about: string;
+  thread: string | null;
   event_id: number | null;
   window_id: number | null;
   attempts: Generated<number>;

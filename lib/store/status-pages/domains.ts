@@ -53,6 +53,19 @@ export async function writeDomainCheck(trx: Tx, pageId: number, change: StatusPa
   await trx.updateTable("status_pages").set(change).where("id", "=", pageId).execute();
 }
 
+/** Returns the owners and admins of a page's organization, in the transaction's own connection. */
+export async function selectPageOwners(trx: Tx, pageId: number) {
+  return trx
+    .selectFrom("status_pages")
+    .innerJoin("projects", "projects.id", "status_pages.project_id")
+    .innerJoin("users", "users.organization_id", "projects.organization_id")
+    .select(["users.organization_id", "users.name", "users.email"])
+    .where("status_pages.id", "=", pageId)
+    .where("users.role", "in", ["owner", "admin"])
+    .orderBy("users.id")
+    .execute();
+}
+
 /** Returns the project that last proved a domain; null when none did. */
 export async function selectDomainHolder(trx: Tx, domain: string): Promise<number | null> {
   const row = await trx

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import type { SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
 import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Emails per job, so that a slow mail server delays no more than these. */
 const BATCH = 50;
+
+const IS_WEBHOOK = sql`(select s.url is not null from page_subscribers s where s.id = subscriber_id)`;
 
 /** What an email is about. */
 export interface PageMailCause {
@@ -14,38 +17,62 @@ export interface PageMailCause {
   readonly windowId: number | null;
 }
 
-/** Recipients: the page's confirmed subscribers who selected one of the monitors, or none. */
-export interface PageAudience {
-  readonly pageId: number;
-  readonly accessMark: Buffer | null;
+/** What an email concerns, as subscribers choose it. */
+export interface PageConcern {
+  readonly kind: SubscriptionKind;
+  /** The incident or window. */
+  readonly thread: string;
   /** Null means that it concerns all subscribers. */
   readonly monitorIds: readonly number[] | null;
+  /** The groups of the page that show one of the monitors. */
+  readonly groups: readonly string[];
 }
 
-/** Inserts an email for each subscriber and the jobs that send them. Idempotent. Returns how many were new. */
+/** Recipients: the page's confirmed subscribers who chose what it concerns. */
+export interface PageAudience extends PageConcern {
+  readonly pageId: number;
+  readonly accessMark: Buffer | null;
+}
+
+/**
+ * Inserts an email for each subscriber and the jobs that send them. Whoever got the first email about an incident gets the later
+ * ones, even if its components change. Idempotent. Returns how many were new.
+ */
 export async function insertPageMails(
   trx: Tx,
   cause: PageMailCause,
   audience: PageAudience,
 ): Promise<number> {
-  const { pageId, accessMark, monitorIds } = audience;
-  const { rows } = await sql<{ id: number }>`
-    insert into page_mails (subscriber_id, about, event_id, window_id)
-    select s.id, ${cause.about}, ${cause.eventId}::bigint, ${cause.windowId}::bigint from page_subscribers s
-    where s.status_page_id = ${pageId} and s.confirmed_at is not null
+  const { pageId, accessMark, kind, thread, monitorIds, groups } = audience;
+  const { rows } = await sql<WaitingMail>`
+    insert into page_mails (subscriber_id, about, thread, event_id, window_id)
+    select s.id, ${cause.about}, ${thread}, ${cause.eventId}::bigint, ${cause.windowId}::bigint from page_subscribers s
+      join status_pages p on p.id = s.status_page_id
+    where s.status_page_id = ${pageId} and s.confirmed_at is not null and s.disabled_at is null
+      and case when s.url is null then 'email' else 'webhook' end = any (p.subscription_channels)
       and (${accessMark}::bytea is null or s.access_mark = ${accessMark}::bytea)
-      and (s.components = '{}' or ${monitorIds}::bigint[] is null or s.components && ${monitorIds}::bigint[])
+      and (s.kinds = '{}' or ${kind} = any (s.kinds))
+      and (${monitorIds}::bigint[] is null or s.components && ${monitorIds}::bigint[] or s.groups && ${groups}::text[]
+        or (s.components = '{}' and s.groups = '{}')
+        or exists (select 1 from page_mails f where f.subscriber_id = s.id and f.thread = ${thread}
+          and f.dropped_at is null and f.created_at >= s.chosen_at))
     order by s.id
     on conflict (subscriber_id, about) do nothing
-    returning id`.execute(trx);
-  await addPageMailJobs(
-    trx,
-    rows.map((row) => row.id),
-  );
+    returning id, ${IS_WEBHOOK} as is_webhook`.execute(trx);
+  await addPageMailJobs(trx, rows);
   return rows.length;
 }
 
-export async function addPageMailJobs(trx: Tx, ids: readonly number[]): Promise<void> {
+/** A message without a job. */
+export interface WaitingMail {
+  readonly id: number;
+  readonly is_webhook: boolean;
+}
+
+/** Adds the jobs that send messages. Each webhook has its own, because a slow receiver must not delay others. */
+export async function addPageMailJobs(trx: Tx, mails: readonly WaitingMail[]): Promise<void> {
+  for (const mail of mails) if (mail.is_webhook) await addJob(trx, "send_page_mails", { ids: [mail.id] });
+  const ids = mails.filter((mail) => !mail.is_webhook).map(({ id }) => id);
   for (let start = 0; start < ids.length; start += BATCH)
     await addJob(trx, "send_page_mails", { ids: ids.slice(start, start + BATCH) });
 }
@@ -53,7 +80,10 @@ export async function addPageMailJobs(trx: Tx, ids: readonly number[]): Promise<
 export interface PageMailRow {
   readonly id: number;
   readonly subscriber_id: number;
-  readonly email: string;
+  /** Null for a webhook. */
+  readonly email: string | null;
+  readonly url: string | null;
+  readonly source: "visitor" | "added" | "imported";
   readonly status_page_id: number;
   readonly organization_id: number;
   readonly access_mark: Buffer | null;
@@ -61,6 +91,8 @@ export interface PageMailRow {
   readonly event_id: number | null;
   readonly window_id: number | null;
   readonly attempts: number;
+  /** The first email of its thread that was sent; null before that. */
+  readonly root_id: number | null;
 }
 
 /** Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased or deleted. */
@@ -70,9 +102,10 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
        not_before = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
      from page_subscribers s join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
      where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
-       and coalesce(m.not_before <= clock_timestamp(), true)
-     returning m.id, m.subscriber_id, s.email, s.status_page_id, o.organization_id, s.access_mark, m.about, m.event_id,
-       m.window_id, m.attempts`,
+       and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true)
+     returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, o.organization_id, s.access_mark, m.about, m.event_id,
+       m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
+         and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id`,
     [id, leaseMs],
   );
   return rows[0] ?? null;
@@ -99,12 +132,13 @@ export async function postponePageMail(id: number, reason: string, pauseMs: numb
 }
 
 /** Returns overdue emails that no current job sends. */
-export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    `select id from page_mails where sent_at is null and dropped_at is null
-       and coalesce(not_before, created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
-     order by created_at, id limit $2`,
+export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<WaitingMail[]> {
+  const { rows } = await pool().query<WaitingMail>(
+    `select m.id, s.url is not null as is_webhook from page_mails m join page_subscribers s on s.id = m.subscriber_id
+     where m.sent_at is null and m.dropped_at is null
+       and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
+     order by m.created_at, m.id limit $2`,
     [overdueMs, limit],
   );
-  return rows.map((row) => row.id);
+  return rows;
 }

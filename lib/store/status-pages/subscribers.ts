@@ -1,12 +1,18 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
-import type { Tx } from "@/lib/store/core/tx";
+import { type Tx, tx } from "@/lib/store/core/tx";
 import type { PageSubscribersTable } from "@/lib/store/schema/status-pages";
 import type { StatusPageRow } from "./pages";
 
 export type PageSubscriberRow = Selectable<PageSubscribersTable>;
+
+/** What a subscriber gets. An empty list means all. */
+export interface SubscriberChoice {
+  readonly components: number[];
+  readonly groups: string[];
+  readonly kinds: string[];
+}
 
 /**
  * Saves a subscription request. Until it's confirmed, the newest selection wins; a confirmed subscription stays unchanged,
@@ -15,14 +21,15 @@ export type PageSubscriberRow = Selectable<PageSubscribersTable>;
  */
 export async function upsertSubscriber(
   trx: Tx,
-  wish: { pageId: number; email: string; components: number[]; accessMark: Buffer | null },
+  wish: { pageId: number; email: string; choice: SubscriberChoice; accessMark: Buffer | null },
 ): Promise<number> {
-  const { pageId, email, components, accessMark } = wish;
+  const { pageId, email, choice, accessMark } = wish;
+  const { components, groups, kinds } = choice;
   const found = await sql<{ id: number }>`
-    insert into page_subscribers as s (status_page_id, email, components, access_mark)
-    values (${pageId}, ${email}, ${components}::bigint[], ${accessMark})
+    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark)
+    values (${pageId}, ${email}, ${components}::bigint[], ${groups}::text[], ${kinds}::text[], ${accessMark})
     on conflict (status_page_id, email) do update set components = excluded.components,
-      access_mark = excluded.access_mark, confirmed_at = null, created_at = now()
+      groups = excluded.groups, kinds = excluded.kinds, chosen_at = now(), access_mark = excluded.access_mark, confirmed_at = null, created_at = now()
       where s.confirmed_at is null or (excluded.access_mark is not null and s.access_mark is distinct from excluded.access_mark)
     returning id`.execute(trx);
   const row = found.rows[0] ?? (await confirmedOf(trx, pageId, email));
@@ -64,28 +71,50 @@ export async function selectSubscriberById(
   return row ?? null;
 }
 
-/** Confirms a subscription; repeated confirmations change nothing. */
-export async function confirmSubscriber(pageId: number, id: number, at: Date): Promise<boolean> {
-  const result = await db()
-    .updateTable("page_subscribers")
-    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${at})` })
-    .where("status_page_id", "=", pageId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+/**
+ * Confirms a subscription; repeated confirmations change nothing. A webhook takes the place of disabled ones with its URL. Returns
+ * false if it is gone, or if the URL has an active subscription, which stays.
+ */
+export function confirmSubscriber(pageId: number, id: number, at: Date): Promise<boolean> {
+  return tx(async (trx) => {
+    const { rows } = await sql`
+      update page_subscribers s set confirmed_at = coalesce(confirmed_at, ${at})
+      where status_page_id = ${pageId} and id = ${id} and not exists (select 1 from page_subscribers o
+        where o.status_page_id = s.status_page_id and o.url = s.url and o.id <> s.id
+          and o.confirmed_at is not null and o.disabled_at is null)
+      returning id`.execute(trx);
+    if (rows.length === 0) return false;
+    await sql`
+      delete from page_subscribers o using page_subscribers s where s.id = ${id} and o.status_page_id = s.status_page_id
+        and o.url = s.url and o.id <> s.id and o.disabled_at is not null`.execute(trx);
+    return true;
+  });
 }
 
 export async function updateSubscriber(
   pageId: number,
   id: number,
-  change: { components: number[]; access_mark: Buffer | null },
+  change: SubscriberChoice & { access_mark: Buffer | null },
 ): Promise<void> {
   await db()
     .updateTable("page_subscribers")
-    .set(change)
+    .set({ ...change, chosen_at: sql<Date>`now()` })
     .where("status_page_id", "=", pageId)
     .where("id", "=", id)
     .execute();
+}
+
+/** Returns whether a URL gets the page's messages. */
+export async function hasActiveWebhook(pageId: number, url: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("page_subscribers")
+    .select("id")
+    .where("status_page_id", "=", pageId)
+    .where("url", "=", url)
+    .where("confirmed_at", "is not", null)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteSubscriber(pageId: number, id: number, trx?: Tx): Promise<boolean> {
@@ -97,32 +126,16 @@ export async function deleteSubscriber(pageId: number, id: number, trx?: Tx): Pr
   return result.numDeletedRows > 0n;
 }
 
-/** Returns a project's pages with confirmed email subscribers, so that an incident storm costs nothing without them. */
+/** Returns a project's pages with confirmed subscribers, so that an incident storm costs nothing without them. */
 export function selectMailingPages(projectId: number): Promise<StatusPageRow[]> {
   return db()
     .selectFrom("status_pages as p")
     .selectAll("p")
     .where("p.project_id", "=", projectId)
-    .where(sql<boolean>`'email' = any (p.subscription_channels)`)
+    .where(sql<boolean>`p.subscription_channels && '{email,webhook}'`)
     .where(
-      sql<boolean>`exists (select 1 from page_subscribers s where s.status_page_id = p.id and s.confirmed_at is not null)`,
+      sql<boolean>`exists (select 1 from page_subscribers s where s.status_page_id = p.id and s.confirmed_at is not null and s.disabled_at is null)`,
     )
     .orderBy("p.id")
     .execute();
-}
-
-/** Returns the confirmed subscribers of a page of the project, newest first. */
-export async function selectConfirmedSubscribers(
-  projectId: number,
-  pageId: number,
-  limit: number,
-  offset: number,
-): Promise<{ rows: PageSubscriberRow[]; total: number }> {
-  const base = db()
-    .selectFrom("page_subscribers as s")
-    .innerJoin("status_pages as p", "p.id", "s.status_page_id")
-    .where("p.project_id", "=", projectId)
-    .where("p.id", "=", pageId)
-    .where("s.confirmed_at", "is not", null);
-  return listed(base, base.selectAll("s").orderBy("s.id", "desc"), limit, offset);
 }

@@ -1,19 +1,21 @@
 import { IncidentList } from "@/components/incidents/incident-list";
 import { incidentReads } from "@/lib/client/incident-reads";
+import { monitorTags } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { Seed, want } from "@/lib/http/loaders/seed";
-import { pageNumber } from "@/lib/presenters/core/page-number";
+import { readIncidentFilter } from "@/lib/presenters/incidents/filter";
 
 export const metadata = { title: "Incidents" };
 
 export default async function IncidentsPage({ searchParams }: { searchParams: SearchParams }) {
-  const page = pageNumber((await toSearchParams(searchParams)).get("page"));
+  const filter = readIncidentFilter(await toSearchParams(searchParams));
   return (
     <Seed
       wants={[
-        want(routes.listIncidents, incidentReads.open),
-        want(routes.listIncidents, incidentReads.past(page)),
+        want(routes.listIncidents, incidentReads.open(filter)),
+        want(routes.listIncidents, incidentReads.past(filter)),
+        want(routes.listTags, monitorTags),
       ]}
     >
       <IncidentList />

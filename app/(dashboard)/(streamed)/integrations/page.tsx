@@ -6,6 +6,7 @@ import { rateLimitReads } from "@/lib/client/rate-limit-reads";
 import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
 import { appForms } from "@/lib/http/loaders/app-forms";
+import { sendsMail } from "@/lib/http/loaders/mail";
 import { Seed, want } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
@@ -27,7 +28,7 @@ export default async function Page() {
         ...(admin ? [want(routes.listOutboxMails, outboxRead)] : []),
       ]}
     >
-      <IntegrationsPage viewer={viewer} apps={apps} />
+      <IntegrationsPage viewer={viewer} apps={apps} hasMail={sendsMail()} />
     </Seed>
   );
 }

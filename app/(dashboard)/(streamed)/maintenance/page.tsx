@@ -1,19 +1,19 @@
 import { MaintenancePage } from "@/components/maintenance/maintenance-page";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
-import { windowPages, windowReads } from "@/lib/client/window-reads";
+import { windowReads, windowView } from "@/lib/client/window-reads";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { Seed, want } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Maintenance" };
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const pages = windowPages(await toSearchParams(searchParams));
+  const view = windowView(await toSearchParams(searchParams));
   return (
     <Seed
       wants={[
-        want(routes.listComingMaintenance, windowReads.coming(pages.coming)),
-        want(routes.listMaintenanceWindows, windowReads.past(pages.past)),
+        want(routes.listComingMaintenance, windowReads.coming(view.coming)),
+        want(routes.listMaintenanceWindows, windowReads.past(view.past)),
         want(routes.listMonitors, pickerReads()),
         want(routes.listStatusPages, windowReads.pages),
       ]}

@@ -1,4 +1,5 @@
 import { MonitorList } from "@/components/monitors/monitor-list";
+import { monitorTags } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { load } from "@/lib/http/loaders/load";
@@ -14,13 +15,7 @@ export default async function MonitorsPage({ searchParams }: { searchParams: Sea
   const ids = page.data.map((monitor) => String(monitor.id));
   const strips = ids.length > 0 ? [want(routes.getStrips, { query: { monitor_id: ids } })] : [];
   return (
-    <Seed
-      wants={[
-        want(routes.listMonitors, input),
-        want(routes.listTags, { query: { per_page: 100 } }),
-        ...strips,
-      ]}
-    >
+    <Seed wants={[want(routes.listMonitors, input), want(routes.listTags, monitorTags), ...strips]}>
       <MonitorList />
     </Seed>
   );

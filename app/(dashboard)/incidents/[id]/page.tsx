@@ -1,6 +1,7 @@
 import { IncidentDetail } from "@/components/incidents/incident-detail";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
-import { incidentReads } from "@/lib/client/incident-reads";
+import { incidentReads, SHOWN_MONITORS } from "@/lib/client/incident-reads";
+import { monitorsById } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { loadRecord } from "@/lib/http/loaders/record";
@@ -19,16 +20,14 @@ export default async function IncidentPage({ params }: { params: Params }) {
   const id = idOf((await params).id);
   const { record: incident, elsewhere } = await find(id);
   if (elsewhere) return <RecordElsewhere project={elsewhere} />;
-  const monitors = incident.monitors
-    .slice(0, 20)
-    .map((monitorId) => want(routes.getMonitor, { params: { monitorId } }));
+  const monitors = monitorsById(incident.monitors.slice(0, SHOWN_MONITORS));
   return (
     <Seed
       wants={[
         want(routes.getIncident, incidentReads.one(id)),
         want(routes.getIncidentTimeline, incidentReads.one(id)),
         want(routes.listIncidentUpdates, incidentReads.updates(id)),
-        ...monitors,
+        ...monitors.map((input) => want(routes.listMonitors, input)),
       ]}
     >
       <IncidentDetail incidentId={id} />

@@ -38,6 +38,7 @@ export default async function MonitorPage({
         want(routes.listResults, failure ? reads.failure(failure) : reads.failures),
         want(routes.listIncidents, reads.incidents),
         want(routes.getMonitorReport, reads.report),
+        want(routes.getStrips, reads.strip),
         want(routes.listCertificates, reads.certificates),
       ]}
     >

@@ -2,12 +2,14 @@ import { RecordElsewhere } from "@/components/shell/record-elsewhere";
 import { PageForm } from "@/components/status-pages/page-form";
 import { SubscriberCard } from "@/components/status-pages/subscriber-card";
 import { PageHeader } from "@/components/ui/page-header";
+import { monitorsById } from "@/lib/client/monitor-reads";
 import { pageReads } from "@/lib/client/page-reads";
 import { routes } from "@/lib/client/routes";
 import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { loadRecord } from "@/lib/http/loaders/record";
 import { Seed, want } from "@/lib/http/loaders/seed";
+import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 import { pageDraftOf } from "@/lib/presenters/status-pages/draft";
 
 export const metadata = { title: "Status page" };
@@ -24,13 +26,15 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
   return (
     <Seed
       wants={[
-        want(routes.listMonitors, pageReads.monitors),
+        ...monitorsById(monitorIdsOf(page.components)).map((input) => want(routes.listMonitors, input)),
         want(routes.getCurrentStatus, pageReads.one(id)),
       ]}
     >
       <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url} />
       <PageForm key={page.id} initial={pageDraftOf(page)} info={pageFormInfo()} page={page} />
-      {page.subscription_channels.includes("email") && <SubscriberCard pageId={page.id} />}
+      {page.subscription_channels.some((channel) => channel === "email" || channel === "webhook") && (
+        <SubscriberCard page={page} />
+      )}
     </Seed>
   );
 }

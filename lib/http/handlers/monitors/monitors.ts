@@ -6,6 +6,7 @@ import { getMonitor, listMonitors } from "@/lib/services/monitors/monitors";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
 import { listTags } from "@/lib/services/monitors/tags";
 import { createMonitor, deleteMonitor, updateMonitor } from "@/lib/services/monitors/writes";
+import { getOverview } from "@/lib/services/reports/overview";
 import { getMonitorReport, getProjectReport } from "@/lib/services/reports/reports";
 
 export const monitorHandlers = handlers({
@@ -19,6 +20,7 @@ export const monitorHandlers = handlers({
   bulkMonitors: ({ caller, body }) => bulkMonitors(caller, body),
   getMonitorReport: ({ caller, params, query }) => getMonitorReport(caller, params.monitorId, query),
   getProjectReport: ({ caller, query }) => getProjectReport(caller, query),
+  getOverview: ({ caller }) => getOverview(caller),
   getSeries: ({ caller, params, query }) => getSeries(caller, params.monitorId, query),
   getStrips: ({ caller, query }) => getStrips(caller, query.monitor_id ?? []),
   listTags: ({ caller, page }) => listTags(caller, page),

@@ -1,3 +1,4 @@
+import { createDemo } from "@/lib/contract/projects/demo";
 import {
   createProject,
   deleteProject,
@@ -7,9 +8,11 @@ import {
 } from "@/lib/contract/projects/projects";
 import { handlers } from "@/lib/http/router/handler";
 import * as projects from "@/lib/services/projects/projects";
+import * as demo from "@/lib/services/reports/demo/create";
 
 export const projectHandlers = handlers({
   [listProjects.id]: ({ caller, page }) => projects.listProjects(caller, page),
+  [createDemo.id]: ({ caller }) => demo.createDemo(caller),
   [createProject.id]: ({ caller, body }) => projects.createProject(caller, body),
   [getProject.id]: ({ caller, params }) => projects.getProject(caller, params.projectId),
   [updateProject.id]: ({ caller, params, body }) => projects.updateProject(caller, params.projectId, body),

@@ -41,13 +41,26 @@ beforeAll(async () => {
   );
 });
 
-test("lists confirmed subscribers for members of the project, newest first, in pages", async () => {
+test("lists subscribers for members of the project, newest first, in pages", async () => {
   const ada = await person("ada");
   const { status, body } = await ada.get(`${path}?per_page=2`);
   expect(status).toBe(200);
   expect(body.data.map(({ email }: { email: string }) => email)).toEqual(["4@example.com", "3@example.com"]);
   const next = await ada.get(`${path}?per_page=2&page=2`);
-  expect(next.body.data.map(({ email }: { email: string }) => email)).toEqual(["2@example.com"]);
+  expect(next.body.data.map(({ email }: { email: string }) => email)).toEqual([
+    "2@example.com",
+    "1@example.com",
+  ]);
+  const confirmed = await ada.get(`${path}?state=confirmed&search=example&page=2&per_page=2`);
+  expect(confirmed.body.data).toMatchObject([{ email: "2@example.com", state: "confirmed", url: null }]);
+});
+
+test("exports a file for spreadsheets", async () => {
+  const { status, headers, text } = await api(accounts.prjRead).get(`${path}/export`);
+  expect([status, headers["Content-Type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(headers["Content-Disposition"]).toBe(`attachment; filename="subscribers-${pageId}.csv"`);
+  expect(text).toContain("4@example.com,confirmed");
+  expect((await api(accounts.otherWrite).get(`${path}/export`)).status).toBe(404);
 });
 
 test("shows visitors' addresses to the project's keys and to no other project", async () => {

@@ -1,11 +1,30 @@
-import {
-  listPageSubscribers as list,
-  removePageSubscriber as remove,
-} from "@/lib/contract/status-pages/subscribers";
+import * as contract from "@/lib/contract/status-pages/subscribers";
 import { handlers } from "@/lib/http/router/handler";
+import { RawReply } from "@/lib/http/router/request";
+import {
+  addPageSubscriber,
+  exportPageSubscribers,
+  importPageSubscribers,
+} from "@/lib/services/status-pages/subscriber-additions";
 import { listPageSubscribers, removePageSubscriber } from "@/lib/services/status-pages/subscribers";
 
 export const pageSubscriberHandlers = handlers({
-  [list.id]: ({ caller, params, page }) => listPageSubscribers(caller, params.statusPageId, page),
-  [remove.id]: ({ caller, params }) => removePageSubscriber(caller, params.statusPageId, params.subscriberId),
+  [contract.listPageSubscribers.id]: ({ caller, params, query, page }) =>
+    listPageSubscribers(caller, params.statusPageId, query, page),
+  [contract.addPageSubscriber.id]: ({ caller, params, body }) =>
+    addPageSubscriber(caller, params.statusPageId, body),
+  [contract.importPageSubscribers.id]: ({ caller, params, body }) =>
+    importPageSubscribers(caller, params.statusPageId, body),
+  [contract.exportPageSubscribers.id]: async ({ caller, params }) =>
+    new RawReply(
+      200,
+      {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="subscribers-${params.statusPageId}.csv"`,
+        "Cache-Control": "no-store",
+      },
+      await exportPageSubscribers(caller, params.statusPageId),
+    ),
+  [contract.removePageSubscriber.id]: ({ caller, params }) =>
+    removePageSubscriber(caller, params.statusPageId, params.subscriberId),
 });

@@ -21,14 +21,9 @@ export function outcomes({ state, spent }: DayBar, words: Words): { state: DayBa
   if (spent.length > 0)
     return spent.map((each) => ({
       state: each.state,
-      text: `${words.states[each.state]}, ${words.duration(each.seconds)}`,
+      text: words.spent(words.states[each.state], words.duration(each.seconds)),
     }));
   return [{ state, text: state === "operational" ? words.component.noDowntime : words.states[state] }];
-}
-
-/** Returns one path for all days of a kind. Its dashes, which restart with each run, divide it into days. */
-function runsPath(runs: ReadonlyArray<readonly [number, number]>): string {
-  return runs.map(([start, length]) => `M${start} 1h${length}`).join("");
 }
 
 /** Returns the classes that place a day among the bars: its tens and its units. */
@@ -67,18 +62,19 @@ interface BarsProps {
 
 /** Shows one bar per day, today on the right. A day with trouble has a card on hover, focus, and tap. */
 export function Bars({ days, cards, every }: BarsProps) {
-  const { notable, good, empty } = dayParts(days);
-  let inner = `<svg viewBox="0 0 ${days.length} 2" preserveAspectRatio="none" aria-hidden="true">`;
-  if (empty.length > 0) inner += `<path class="s0" d="${runsPath(empty)}"/>`;
-  if (good.length > 0) inner += `<path d="${runsPath(good)}"/>`;
-  inner += "</svg>";
+  const { notable, empty } = dayParts(days);
+  let inner = "";
   const shown = new Set(notable.map(({ index }) => index));
   for (const { index, day } of every ? days.map((each, at) => ({ index: at, day: each })) : notable) {
-    // The bar of an ordinary day is part of a path already.
+    // The bar of an ordinary day is part of the background already.
     const state = shown.has(index) ? ` ${STATE_CLASS[day.state]}` : "";
     const look = `class="n${state} ${placeClass(index)}"`;
     inner += cards ? dayHtml(look, day, cards) : `<span ${look}></span>`;
   }
+  inner += `<svg viewBox="0 0 ${days.length} 2" preserveAspectRatio="none" aria-hidden="true">`;
+  if (empty.length > 0)
+    inner += `<path class="s0" d="${empty.map(([start, length]) => `M${start} 1h${length}`).join("")}"/>`;
+  inner += `<path d="M0 1h${days.length}"/></svg>`;
   // A summary may not contain a div.
   const Box = cards ? "div" : "span";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers, dates, our own words, checked slugs and escaped titles

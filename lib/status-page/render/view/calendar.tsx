@@ -1,3 +1,4 @@
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import { dateText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
@@ -10,6 +11,7 @@ import { outcomes } from "./bars";
 /** A week from Monday. */
 const WEEK = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)));
 const DAY_MS = 86_400_000;
+const LONGEST_WEEKDAY = 4;
 
 type Language = Parameters<typeof wordsOf>[0];
 
@@ -46,7 +48,7 @@ export function monthsOf(days: readonly DayBar[]): Month[] {
 export function Calendar({ days, settings }: { days: readonly DayBar[]; settings: Language }) {
   const { language } = settings;
   const words = wordsOf(settings);
-  const weekday = (at: Date) => dateText(at, { language, timeZone: "UTC" }, "weekday", { weekday: "short" });
+  const weekdays = weekdayNames(language);
   return (
     <section>
       <h2>{words.component.calendar}</h2>
@@ -56,9 +58,9 @@ export function Calendar({ days, settings }: { days: readonly DayBar[]; settings
             <caption>{monthText(first, language)}</caption>
             <thead>
               <tr>
-                {WEEK.map((at) => (
-                  <th key={at.getTime()} scope="col">
-                    {weekday(at)}
+                {weekdays.map((name, at) => (
+                  <th key={WEEK[at]?.getTime()} scope="col">
+                    {name}
                   </th>
                 ))}
               </tr>
@@ -77,6 +79,14 @@ export function Calendar({ days, settings }: { days: readonly DayBar[]; settings
       </div>
     </section>
   );
+}
+
+/** Returns the names of the days from Monday: abbreviated, or letters where a language's abbreviations don't fit. */
+function weekdayNames(language: PageLanguage): string[] {
+  const named = (weekday: "short" | "narrow") =>
+    WEEK.map((at) => dateText(at, { language, timeZone: "UTC" }, `weekday ${weekday}`, { weekday }));
+  const short = named("short");
+  return short.some((name) => name.length > LONGEST_WEEKDAY) ? named("narrow") : short;
 }
 
 function Day({ day, words }: { day: DayBar | null; words: Words }) {

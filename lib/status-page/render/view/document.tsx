@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import { directionOf, LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageSettings } from "../model";
+import { Brand, Favicons } from "./images";
 import { Subscribe } from "./subscribe";
 
 const FEEDS: Partial<Record<SubscriptionChannel, { type: string; path: string; title: string }>> = {
@@ -24,7 +26,7 @@ interface DocumentProps {
 export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
   const { base, url, language } = settings;
   return (
-    <html lang={language}>
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -32,11 +34,11 @@ export function PageDocument({ settings, style, title, path, description, childr
         <meta name="description" content={description} />
         {!settings.indexed && <meta name="robots" content="noindex" />}
         <link rel="canonical" href={`${url}${path}`} />
-        <link rel="icon" href={`${base}/favicon`} />
+        <Favicons settings={settings} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
-        {!settings.isPrivate && <meta property="og:image" content={`${url}/opengraph-image`} />}
+        {!settings.isPrivate && <meta property="og:image" content={`${settings.rootUrl}/opengraph-image`} />}
         {settings.channels.map((channel) => {
           const feed = FEEDS[channel];
           return (
@@ -71,28 +73,9 @@ export function PageDocument({ settings, style, title, path, description, childr
   );
 }
 
-function Brand({ settings }: { settings: PageSettings }) {
-  const { base, files, name } = settings;
-  const light = files.logo_light ?? files.logo_dark;
-  const dark = files.logo_dark ?? files.logo_light;
-  const image = (kind: string, tag: string) => `${base}/files/${kind}?v=${tag.slice(0, 12)}`;
-  return (
-    <a className="brand" href={`${base}/`}>
-      {light && dark ? (
-        <>
-          <img className="lt" src={image(files.logo_light ? "logo_light" : "logo_dark", light)} alt={name} />
-          <img className="dk" src={image(files.logo_dark ? "logo_dark" : "logo_light", dark)} alt={name} />
-        </>
-      ) : (
-        settings.title
-      )}
-    </a>
-  );
-}
-
 function Footer({ settings }: { settings: PageSettings }) {
   const { base, channels } = settings;
-  const { frame } = wordsOf(settings);
+  const { frame, labeled } = wordsOf(settings);
   return (
     <footer className="m">
       <a href={`${base}/`}>{frame.currentStatus}</a>
@@ -110,7 +93,8 @@ function Footer({ settings }: { settings: PageSettings }) {
       <a href={settings.websiteUrl} rel="noopener">
         {settings.name}
       </a>
-      <span>{frame.zone(settings.timeZone)}</span>
+      <a href={`${base}/time-zone`}>{frame.zone(settings.timeZone)}</a>
+      <a href={`${base}/languages`}>{labeled(frame.language, LANGUAGES[settings.language].name)}</a>
     </footer>
   );
 }

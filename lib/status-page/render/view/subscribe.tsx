@@ -27,6 +27,11 @@ export function Subscribe({ settings }: { settings: PageSettings }) {
             </a>
           </li>
         )}
+        {has("webhook") && (
+          <li>
+            <a href={`${base}/subscribe/webhook`}>Webhook</a>
+          </li>
+        )}
         {has("slack") && (
           <li>
             Slack

@@ -22,7 +22,6 @@ export function WindowCard({ window, model }: { window: PublicWindow; model: Pag
         {window.affected.length > 0 &&
           ` · ${incident.affects(affectedText(window.affected, model.settings))}`}
       </p>
-      ''
       {repeats && <p className="m">{maintenance.repeats(recurrencePattern(repeats, repeats.durationMs))}</p>}
       {window.description && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml lets a closed set of tags through

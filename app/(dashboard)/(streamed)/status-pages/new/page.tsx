@@ -1,10 +1,7 @@
 import { PageForm } from "@/components/status-pages/page-form";
 import { PageHeader } from "@/components/ui/page-header";
-import { pageReads } from "@/lib/client/page-reads";
-import { routes } from "@/lib/client/routes";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { pageFormInfo } from "@/lib/http/loaders/page-form-info";
-import { Seed, want } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 import { newPageDraft } from "@/lib/presenters/status-pages/draft";
 
@@ -13,9 +10,9 @@ export const metadata = { title: "New status page" };
 export default async function NewStatusPagePage() {
   const viewer = await loadViewer();
   return (
-    <Seed wants={[want(routes.listMonitors, pageReads.monitors)]}>
+    <>
       <PageHeader title="New status page" back={{ href: "/status-pages", label: "Status pages" }} />
       <PageForm initial={newPageDraft(viewer.organization, DEFAULT_THEME)} info={pageFormInfo()} />
-    </Seed>
+    </>
   );
 }

@@ -1,0 +1,77 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Activity } from "lucide-react";
+import { useState } from "react";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
+import { useMonitorNames } from "@/components/forms/use-monitors";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Select } from "@/components/ui/input";
+import { monitorTags } from "@/lib/client/monitor-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { type IncidentListFilter, isFilteredIncidents } from "@/lib/presenters/incidents/filter";
+
+/** Narrows the incidents down to some monitors or a tag. */
+export function IncidentFilters({
+  filter,
+  onChange,
+}: {
+  filter: IncidentListFilter;
+  onChange: (change: Partial<IncidentListFilter>) => void;
+}) {
+  const { monitor, tag } = filter;
+  const [picking, setPicking] = useState(false);
+  const names = useMonitorNames(monitor.slice(0, 1));
+  const { data: tags } = useQuery(query(routes.listTags, monitorTags));
+  const chosen = tag.join(",");
+  return (
+    <search className="mb-4 flex flex-wrap gap-2">
+      <Button onClick={() => setPicking(true)} className="max-w-full max-sm:flex-1">
+        <Activity />
+        <span className="truncate">{monitorWords(monitor, names)}</span>
+      </Button>
+      <Select
+        aria-label="Tag"
+        className="w-44 max-sm:flex-1"
+        value={chosen}
+        onChange={({ target }) => onChange({ tag: target.value ? target.value.split(",") : [] })}
+      >
+        <option value="">Tag: all</option>
+        {tag.length > 0 && !tags?.data.some((each) => each.tag === chosen) && (
+          <option value={chosen}>{tag.join(", ")}</option>
+        )}
+        {(tags?.data ?? []).map((each) => (
+          <option key={each.tag} value={each.tag}>
+            {each.tag}
+          </option>
+        ))}
+      </Select>
+      {isFilteredIncidents(filter) && (
+        <Button look="quiet" onClick={() => onChange({ monitor: [], tag: [] })}>
+          Clear filters
+        </Button>
+      )}
+      <Dialog open={picking} onClose={() => setPicking(false)} title="Filter by monitor">
+        <MonitorPicker
+          label="Monitors"
+          help="Shows incidents that affect any of them."
+          chosen={monitor}
+          error={undefined}
+          onChange={(ids) => onChange({ monitor: ids })}
+        />
+        <div className="mt-4 flex justify-end">
+          <Button look="primary" onClick={() => setPicking(false)}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    </search>
+  );
+}
+
+function monitorWords(monitor: readonly number[], names: Readonly<Record<number, string>>): string {
+  const [first] = monitor;
+  if (first === undefined) return "Monitor: all";
+  return monitor.length === 1 ? `Monitor: ${names[first] ?? first}` : `${monitor.length} monitors`;
+}

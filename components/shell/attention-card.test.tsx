@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { AttentionMonitor, Overview } from "@/lib/contract/reports/overview";
+import { AttentionCard } from "./attention-card";
+
+const monitor = (id: number): AttentionMonitor => ({
+  id,
+  name: `Shop ${id}`,
+  status: "offline",
+  status_since: "2026-03-01T10:00:00Z",
+  data_missing: false,
+  region_threshold: 1,
+  observed_regions: [],
+});
+
+function rendered(total: number, shown: number): string {
+  const data = Array.from({ length: shown }, (_, at) => monitor(at + 1));
+  const overview = { attention: { total, data }, certificates: { total: 0, data: [] } };
+  return renderToStaticMarkup(<AttentionCard overview={overview as unknown as Overview} />);
+}
+
+test("counts everything that needs attention and says what isn't shown", () => {
+  const html = rendered(1025, 10);
+  expect(html).toContain("Needs attention · 1,025");
+  expect(html).toContain("1,015 more aren&#x27;t shown.");
+  expect(html.match(/href="\/monitors\/\d+"/g)).toHaveLength(10);
+});
+
+test("says nothing about more when all are shown, and disappears when all is well", () => {
+  expect(rendered(2, 2)).not.toContain("more aren");
+  expect(rendered(0, 0)).toBe("");
+});

@@ -1,0 +1,60 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import type { Overview } from "@/lib/contract/reports/overview";
+import { number } from "@/lib/presenters/core/format";
+import { type Attention, certificateAttention, monitorAttention } from "@/lib/presenters/reports/overview";
+import { now } from "@/lib/shared/clock";
+
+/** Lists the monitors and certificates that need attention, and says how many more there are. */
+export function AttentionCard({ overview: { attention, certificates } }: { overview: Overview }) {
+  const total = attention.total + certificates.total;
+  if (total === 0) return null;
+  const rows = [
+    ...attention.data.map(monitorAttention),
+    ...certificates.data.map((each) => certificateAttention(each, now())),
+  ];
+  return (
+    <Card title={`Needs attention · ${number(total)}`} flush>
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} />
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
+          {number(total - rows.length)} more aren't shown.{" "}
+          <Link href="/monitors" className="text-ink underline">
+            View monitors, failing first
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Row({ row: { monitorId, name, state, why, since } }: { row: Attention }) {
+  return (
+    <li
+      data-row
+      className="relative flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover max-sm:flex-wrap"
+    >
+      <StateMark state={state} size="sm" />
+      <Link
+        href={`/monitors/${monitorId}`}
+        className="min-w-0 shrink-0 truncate rounded font-medium after:absolute after:inset-0 max-sm:shrink"
+      >
+        {name}
+      </Link>
+      <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:whitespace-normal">
+        {why}
+      </span>
+      {since && (
+        <span className="ml-auto shrink-0 text-[13px] text-muted tabular">
+          <Time at={since} as="since" />
+        </span>
+      )}
+    </li>
+  );
+}

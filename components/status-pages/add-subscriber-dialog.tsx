@@ -1,0 +1,117 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Check, Input, Segmented } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { routes } from "@/lib/client/routes";
+import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+
+interface Props {
+  onClose: () => void;
+  pageId: number;
+  channels: readonly SubscriptionChannel[];
+}
+
+const TYPES = [
+  { value: "email", label: "Email" },
+  { value: "webhook", label: "Webhook" },
+] as const;
+type Type = (typeof TYPES)[number]["value"];
+
+/** Adds a person or a webhook to a page's subscribers. */
+export function AddSubscriberDialog({ open, ...props }: Props & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={props.onClose} title="Add subscriber">
+      <AddForm {...props} />
+    </Dialog>
+  );
+}
+
+function AddForm({ onClose, pageId, channels }: Props) {
+  const offered = TYPES.filter(({ value }) => channels.includes(value));
+  const [type, setType] = useState<Type>(offered[0]?.value ?? "email");
+  const [address, setAddress] = useState("");
+  const [consent, setConsent] = useState(false);
+  const add = useSave(routes.addPageSubscriber, {
+    fields: true,
+    done: ({ state, email }) =>
+      state === "unconfirmed" && email ? "Confirmation email sent" : "Subscriber added",
+    onDone: ({ secret }) => secret === null && onClose(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = type === "email" ? { email: address, has_consented: consent } : { url: address };
+    add.mutate({ params: { statusPageId: pageId }, body });
+  };
+  if (add.data?.secret) return <Secret secret={add.data.secret} onClose={onClose} />;
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      {offered.length > 1 && (
+        <Segmented name="type" label="Type" value={type} options={offered} onChange={setType} />
+      )}
+      {type === "email" ? (
+        <>
+          <Field label="Email" error={add.errors.email}>
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                value={address}
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            )}
+          </Field>
+          <Check
+            label="They agreed to get emails from this page"
+            help={consent ? "Updates start right away." : "They get one email to confirm."}
+            checked={consent}
+            onChange={(event) => setConsent(event.target.checked)}
+          />
+        </>
+      ) : (
+        <Field
+          label="URL"
+          error={add.errors.url}
+          help="It gets a signed challenge, and updates once it returns that."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={add.isPending}>
+          Add subscriber
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <div className="space-y-4">
+      <Notice tone="warn">
+        Copy the secret now. The receiver verifies requests with it, and it won't be shown again.
+      </Notice>
+      <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
+        {secret}
+      </code>
+      <div className="flex justify-end gap-2">
+        <CopyButton text={secret} label="Copy secret" />
+        <Button look="primary" size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { useState } from "react";
+import { MonitorSearch } from "@/components/forms/monitor-search";
+import { Button } from "@/components/ui/button";
+import { Check, Input } from "@/components/ui/input";
+import type { PageComponent } from "@/lib/contract/status-pages/components";
+import {
+  type ComponentList,
+  levelMonitorIds,
+  toggleMonitor,
+} from "@/lib/presenters/status-pages/component-list";
+import { moved } from "@/lib/presenters/status-pages/draft";
+
+type Names = Readonly<Record<number, string>>;
+
+interface Level {
+  components: ComponentList;
+  names: Names;
+  onChange: (components: ComponentList) => void;
+  /** What the components belong to: the page or a group's name. */
+  label: string;
+}
+
+/** Edits the components of the page or of one group. */
+export function ComponentLevel({ components, names, onChange, label }: Level) {
+  const put = (index: number, component: PageComponent) =>
+    onChange(components.map((each, at) => (at === index ? component : each)));
+  return (
+    <div>
+      <ul className="space-y-2">
+        {components.map((component, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a component's position is its identity; monitors may repeat
+          <li key={index} className="rounded-lg border border-line bg-surface p-2">
+            <div className="flex items-center gap-1">
+              <NameField component={component} names={names} onChange={(next) => put(index, next)} />
+              <Button
+                look="quiet"
+                size="icon"
+                aria-label="Move up"
+                disabled={index === 0}
+                onClick={() => onChange(moved(components, index, -1))}
+              >
+                <ArrowUp />
+              </Button>
+              <Button
+                look="quiet"
+                size="icon"
+                aria-label="Move down"
+                disabled={index === components.length - 1}
+                onClick={() => onChange(moved(components, index, 1))}
+              >
+                <ArrowDown />
+              </Button>
+              <Button
+                look="quiet"
+                size="icon"
+                aria-label="Remove from the page"
+                onClick={() => onChange(components.filter((_, at) => at !== index))}
+              >
+                <X />
+              </Button>
+            </div>
+            {component.componentable_type === "uptime/group" && (
+              <Group group={component} names={names} onChange={(next) => put(index, next)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddMonitors components={components} label={label} onChange={onChange} />
+    </div>
+  );
+}
+
+function NameField({
+  component,
+  names,
+  onChange,
+}: {
+  component: PageComponent;
+  names: Names;
+  onChange: (component: PageComponent) => void;
+}) {
+  if (component.componentable_type === "uptime/group") {
+    return (
+      <Input
+        aria-label="Group name"
+        className="font-medium"
+        value={component.name}
+        onChange={(event) => onChange({ ...component, name: event.target.value })}
+      />
+    );
+  }
+  const name = names[component.componentable_id];
+  return (
+    <Input
+      aria-label={`Display name of ${name ?? "the monitor"}`}
+      placeholder={name ?? `Monitor ${component.componentable_id}`}
+      value={component.display_name ?? ""}
+      onChange={(event) => onChange({ ...component, display_name: event.target.value || null })}
+    />
+  );
+}
+
+type GroupComponent = Extract<PageComponent, { componentable_type: "uptime/group" }>;
+
+function Group({
+  group,
+  names,
+  onChange,
+}: {
+  group: GroupComponent;
+  names: Names;
+  onChange: (group: GroupComponent) => void;
+}) {
+  const keep = (children: ComponentList) =>
+    onChange({
+      ...group,
+      components: children.filter((child) => child.componentable_type === "uptime/monitor"),
+    });
+  return (
+    <div className="mt-2 ml-4 space-y-2 border-l border-line pl-3">
+      <Check
+        label="Open when the page loads"
+        checked={group.is_expanded}
+        onChange={(event) => onChange({ ...group, is_expanded: event.target.checked })}
+      />
+      <ComponentLevel components={group.components} names={names} label={group.name} onChange={keep} />
+    </div>
+  );
+}
+
+function AddMonitors({ components, label, onChange }: Pick<Level, "components" | "label" | "onChange">) {
+  const [open, setOpen] = useState(false);
+  const verb = open ? "Stop adding" : "Add";
+  return (
+    <div className="mt-2 space-y-2">
+      <Button
+        size="sm"
+        aria-expanded={open}
+        aria-label={`${verb} monitors to ${label}`}
+        onClick={() => setOpen(!open)}
+      >
+        <Plus /> {verb} monitors
+      </Button>
+      {open && (
+        <MonitorSearch
+          label={`Add monitors to ${label}`}
+          chosen={levelMonitorIds(components)}
+          onToggle={(id) => onChange(toggleMonitor(components, id))}
+        />
+      )}
+    </div>
+  );
+}

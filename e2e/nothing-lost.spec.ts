@@ -1,0 +1,124 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { giveCredentials, OWNED, OWNER, signIn } from "./support/people";
+import { type Stack, startStack } from "./support/stack";
+
+// What people type survives an expired session, a reload and a server that restarts.
+const CLEO = { email: "cleo@example.com", password: "another long enough password" };
+const TITLE = "Checkout is slow";
+
+let stack: Stack;
+test.beforeEach(async ({ page }) => {
+  stack = await startStack({ variables: { ...OWNED, RUNNER: "off" } });
+  await signIn(page, stack);
+});
+test.afterEach(() => stack?.stop());
+
+const title = (page: Page) => page.getByLabel("Title", { exact: true });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function beginIncident(page: Page): Promise<void> {
+  await page.goto(`${stack.url}/incidents/new`);
+  await title(page).fill(TITLE);
+}
+
+async function giveIn(dialog: Locator, who = OWNER): Promise<void> {
+  await dialog.getByLabel("Email").fill(who.email);
+  await dialog.getByLabel("Password").fill(who.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Creates Cleo's account through an invitation, as the signed-in owner. */
+async function invite(page: Page): Promise<void> {
+  await page.evaluate(async (cleo) => {
+    const post = async (path: string, body: object) => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await fetch(`/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    };
+    const { link } = await post("/invitations", { email: cleo.email, role: "member", project_ids: [1] });
+    const token = new URL(link).pathname.split("/").at(-1);
+    await post(`/setup/${token}`, { name: "Cleo", password: cleo.password });
+  }, CLEO);
+}
+
+test("a form is sent after signing in again over it", async ({ page, context }) => {
+  await beginIncident(page);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Open incident" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog.getByLabel("Email")).toHaveValue(OWNER.email);
+  await giveIn(dialog, { ...OWNER, password: "wrong" });
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await giveIn(dialog);
+  await expect(dialog).toBeHidden();
+  await expect(title(page)).toHaveValue(TITLE);
+  await page.getByRole("button", { name: "Open incident" }).click();
+  await expect(heading(page)).toHaveText(TITLE);
+});
+
+test("someone else who signs in leaves the page and never sees what was typed", async ({ page, context }) => {
+  await invite(page);
+  await context.clearCookies();
+  await signIn(page, stack);
+  await beginIncident(page);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Open incident" }).click();
+  await giveIn(page.getByRole("dialog", { name: "Sign in again" }), CLEO);
+  await page.waitForURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/incidents/new`);
+  await expect(page.getByRole("button", { name: "Open incident" })).toBeEnabled();
+  await expect(title(page)).toHaveValue("");
+});
+
+test("a long text survives a reload until it is discarded or the person signs out", async ({ page }) => {
+  await beginIncident(page);
+  await page.reload();
+  await expect(title(page)).toHaveValue(TITLE);
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await expect(title(page)).toHaveValue("");
+
+  await title(page).fill(TITLE);
+  await page.getByRole("button", { name: "Account menu for Ada" }).first().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL(`${stack.url}/sign-in`);
+  await giveCredentials(page);
+  await page.waitForURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/incidents/new`);
+  await expect(page.getByRole("button", { name: "Open incident" })).toBeEnabled();
+  await expect(title(page)).toHaveValue("");
+});
+
+test("a sent text leaves no draft behind", async ({ page }) => {
+  await beginIncident(page);
+  await page.getByRole("button", { name: "Open incident" }).click();
+  await expect(heading(page)).toHaveText(TITLE);
+  await page.getByText("Private comment").click();
+  const comment = page.getByLabel("Comment", { exact: true });
+  await comment.fill("The cache is cold.");
+  await page.reload();
+  await page.getByText("Private comment").click();
+  await expect(comment).toHaveValue("The cache is cold.");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await expect(comment).toHaveValue("");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test("navigation waits while the server restarts, and the page keeps what was typed", async ({ page }) => {
+  await beginIncident(page);
+  const { port, dataDir, variables } = stack;
+  await stack.terminate();
+  const banner = page.getByText("Vedette can't be reached");
+  await expect(banner).toBeVisible();
+  await page.getByRole("button", { name: "Open incident" }).click();
+  await expect(page.getByText("The server can't be reached.")).toBeVisible();
+  await expect(title(page)).toHaveValue(TITLE);
+  await page.getByRole("link", { name: "Maintenance" }).first().click();
+
+  stack = await startStack({ port, dataDir, variables });
+  await expect(heading(page)).toHaveText("Maintenance", { timeout: 30_000 });
+  await expect(banner).toBeHidden();
+  await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
+  await page.goBack();
+  await expect(title(page)).toHaveValue(TITLE);
+});

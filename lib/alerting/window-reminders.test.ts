@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { drainMails, makeMailingPage, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
+import { remindOfWindows } from "./window-reminders";
+
+useDatabase();
+
+const HOUR_MS = 3600_000;
+
+let mailServer: MailServer;
+let scene: Scene;
+let frontDoor: TestFrontDoor;
+let made: Awaited<ReturnType<typeof makeMailingPage>>;
+beforeEach(async () => {
+  mailServer = await startMailServer();
+  useSmtp(mailServer.url);
+  scene = await makeScene();
+  frontDoor = await startFrontDoor();
+  made = await makeMailingPage(scene);
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
+});
+afterEach(async () => {
+  await pool().query("truncate maintenance_windows cascade");
+  useSmtp(undefined);
+  await frontDoor.close();
+  await mailServer.close();
+});
+
+/** Returns the start of a minute so many hours from now. */
+const inHours = (hours: number) =>
+  new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * HOUR_MS).toISOString();
+
+async function plan(startsInHours: number, change: object = {}): Promise<number> {
+  const window = {
+    title: "New disks",
+    starts_at: inHours(startsInHours),
+    ends_at: inHours(startsInHours + 1),
+    monitors: [made.shop],
+    status_pages: [made.page.id],
+    ...change,
+  };
+  const { id } = await createMaintenanceWindow(scene.caller(), CreateMaintenanceWindow.parse(window));
+  return id;
+}
+
+/** Moves all windows, with their reminders, so that less time is left. */
+const pass = (hours: number) =>
+  pool().query(
+    `update maintenance_windows set starts_at = starts_at - $1::interval, ends_at = ends_at - $1::interval,
+       next_reminder_at = next_reminder_at - $1::interval`,
+    [`${hours} hours`],
+  );
+
+/** Returns the first lines of the emails after a tick of two servers at once and another one later. */
+async function reminded(): Promise<(string | undefined)[]> {
+  await Promise.all([remindOfWindows(), remindOfWindows()]);
+  await remindOfWindows();
+  await drainMails();
+  return mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
+}
+
+test("reminds a day and an hour before, once each, in the thread of the announcement", async () => {
+  await plan(30);
+  await drainMails();
+  const announcement = mailServer.mails.splice(0)[0]?.headers["message-id"];
+  expect(await reminded()).toEqual([]);
+  await pass(7);
+  await Promise.all([remindOfWindows(), remindOfWindows()]);
+  await drainMails();
+  const [reminder] = mailServer.mails;
+  expect(textOf(reminder)).toMatch(/^Maintenance reminder: New disks\n\nAffects: Shop\nFrom: /);
+  expect(reminder?.headers["in-reply-to"]).toBe(announcement);
+  mailServer.mails.length = 0;
+  expect(await reminded()).toEqual([]);
+  await pass(22.5);
+  expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
+  await pass(0.2);
+  expect(await reminded()).toEqual([]);
+});
+
+test("sends one late reminder, not two, after no server was running", async () => {
+  await plan(30);
+  await drainMails();
+  mailServer.mails.length = 0;
+  await pass(29.5);
+  expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
+  expect(await reminded()).toEqual([]);
+});
+
+test("does not send the day-ahead reminder of a window that was created or moved later than that", async () => {
+  const id = await plan(23);
+  expect(await reminded()).toEqual(["Maintenance scheduled: New disks"]);
+  await pass(22.5);
+  expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
+  const move = (hours: number) =>
+    updateMaintenanceWindow(
+      scene.caller(),
+      id,
+      UpdateMaintenanceWindow.parse({ starts_at: inHours(hours), ends_at: inHours(hours + 1) }),
+    );
+  await move(0.75);
+  expect(await reminded()).toEqual(["Maintenance scheduled: New disks"]);
+  await move(30);
+  expect(await reminded()).toEqual(["Maintenance scheduled: New disks"]);
+  await pass(7);
+  expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
+});
+
+test("drops a reminder that was not sent before the window moved or started", async () => {
+  await plan(30);
+  await drainMails();
+  mailServer.mails.length = 0;
+  await pass(7);
+  await remindOfWindows();
+  await pool().query("update maintenance_windows set starts_at = starts_at + interval '1 day'");
+  expect(await reminded()).toEqual([]);
+});
+
+test("reminds of the next window of a recurrence only", async () => {
+  await plan(30, { recurrence: "FREQ=HOURLY;INTERVAL=4", time_zone: "UTC" });
+  await drainMails();
+  mailServer.mails.length = 0;
+  await pass(19);
+  expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
+  await pool().query(
+    "update maintenance_windows set state = 'completed' where starts_at = (select min(starts_at) from maintenance_windows)",
+  );
+  await pass(14.5);
+  expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
+});

@@ -1,0 +1,38 @@
+import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { tx } from "@/lib/store/core/tx";
+import { type DueReminder, selectDueReminders, takeReminder } from "@/lib/store/maintenance/reminders";
+import { selectWindowById } from "@/lib/store/maintenance/windows";
+import { insertPageMails, type PageMailCause } from "@/lib/store/status-pages/mails";
+import { audiencesOfWindow, planOf } from "./page-audience";
+
+const BATCH = 50;
+
+/**
+ * Queues the due reminders of scheduled maintenance, each once: the transaction that queues the emails replaces the reminder by the
+ * next one. A window of a recurrence waits for the previous one, so that one that repeats every few hours isn't announced a day
+ * ahead. Returns how many windows were processed.
+ */
+export async function remindOfWindows(): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const due = await selectDueReminders(now(), BATCH);
+    for (const reminder of due) await remind(reminder);
+    done += due.length;
+    if (due.length < BATCH) return done;
+  }
+}
+
+async function remind(reminder: DueReminder): Promise<void> {
+  const window = await selectWindowById(reminder.id);
+  if (!window) return;
+  const { starts_at: startsAt } = window;
+  const isWanted = !reminder.is_behind && startsAt > now();
+  const audiences = isWanted ? await audiencesOfWindow(window, "reminder") : [];
+  const about = `${planOf(window)}:${isoSeconds(reminder.due_at)}`;
+  const cause: PageMailCause = { about, eventId: null, windowId: window.id };
+  await tx(async (trx) => {
+    if (!(await takeReminder(trx, reminder, nextReminderAt(startsAt, now())))) return;
+    for (const audience of audiences) await insertPageMails(trx, cause, audience);
+  });
+}

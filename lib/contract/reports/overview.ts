@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { Certificate } from "@/lib/contract/checks/certificates";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { Incident } from "@/lib/contract/incidents/incidents";
+import { MonitorFields } from "@/lib/contract/monitors/fields";
+import { ObservedRegion } from "@/lib/contract/monitors/monitors";
+import { MONITOR_STATES, MONITOR_STATUSES, type MonitorState } from "@/lib/contract/monitors/states";
+
+const count = z.number().int().min(0);
+
+/** Returns the first items of a list together with the number of all of them. */
+function firstOf<Item extends z.ZodType>(item: Item, description: string) {
+  return z.object({ total: count, data: z.array(item) }).meta({ description });
+}
+
+/** A monitor that needs attention, with what explains why. */
+export const AttentionMonitor = z.object({
+  id: Id,
+  name: MonitorFields.name,
+  status: z.enum(MONITOR_STATUSES),
+  status_since: DateOut.meta({ description: "When the status last changed." }),
+  data_missing: z.boolean(),
+  region_threshold: MonitorFields.region_threshold,
+  observed_regions: z.array(ObservedRegion),
+});
+export type AttentionMonitor = z.infer<typeof AttentionMonitor>;
+
+/** A certificate that has expired or is about to. */
+export const ExpiringCertificate = z.object({
+  id: Id,
+  monitor_id: Id,
+  monitor_name: MonitorFields.name,
+  not_after: Certificate.shape.not_after,
+  warned_days: Certificate.shape.warned_days,
+});
+export type ExpiringCertificate = z.infer<typeof ExpiringCertificate>;
+
+/** The state of a whole project. */
+export const Overview = z.object({
+  monitors: z
+    .object(
+      Object.fromEntries(MONITOR_STATES.map((state) => [state, count])) as Record<MonitorState, typeof count>,
+    )
+    .meta({ description: "Number of monitors in each state. Every monitor is counted once." }),
+  attention: firstOf(
+    AttentionMonitor,
+    "Monitors that are failing or have a silent region, without paused ones: the 10 worst.",
+  ),
+  certificates: firstOf(
+    ExpiringCertificate,
+    "Certificates in use that have expired or that an alert rule warns about, without those of paused monitors: the 10 that expire first.",
+  ),
+  open_incidents: firstOf(Incident, "Open incidents: the 5 that started last."),
+  recent_incidents: z.array(Incident).meta({ description: "The 8 recovered incidents that started last." }),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const getOverview = endpoint({
+  id: "getOverview",
+  method: "GET",
+  path: "/uptime/overview",
+  scope: "project",
+  permission: "uptime:read",
+  tag: "Reports",
+  summary: "Get the state of the whole project",
+  description: "Counts every monitor and lists what needs attention.",
+  response: Overview,
+  status: 200,
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { readSubscribers, subscriberCsv } from "./subscriber-csv";
+
+const PAGE = { components: [1, 2], groups: ["Europe", "East; coast"] };
+const emails = (csv: string) => readSubscribers(csv, PAGE).subscribers.map(({ email }) => email);
+
+test("reads a list of addresses without names of columns", () => {
+  expect(emails("Ada@example.com\nben@example.com\n")).toEqual(["ada@example.com", "ben@example.com"]);
+});
+
+test("finds the columns by name, whatever else the file has", () => {
+  const csv = 'id;E-Mail;kinds;components\n7;ada@example.com;"incidents";"1;2"\n';
+  expect(readSubscribers(csv, PAGE)).toEqual({
+    subscribers: [
+      { line: 2, email: "ada@example.com", components: [1, 2], groups: [], kinds: ["incidents"] },
+    ],
+    skipped: [],
+  });
+});
+
+test("reads back what it exports", () => {
+  const one = { url: null, state: "confirmed", createdAt: "2026-11-22T12:00:00Z" };
+  const csv = subscriberCsv([
+    { ...one, email: "+ada@example.com", components: [1, 2], groups: ["Europe"], kinds: ["maintenance"] },
+    { ...one, email: null, url: "https://example.com/hook", components: [], groups: [], kinds: [] },
+  ]);
+  expect(csv).toContain("\r\n'+ada@example.com,");
+  const { subscribers, skipped } = readSubscribers(csv, PAGE);
+  expect(subscribers).toMatchObject([
+    { email: "+ada@example.com", components: [1, 2], groups: ["Europe"], kinds: ["maintenance"] },
+  ]);
+  expect(skipped).toMatchObject([{ line: 3, reason: expect.stringContaining("Webhooks") }]);
+});
+
+test("says why a line is skipped", () => {
+  const csv = [
+    "email,components,groups,kinds",
+    "ada,,,",
+    "ada@example.com,,,",
+    "ADA@example.com,,,",
+    "b@example.com,9,,",
+    "c@example.com,,Asia,",
+    "d@example.com,,,gossip",
+  ].join("\n");
+  const { subscribers, skipped } = readSubscribers(csv, PAGE);
+  expect(subscribers.map(({ email }) => email)).toEqual(["ada@example.com"]);
+  expect(skipped).toEqual([
+    { line: 2, address: "ada", reason: "Not a valid email address." },
+    { line: 4, address: "ADA@example.com", reason: "Already on line 3." },
+    { line: 5, address: "b@example.com", reason: "components must have IDs of monitors on this page." },
+    { line: 6, address: "c@example.com", reason: "groups must have names of groups on this page." },
+    { line: 7, address: "d@example.com", reason: "kinds must be incidents, maintenance, or both." },
+  ]);
+});

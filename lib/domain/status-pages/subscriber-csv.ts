@@ -1,0 +1,108 @@
+import { Email } from "@/lib/contract/accounts/users";
+import { SUBSCRIPTION_KINDS, type SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
+import { type CsvRow, csvRows, csvText } from "@/lib/domain/core/csv";
+
+export const IMPORT_MAX_LINES = 10_000;
+
+/** What a page shows, which subscribers can choose. */
+export interface Choosable {
+  readonly components: readonly number[];
+  readonly groups: readonly string[];
+}
+
+export interface ImportedSubscriber {
+  readonly line: number;
+  readonly email: string;
+  readonly components: number[];
+  readonly groups: string[];
+  readonly kinds: SubscriptionKind[];
+}
+
+export interface SkippedLine {
+  readonly line: number;
+  readonly address: string;
+  readonly reason: string;
+}
+
+/** A subscriber as the export has it. */
+export interface ExportedSubscriber {
+  readonly email: string | null;
+  readonly url: string | null;
+  readonly state: string;
+  readonly components: readonly number[];
+  readonly groups: readonly string[];
+  readonly kinds: readonly string[];
+  readonly createdAt: string;
+}
+
+const COLUMNS = ["address", "state", "components", "groups", "kinds", "created_at"];
+const LIST_SEPARATOR = ";";
+
+/** Returns subscribers as CSV, with the columns that an import reads. */
+export function subscriberCsv(subscribers: readonly ExportedSubscriber[]): string {
+  const rows = subscribers.map((one) => [
+    one.email ?? one.url,
+    one.state,
+    one.components.join(LIST_SEPARATOR),
+    one.groups.join(LIST_SEPARATOR),
+    one.kinds.join(LIST_SEPARATOR),
+    one.createdAt,
+  ]);
+  return `${csvText([COLUMNS, ...rows])}\r\n`;
+}
+
+/** Reads the email subscribers of a CSV file. A line that can't be used is skipped with the reason. */
+export function readSubscribers(
+  csv: string,
+  page: Choosable,
+): { subscribers: ImportedSubscriber[]; skipped: SkippedLine[] } {
+  const rows = csvRows(csv);
+  const names = rows[0]?.cells.map((name) => name.trim().toLowerCase()) ?? [];
+  const column = (...aliases: string[]) => names.findIndex((name) => aliases.includes(name));
+  const address = column("email", "address", "email address", "e-mail");
+  const columns = {
+    // Without names of columns, the first one has the addresses.
+    address: Math.max(address, 0),
+    components: column("components"),
+    groups: column("groups"),
+    kinds: column("kinds"),
+  };
+  const subscribers = new Map<string, ImportedSubscriber>();
+  const skipped: SkippedLine[] = [];
+  for (const row of address === -1 ? rows : rows.slice(1)) {
+    const given = (row.cells[columns.address] ?? "").trim();
+    const read = readRow(row, given, columns, page);
+    const first = typeof read === "string" ? undefined : subscribers.get(read.email);
+    if (typeof read === "string") skipped.push({ line: row.line, address: given, reason: read });
+    else if (first)
+      skipped.push({ line: row.line, address: given, reason: `Already on line ${first.line}.` });
+    else subscribers.set(read.email, read);
+  }
+  return { subscribers: [...subscribers.values()], skipped };
+}
+
+function readRow(
+  { line, cells }: CsvRow,
+  given: string,
+  columns: Readonly<Record<"components" | "groups" | "kinds", number>>,
+  page: Choosable,
+): ImportedSubscriber | string {
+  if (/^https?:/i.test(given)) return "Webhooks can't be imported. Each has a secret of its own.";
+  const email = Email.safeParse(given);
+  if (!email.success) return "Not a valid email address.";
+  const listIn = (name: keyof typeof columns) =>
+    (cells[columns[name]] ?? "")
+      .split(LIST_SEPARATOR)
+      .map((value) => value.trim())
+      .filter((value) => value !== "");
+  const components = listIn("components").map(Number);
+  const groups = listIn("groups");
+  const kinds = listIn("kinds");
+  const known = SUBSCRIPTION_KINDS.filter((kind) => kinds.includes(kind));
+  if (!components.every((id) => page.components.includes(id)))
+    return "components must have IDs of monitors on this page.";
+  if (!groups.every((name) => page.groups.includes(name)))
+    return "groups must have names of groups on this page.";
+  if (known.length !== new Set(kinds).size) return "kinds must be incidents, maintenance, or both.";
+  return { line, email: email.data.toLowerCase(), components, groups, kinds: known };
+}

@@ -1,0 +1,42 @@
+import { pageNumber } from "@/lib/presenters/core/page-number";
+
+/** The filters and both page numbers of the incidents page, as kept in its URL. */
+export interface IncidentListFilter {
+  /** Monitor IDs. */
+  monitor: number[];
+  tag: string[];
+  openPage: number;
+  page: number;
+}
+
+const MOST_MONITORS = 100;
+const ID = /^[1-9]\d{0,15}$/;
+
+/** Reads filters from a query and drops invalid values, so that old links never break the page. */
+export function readIncidentFilter(source: { get(name: string): string | null }): IncidentListFilter {
+  const list = (name: string) => (source.get(name) ?? "").split(",").filter(Boolean);
+  return {
+    monitor: list("monitor")
+      .filter((text) => ID.test(text))
+      .map(Number)
+      .slice(0, MOST_MONITORS),
+    tag: list("tag"),
+    openPage: pageNumber(source.get("open")),
+    page: pageNumber(source.get("page")),
+  };
+}
+
+/** Returns the URL of the incidents page with this filter, without default values. */
+export function incidentsAddress({ monitor, tag, openPage, page }: IncidentListFilter): string {
+  const search = new URLSearchParams();
+  if (monitor.length > 0) search.set("monitor", monitor.join(","));
+  if (tag.length > 0) search.set("tag", tag.join(","));
+  if (openPage > 1) search.set("open", String(openPage));
+  if (page > 1) search.set("page", String(page));
+  return search.size > 0 ? `/incidents?${search}` : "/incidents";
+}
+
+/** Returns whether the filter leaves incidents out. */
+export function isFilteredIncidents({ monitor, tag }: IncidentListFilter): boolean {
+  return monitor.length + tag.length > 0;
+}

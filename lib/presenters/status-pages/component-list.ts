@@ -1,0 +1,36 @@
+import type { PageComponent } from "@/lib/contract/status-pages/components";
+
+/** A page's components, or those of one group. */
+export type ComponentList = PageComponent[];
+
+export const NEW_GROUP: PageComponent = {
+  componentable_type: "uptime/group",
+  name: "New group",
+  is_expanded: false,
+  components: [],
+};
+
+/** Returns the IDs of the monitors at one level, without those in groups. */
+export function levelMonitorIds(components: readonly PageComponent[]): number[] {
+  return components.flatMap((each) =>
+    each.componentable_type === "uptime/monitor" ? [each.componentable_id] : [],
+  );
+}
+
+/** Returns the IDs of all monitors on the page, including those in groups. */
+export function monitorIdsOf(components: readonly PageComponent[]): number[] {
+  return components.flatMap((each) =>
+    each.componentable_type === "uptime/monitor" ? [each.componentable_id] : monitorIdsOf(each.components),
+  );
+}
+
+/** Adds the monitor at the end of the level, or removes it if it's there. */
+export function toggleMonitor(components: readonly PageComponent[], monitorId: number): ComponentList {
+  const isOther = (each: PageComponent) =>
+    each.componentable_type !== "uptime/monitor" || each.componentable_id !== monitorId;
+  if (!components.every(isOther)) return components.filter(isOther);
+  return [
+    ...components,
+    { componentable_type: "uptime/monitor", componentable_id: monitorId, display_name: null },
+  ];
+}

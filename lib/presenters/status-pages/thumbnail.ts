@@ -1,0 +1,53 @@
+import type { CurrentStatus } from "@/lib/contract/status-pages/pages";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import { mix } from "@/lib/domain/status-pages/contrast";
+import { BANNER_TINT, coverText, shapeColors } from "@/lib/domain/status-pages/page-colors";
+import type { PageState } from "@/lib/domain/status-pages/page-state";
+import { FONT_STACKS } from "./character";
+
+export interface ThumbnailRow {
+  readonly name: string;
+  readonly state: PageState;
+}
+
+/** A page for the pictures of presets: something is slow. */
+export const SAMPLE_ROWS: readonly ThumbnailRow[] = [
+  { name: "Website", state: "operational" },
+  { name: "Checkout", state: "degraded_performance" },
+  { name: "Search", state: "operational" },
+];
+
+const MAX_ROWS = 4;
+/** The dashboard has loaded its own font under another name. */
+const DASHBOARD_FONT = "var(--font-sans)";
+
+/** Returns the components of a page as rows. Until the state is known, they have no data. */
+export function thumbnailRows(status: CurrentStatus | undefined): readonly ThumbnailRow[] {
+  return (status?.components ?? [])
+    .slice(0, MAX_ROWS)
+    .map(({ name, current_incident_impact: state }) => ({ name, state: stateOf(state) }));
+}
+
+/** Returns the state of a whole page; `empty` until it is known. */
+export function thumbnailState(status: CurrentStatus | undefined): PageState {
+  return status ? stateOf(status.current_incident_impact) : "empty";
+}
+
+function stateOf(impact: CurrentStatus["current_incident_impact"]): PageState {
+  return impact === "unknown" ? "partial_outage" : impact;
+}
+
+/** Returns the colors and sizes of a thumbnail, as the page derives them from its theme. */
+export function thumbnailLook(theme: Theme, scheme: "light" | "dark", state: PageState) {
+  const palette = theme[scheme];
+  const states = shapeColors(palette);
+  return {
+    palette,
+    states,
+    banner: mix(states[state], BANNER_TINT, palette.background),
+    onCover: coverText(palette),
+    line: mix(palette.foreground, 14, palette.background),
+    radius: theme.rounded ? theme.radius / 2 : 0,
+    font: theme.font === "geist" ? DASHBOARD_FONT : FONT_STACKS[theme.font],
+  };
+}

@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
+import { listIncidents } from "@/lib/services/incidents/incidents";
+import { deleteProject } from "@/lib/services/projects/projects";
+import { pool } from "@/lib/store/core/pool";
+import { monitorConfigs } from "@/lib/store/runners/config";
+import { unservedRegions } from "@/lib/store/runners/runners";
+import { useDatabase } from "@/lib/testing/database";
+import { createTestAccounts } from "@/lib/testing/test-accounts";
+import { createDemo } from "./create";
+import { INCIDENTS } from "./incidents";
+import { demoServices, REGIONS } from "./services";
+import { simulateMinute } from "./simulate";
+
+useDatabase();
+let caller: Caller;
+let projectId = 0;
+const services = demoServices();
+
+const one = async (text: string) => (await pool().query(text, [projectId])).rows[0];
+const many = async (text: string) => (await pool().query(text, [projectId])).rows;
+
+beforeAll(async () => {
+  const { organizationId, users } = await createTestAccounts();
+  const permissions = permissionsOfRole("owner");
+  caller = {
+    kind: "session",
+    id: 1,
+    label: "Ada",
+    organizationId,
+    projectId: null,
+    userId: users.ada,
+    role: "owner",
+    permissions,
+  };
+  projectId = (await createDemo(caller)).id;
+  caller = { ...caller, projectId };
+});
+
+test("creates 90 days of rollups for every monitor and region, with failures only during incidents", async () => {
+  const hours = await one("select count(*) as n from rollups_hourly where project_id = $1");
+  expect(hours.n).toBeGreaterThanOrEqual(services.length * REGIONS.length * 90 * 24);
+  const outside = await one(
+    `select count(*) as n from rollups_hourly r where r.project_id = $1 and r.down > 0 and not exists (
+       select from incidents i join incident_monitors m on m.incident_id = i.id
+       where m.monitor_id = r.monitor_id and i.incident_at < r.hour + interval '1 hour'
+         and coalesce(i.recovery_at, now()) > r.hour)`,
+  );
+  expect(outside.n).toBe(0);
+  const raw = await one("select count(*) as n from results where project_id = $1");
+  expect(raw.n).toBeGreaterThan(services.length * REGIONS.length * 1440 * 0.95);
+});
+
+test("shows every state at once", async () => {
+  const states = await many(
+    "select m.name, s.status from monitors m join monitor_states s on s.monitor_id = m.id where m.project_id = $1",
+  );
+  expect(Object.fromEntries(states.map(({ name, status }) => [name, status]))).toMatchObject({
+    Website: "online",
+    "Public API": "offline",
+    Webhooks: "offline",
+    Search: "partial",
+    Documentation: "online",
+    Domain: "paused",
+  });
+  const { items } = await listIncidents(caller, {}, { limit: 50, offset: 0 });
+  const merged = items.find(({ monitors, status }) => status === "ongoing" && monitors.length === 2);
+  expect(merged).toMatchObject({ state: "identified", acknowledged_by: "Ada" });
+  const past = new Set(INCIDENTS.map(({ title }) => title));
+  expect(items.filter(({ title }) => past.has(title ?? "")).length).toBeGreaterThanOrEqual(INCIDENTS.length);
+  const flapping = await one(
+    `select count(*) as n from incident_timeline t join incidents i on i.id = t.incident_id
+     where i.project_id = $1 and t.kind in ('recovery_held', 'recovered') and t.reason not like '%every region.'`,
+  );
+  expect(flapping.n).toBeGreaterThan(0);
+  expect(await many("select outcome from results where project_id = $1 group by 1 order by 1")).toHaveLength(
+    3,
+  );
+  expect(
+    await many("select state from maintenance_windows where project_id = $1 order by starts_at"),
+  ).toEqual([{ state: "in_progress" }, { state: "scheduled" }]);
+  expect((await one("select count(*) as n from monitor_certificates where project_id = $1")).n).toBe(1);
+  expect(
+    (await one("select count(*) as n from deliveries where project_id = $1 and status = 'failed'")).n,
+  ).toBe(1);
+  expect((await one("select count(*) as n from status_pages where project_id = $1")).n).toBe(2);
+});
+
+test("no runner learns of its monitors, and no region is missing because of them", async () => {
+  expect(await monitorConfigs(0, REGIONS)).toEqual([]);
+  expect(await monitorConfigs(1, REGIONS)).toEqual([]);
+  expect(await unservedRegions()).toEqual([]);
+});
+
+test("notifies no one: the project is muted", async () => {
+  const { muted, is_demo } = await one("select muted, is_demo from projects where id = $1");
+  expect({ muted, is_demo }).toEqual({ muted: true, is_demo: true });
+});
+
+test("every minute adds a result for each monitor that isn't paused or in maintenance", async () => {
+  const count = async () => (await one("select count(*) as n from results where project_id = $1")).n;
+  const before = await count();
+  await simulateMinute(new Date(Date.now() + 60_000));
+  expect((await count()) - before).toBe((services.length - 2) * REGIONS.length);
+});
+
+test("returns the existing project the second time, and creates another after it was deleted", async () => {
+  expect((await createDemo(caller)).id).toBe(projectId);
+  await deleteProject(caller, projectId);
+  for (const table of ["monitors", "incidents", "deliveries", "status_pages"])
+    expect([table, (await one(`select count(*) as n from ${table} where project_id = $1`)).n]).toEqual([
+      table,
+      0,
+    ]);
+  expect((await createDemo({ ...caller, projectId: null })).id).not.toBe(projectId);
+});
+
+test("is for owners", async () => {
+  await expect(createDemo({ ...caller, role: "admin" })).rejects.toThrow(/owner/);
+});

@@ -1,0 +1,60 @@
+import { MONITOR_STATES } from "@/lib/contract/monitors/states";
+import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { toIncident } from "@/lib/services/incidents/wire";
+import { toObservedRegions } from "@/lib/services/monitors/wire";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { type ExpiringRow, selectExpiring } from "@/lib/store/checks/certificates";
+import { selectIncidents } from "@/lib/store/incidents/incidents";
+import { type AttentionRow, countMonitorStates, selectAttention } from "@/lib/store/monitors/attention";
+
+const ATTENTION_MAX = 10;
+const OPEN_INCIDENTS_MAX = 5;
+const RECENT_INCIDENTS_MAX = 8;
+
+/** Returns the state of the whole project: every monitor counted, and what needs attention. */
+export async function getOverview(caller: Caller): Promise<Overview> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const reach = { organizationId: caller.organizationId, projectId };
+  const incidents = (statuses: string[], limit: number) =>
+    selectIncidents(
+      projectId,
+      { monitorIds: [], tags: [], statuses, types: [], sort: "-incident_at" },
+      limit,
+      0,
+    );
+  const [counts, attention, certificates, open, recent] = await Promise.all([
+    countMonitorStates(projectId),
+    selectAttention(projectId, ATTENTION_MAX),
+    selectExpiring(reach, now(), ATTENTION_MAX),
+    incidents(["ongoing", "recovering"], OPEN_INCIDENTS_MAX),
+    incidents(["recovered"], RECENT_INCIDENTS_MAX),
+  ]);
+  const byState = new Map(counts.map(({ state, monitors }) => [state, monitors]));
+  return {
+    monitors: Object.fromEntries(
+      MONITOR_STATES.map((state) => [state, byState.get(state) ?? 0]),
+    ) as Overview["monitors"],
+    attention: { total: attention.total, data: attention.rows.map(toAttention) },
+    certificates: { total: certificates.total, data: certificates.rows.map(toExpiring) },
+    open_incidents: { total: open.total, data: open.rows.map(toIncident) },
+    recent_incidents: recent.rows.map(toIncident),
+  };
+}
+
+function toAttention(row: AttentionRow): AttentionMonitor {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    status_since: isoSeconds(row.status_since),
+    data_missing: row.data_missing,
+    region_threshold: row.region_threshold,
+    observed_regions: toObservedRegions(row),
+  };
+}
+
+function toExpiring(row: ExpiringRow): ExpiringCertificate {
+  return { ...row, not_after: isoSeconds(row.not_after) };
+}

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from "vitest";
+import { listMonitors } from "@/lib/services/monitors/monitors";
+import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
+import { db, pool } from "@/lib/store/core/pool";
+import { makeMonitor, observe } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { getMonitorReport, getProjectReport } from "./reports";
+
+useDatabase();
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+let scene: Scene;
+let monitorId: number;
+let pageId: number;
+
+beforeAll(async () => {
+  scene = await makeScene();
+  monitorId = await makeMonitor(scene.projectId);
+  await observe(monitorId, new Date());
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: daysAgo(200) })
+    .where("id", "=", monitorId)
+    .execute();
+  await db()
+    .updateTable("monitor_states")
+    .set({ status: "online", recent_response_times: [80, 81, 83] })
+    .where("monitor_id", "=", monitorId)
+    .execute();
+  await pool().query(
+    `with made as (
+       insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+       select $1, n, 'APP-' || n, 'manual', 'Down', 'major_outage', 'recovered', at, at + interval '3 hours'
+       from unnest($2::timestamptz[]) with ordinality as given (at, n) returning id, incident_at, recovery_at)
+     insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at)
+     select id, $3, $1, incident_at, recovery_at from made`,
+    [scene.projectId, [daysAgo(40), daysAgo(20), daysAgo(3)], monitorId],
+  );
+  const { rows } = await pool().query<{ id: number }>(
+    `insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme, timeframe)
+     values ($1, 'Shop', 'shop', 'Shop', 'Shop', 'https://shop.example', false, $2, $3, 30) returning id`,
+    [
+      scene.projectId,
+      JSON.stringify([
+        { componentable_type: "uptime/monitor", componentable_id: monitorId, display_name: null },
+      ]),
+      JSON.stringify((await import("@/lib/contract/status-pages/theme")).DEFAULT_THEME),
+    ],
+  );
+  pageId = rows[0]?.id ?? 0;
+});
+
+test("list, monitor page, report and public page agree on the figures of the same window", async () => {
+  const caller = scene.caller();
+  const [{ items }, own, week, project, page] = await Promise.all([
+    listMonitors(caller, {}, { limit: 20, offset: 0 }),
+    getMonitorReport(caller, monitorId, { page: 1, per_page: 1 }),
+    getMonitorReport(caller, monitorId, { from: daysAgo(7), page: 1, per_page: 1 }),
+    getProjectReport(caller, { from: daysAgo(30), page: 1, per_page: 100 }),
+    getCurrentStatus(caller, pageId),
+  ]);
+  expect(items[0]?.seven_days_availability).toBeCloseTo(100 * (1 - 3 / 168), 2);
+  expect(week.availability).toBeCloseTo(items[0]?.seven_days_availability ?? 0, 3);
+  expect(own).toMatchObject({ downtime: 6 * 3600, availability: project.monitors[0]?.availability });
+  expect(project).toMatchObject({ downtime: 6 * 3600, availability: own.availability, monitor_count: 1 });
+  expect([items[0]?.response_time, page.components[0]?.response_time]).toEqual([81, 81]);
+});

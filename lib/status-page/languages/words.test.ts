@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { PAGE_LANGUAGES, type PageLanguage } from "@/lib/contract/status-pages/languages";
+import { recurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
+import { TROUBLES } from "@/lib/domain/status-pages/page-state";
+import { listText } from "./intl";
+import { wordsOf } from "./registry";
+import type { Words } from "./words";
+
+const HOUR_S = 3600;
+const firstStart = new Date("2026-03-03T01:00:00Z"); // Tuesday, 02:00 in Berlin
+const patternOf = (rule: string) =>
+  recurrencePattern({ rule, timeZone: "Europe/Berlin", firstStart }, HOUR_S * 1000);
+
+/** Values for the texts that take any. Every other function takes one number or one text. */
+const SAMPLES: Record<string, readonly unknown[]> = {
+  "maintenance.repeats": [patternOf("FREQ=WEEKLY;BYDAY=TU")],
+  outageTitle: [["API"], "major_outage"],
+  duration: [5 * 86_400 + 3 * HOUR_S],
+  labeled: ["A", "B"],
+  moment: ["A", "B"],
+  spent: ["A", "B"],
+  inText: ["A"],
+  overDays: ["A", 5],
+  sinceDay: ["A", "B"],
+  "home.affectedOf": [2, 5],
+  "feed.span": ["A", "B"],
+};
+const COUNTED = /(?:^more|daysAgo|lastDays|moreOutages|allUpdates|component.hours|component.days)$/;
+
+/** Returns every text of a language by its path, with sample values in those that take some. */
+function textsOf(language: PageLanguage): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === "string") found.set(path, value);
+    else if (typeof value === "function")
+      found.set(path, String(value(...(SAMPLES[path] ?? [COUNTED.test(path) ? 5 : "A"]))));
+    else for (const [key, each] of Object.entries(value as object)) walk(each, path ? `${path}.${key}` : key);
+  };
+  walk(wordsOf({ language }), "");
+  return found;
+}
+
+const english = textsOf("en");
+const others = PAGE_LANGUAGES.filter((language) => language !== "en");
+
+/** Texts that are the same word in English, or only order and punctuate their values. */
+const SAME: Partial<Record<PageLanguage, readonly string[]>> = {
+  de: ["incident.updates", "feed.calendar"],
+  es: ["duration"],
+  fr: ["maintenance.title", "subscription.incidents"],
+  it: ["frame.email", "access.password"],
+  nl: ["incident.updates"],
+};
+const PUNCTUATION = ["labeled", "moment", "inText", "spent"];
+
+describe.each(others)("the texts in %s", (language) => {
+  const texts = textsOf(language);
+
+  test("are all there, without a place that nothing fills", () => {
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+    for (const [path, text] of texts)
+      expect([path, text]).not.toEqual([path, expect.stringMatching(/^$|#|undefined|NaN/)]);
+  });
+
+  test("aren't English by accident", () => {
+    const same = [...texts].filter(([path, text]) => text === english.get(path)).map(([path]) => path);
+    const allowed = new Set([...PUNCTUATION, ...(SAME[language] ?? [])]);
+    expect(same.filter((path) => !allowed.has(path))).toEqual([]);
+  });
+
+  test("mark the same places for elements as English", () => {
+    const marks = (text = "") => [...text.matchAll(/\{[a-z]+\}/g)].map(String).sort();
+    for (const [path, text] of texts) expect([path, marks(text)]).toEqual([path, marks(english.get(path))]);
+  });
+
+  test("have a title for an outage of none, one, two and many components in every state", () => {
+    const { outageTitle } = wordsOf({ language });
+    for (const state of [...TROUBLES, "empty"] as const)
+      for (const names of [[], ["API"], ["API", "Web"], ["API", "Web", "Mail", "Search"]]) {
+        const title = outageTitle(names, state);
+        expect(title).not.toMatch(/#|undefined/);
+        if (names[0]) expect(title).toContain(names[0]);
+      }
+  });
+});
+
+test.each<[PageLanguage, (words: Words) => (count: number) => string, string[]]>([
+  [
+    "pl",
+    ({ home }) => home.moreOutages,
+    [
+      "I jeszcze 0 awarii",
+      "I jeszcze 1 awaria",
+      "I jeszcze 2 awarie",
+      "I jeszcze 5 awarii",
+      "I jeszcze 11 awarii",
+      "I jeszcze 100 awarii",
+    ],
+  ],
+  [
+    "pl",
+    ({ home }) => home.daysAgo,
+    ["0 dni", "1 dzień", "2 dni", "5 dni", "11 dni", "100 dni"].map((days) => `${days} temu`),
+  ],
+  [
+    "ar",
+    ({ home }) => home.daysAgo,
+    ["قبل 0 أيام", "قبل يوم", "قبل يومين", "قبل 5 أيام", "قبل 11 يومًا", "قبل 100 يوم"],
+  ],
+  [
+    "ar",
+    ({ home }) => home.moreOutages,
+    [
+      "و0 انقطاعات أخرى",
+      "وانقطاع آخر",
+      "وانقطاعان آخران",
+      "و5 انقطاعات أخرى",
+      "و11 انقطاعًا آخر",
+      "و100 انقطاع آخر",
+    ],
+  ],
+])("counts in %s with the right plural", (language, counter, expected) => {
+  expect([0, 1, 2, 5, 11, 100].map(counter(wordsOf({ language })))).toEqual(expected);
+});
+
+test.each<[PageLanguage, string]>([
+  ["en", "1 h 12 min"],
+  ["de", "1 Std. 12 Min."],
+  ["fr", "1 h 12 min"],
+  ["nl", "1 uur 12 min"],
+  ["pl", "1 godz. 12 min"],
+  ["ja", "1時間12分"],
+  ["zh", "1小时12分钟"],
+  ["ar", "ساعة و12 دقيقة"],
+])("writes a duration in %s", (language, expected) => {
+  expect(
+    wordsOf({ language })
+      .duration(72 * 60)
+      .replace(/\s/g, " "),
+  ).toBe(expected);
+});
+
+test.each<[PageLanguage, string, string]>([
+  ["en", "FREQ=WEEKLY;BYDAY=TU", "Repeats every Tuesday 02:00–03:00 Europe/Berlin"],
+  ["de", "FREQ=WEEKLY;BYDAY=TU", "Wiederholt sich jeden Dienstag, 02:00–03:00 Europe/Berlin"],
+  ["fr", "FREQ=MONTHLY;BYDAY=1TU", "Se répète chaque mois, le premier mardi, 02:00–03:00 Europe/Berlin"],
+  ["it", "FREQ=MONTHLY;BYDAY=-1SU", "Si ripete ogni mese, l’ultima domenica, 02:00–03:00 Europe/Berlin"],
+  ["pt", "FREQ=MONTHLY;BYDAY=2MO", "Repete-se todo mês na segunda segunda-feira, 02:00–03:00 Europe/Berlin"],
+  ["pl", "FREQ=MONTHLY;BYDAY=3WE", "Powtarza się co miesiąc w trzecią środę, 02:00–03:00 Europe/Berlin"],
+  ["pl", "FREQ=MONTHLY;BYDAY=-1FR", "Powtarza się co miesiąc w ostatni piątek, 02:00–03:00 Europe/Berlin"],
+  ["ja", "FREQ=MONTHLY;BYDAY=1TU", "繰り返し：毎月第1火曜日、02:00–03:00 Europe/Berlin"],
+  ["es", "FREQ=DAILY;INTERVAL=3;COUNT=10", "Se repite cada 3 días, 02:00–03:00 Europe/Berlin, 10 veces"],
+  [
+    "nl",
+    "FREQ=YEARLY;UNTIL=20301231",
+    "Herhaalt zich elk jaar op 3 maart, 02:00–03:00 Europe/Berlin, tot en met 31 december 2030",
+  ],
+  ["ar", "FREQ=DAILY;INTERVAL=2", "تتكرر كل يومين، 02:00–03:00 Europe/Berlin"],
+  ["zh", "FREQ=DAILY;BYHOUR=2,14", "重复规则：FREQ=DAILY;BYHOUR=2,14，02:00–03:00 Europe/Berlin"],
+])("says in %s how maintenance repeats: %s", (language, rule, sentence) => {
+  expect(wordsOf({ language }).maintenance.repeats(patternOf(rule))).toBe(sentence);
+});
+
+test("lists names in each language's way", () => {
+  expect(PAGE_LANGUAGES.map((language) => listText(["A", "B", "C"], language))).toEqual([
+    "A, B and C",
+    "A, B und C",
+    "A, B y C",
+    "A, B et C",
+    "A, B e C",
+    "A, B en C",
+    "A, B i C",
+    "A, B e C",
+    "A وB وC",
+    "A、B、C",
+    "A、B和C",
+  ]);
+});

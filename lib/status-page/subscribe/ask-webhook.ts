@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import { addressRefusal, policyFrom } from "@/lib/probes/net/policy";
+import { now } from "@/lib/shared/clock";
+import { wordsOf } from "@/lib/status-page/languages/registry";
+import { loadModel, loadSettings } from "@/lib/status-page/render/load-model";
+import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
+import { accessMark } from "@/lib/status-page/serve/access";
+import { tx } from "@/lib/store/core/tx";
+import type { StatusPageRow } from "@/lib/store/status-pages/pages";
+import { insertWebhook } from "@/lib/store/status-pages/webhooks";
+import { mayAsk, mayPostTo } from "./budget";
+import { choiceOf } from "./choice";
+import { webhookSecret } from "./webhook-secret";
+
+/** What a visitor gets: a document, or a refusal because too many asked. */
+export type AskedWebhook = { status: 200 | 422; html: string } | "later";
+
+/**
+ * Handles a visitor's webhook: queues its challenge and shows a secret of its own. The answer never reveals whether the URL is
+ * subscribed, and a subscription that exists keeps its secret.
+ */
+export async function askWebhook(
+  page: StatusPageRow,
+  form: URLSearchParams,
+  address: string,
+): Promise<AskedWebhook> {
+  const choice = choiceOf(page, form);
+  const given = (form.get("url") ?? "").slice(0, 300);
+  const url = z.object({ url: ReceiverUrl }).safeParse({ url: given });
+  const { webhook } = wordsOf({ language: pageLanguage(page.language) });
+  const host = url.success ? privateHost(url.data.url) : null;
+  const problem = url.success ? host && webhook.notPublic(host) : webhook.invalid;
+  if (!url.success || problem) {
+    const model = await loadModel(page, now());
+    return { status: 422, html: webhookDocument(model, { url: given, problem: problem ?? "", choice }) };
+  }
+  const receiver = url.data.url;
+  if (!(await mayAsk(page.id, address)) || !(await mayPostTo(page.id, receiver))) return "later";
+  const wish = { pageId: page.id, url: receiver, source: "visitor" as const, choice };
+  const id = await tx((trx) => insertWebhook(trx, { ...wish, accessMark: accessMark(page) }));
+  const html = askedWebhookDocument(await loadSettings(page), receiver, webhookSecret(page.id, id));
+  return { status: 200, html };
+}
+
+/** Returns the address in a URL if it isn't public. Where a name leads is checked whenever it is used. */
+function privateHost(url: string): string | null {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  const isAddress = /^[\d.]+$|:/.test(host);
+  return isAddress && addressRefusal(host, policyFrom([])) !== null ? host : null;
+}

@@ -1,0 +1,38 @@
+import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+
+export interface DueReminder {
+  readonly id: number;
+  readonly due_at: Date;
+  /** Whether an earlier window of the same recurrence hasn't ended. */
+  readonly is_behind: boolean;
+}
+
+/** Returns scheduled windows whose reminder is due, the longest due first. */
+export async function selectDueReminders(now: Date, limit: number): Promise<DueReminder[]> {
+  const { rows } = await pool().query<DueReminder>(
+    `select w.id, w.next_reminder_at as due_at, exists (select 1 from maintenance_windows e
+         where e.recurrence_id = w.recurrence_id and e.starts_at < w.starts_at
+           and e.state in ('scheduled', 'in_progress')) as is_behind
+     from maintenance_windows w where w.state = 'scheduled' and w.next_reminder_at <= $1
+     order by w.next_reminder_at, w.id limit $2`,
+    [now, limit],
+  );
+  return rows;
+}
+
+/** Replaces a due reminder by the next one. Returns false if another server did, or the window changed. */
+export async function takeReminder(
+  trx: Tx,
+  { id, due_at }: DueReminder,
+  next: Date | null,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable("maintenance_windows")
+    .set({ next_reminder_at: next })
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .where("next_reminder_at", "=", due_at)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -31,9 +31,9 @@ const SWEEP_MAX = 1000;
 const NOT_SHOWN = "The page no longer shows this to the subscriber.";
 
 /**
- * Sends pending emails and webhook messages at least once. A process that dies after the mail server accepted an email, but before recording it,
- * sends the same Message-ID or webhook ID again; nothing else is sent twice. An unreachable server ends the run, and the sweep resumes
- * it.
+ * Sends pending emails and webhook messages at least once. A process that dies after one was accepted, but before recording it,
+ * sends the same Message-ID or webhook ID again; nothing else is sent twice. An unreachable mail server ends the run, and the
+ * sweep resumes it.
  */
 export async function sendPageMails(ids: readonly number[]): Promise<void> {
   const known = new Map<string, Promise<PageNews | null>>();

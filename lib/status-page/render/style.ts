@@ -127,12 +127,12 @@ section>p:last-child{margin-top:.75rem}
   form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
   subscribe: `
 .w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
-h1+p{margin-top:.5rem}
+h1+p{margin-top:.5rem}main>p+p{margin-top:.75rem}
 fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
 .o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
 .o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
 .all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
-.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
+details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
 [role=alert]{color:var(--s5);font-weight:600}[role=status]{margin-top:1rem}
 `,
   incident: ".tl li+li{margin-top:1.25rem}",

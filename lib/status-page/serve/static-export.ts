@@ -8,12 +8,12 @@ import { languagePath } from "./languages";
 import { onDemand } from "./on-demand";
 import { type PageEntry, pageEntry } from "./page-entry";
 import { packRows } from "./page-source";
-import { eagerRepresentations } from "./representations";
-import { createSnapshot, type Snapshot } from "./snapshot";
+import { eagerRepresentations, HTML, MISSING_PATH } from "./representations";
+import { createSnapshot, EMBED_PATH, type Snapshot } from "./snapshot";
 import { type Representable, type StaticFile, staticFiles } from "./static-files";
 
 const DERIVED = [
-  ...["sitemap.xml", "opengraph-image", "embed", "embed.js", "embed.json", "badge.svg"],
+  ...["opengraph-image", "embed", "embed.js", "embed.json", "badge.svg"],
   ...["embed-badges/static-status", "embed-badges/live-status", "embed-badges/pulse-status"],
   ...["shield-badges/status.json", "shield-badges/availability.json"],
   ...["components", "incidents", "incidents/unresolved", "scheduled-maintenances"].map(v2),
@@ -39,6 +39,7 @@ export async function exportedFiles(page: StatusPageRow, url: string | null): Pr
   };
   for (const path of [...DERIVED, ...permalinks(model)]) await add(path);
   await addHistory(model, add);
+  if (model.settings.indexed) found.set("sitemap.xml", sitemapOf(model.settings.url, found));
   const all = [...found].map(
     ([path, { contentType, identity }]): Representable => ({ path, contentType, content: identity }),
   );
@@ -91,6 +92,16 @@ async function addHistory(
     for (const [, older = ""] of text.matchAll(OLDER))
       if (older.slice("history/".length) >= first) waiting.push(older);
   }
+}
+
+/** Returns a sitemap of the documents. It has only the page's own language, as the export does. */
+function sitemapOf(url: string, found: ReadonlyMap<string, Snapshot>): Snapshot {
+  const paths = [...found].flatMap(([path, { contentType }]) =>
+    contentType === HTML && path !== MISSING_PATH && path !== EMBED_PATH ? [path] : [],
+  );
+  const urls = paths.map((path) => `<url><loc>${url}/${path}</loc></url>`).join("");
+  const text = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
+  return createSnapshot({ path: "sitemap.xml", contentType: "application/xml; charset=utf-8", text });
 }
 
 function v2(name: string): string {

@@ -135,7 +135,7 @@ export async function postponePageMail(id: number, reason: string, pauseMs: numb
 export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<WaitingMail[]> {
   const { rows } = await pool().query<WaitingMail>(
     `select m.id, s.url is not null as is_webhook from page_mails m join page_subscribers s on s.id = m.subscriber_id
-     where m.sent_at is null and m.dropped_at is null
+     where m.sent_at is null and m.dropped_at is null and s.disabled_at is null
        and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
      order by m.created_at, m.id limit $2`,
     [overdueMs, limit],

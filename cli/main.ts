@@ -3,6 +3,7 @@ import { backupCommand, restoreCommand } from "./commands/backup";
 import { applyCommand, exportCommand } from "./commands/config-file";
 import { demoCommand } from "./commands/demo";
 import { doctorCommand } from "./commands/doctor";
+import { exportPageCommand } from "./commands/export-page";
 import { keysCommand } from "./commands/keys";
 import { migrateCommand } from "./commands/migrate";
 import { projectsCommand } from "./commands/projects";
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
     runnersCommand(),
     exportCommand(),
     applyCommand(),
+    exportPageCommand(),
     replayCommand(),
     backupCommand(),
     restoreCommand(),

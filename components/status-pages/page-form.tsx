@@ -17,6 +17,7 @@ import { AccessFields } from "./access-fields";
 import { AppearanceFields } from "./appearance-fields";
 import { ComponentFields } from "./component-fields";
 import { DomainFields } from "./domain-fields";
+import { EmbedCodes } from "./embed-codes";
 import { FollowFields } from "./follow-fields";
 import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
@@ -73,6 +74,7 @@ export function PageForm({
         <FollowFields {...part} />
         <DomainFields {...part} page={page} />
         <AccessFields {...part} page={page} />
+        {page && !page.is_private && <EmbedCodes page={page} />}
       </div>
       <div className="space-y-4 lg:sticky lg:top-6">
         <Card title="Preview" flush>

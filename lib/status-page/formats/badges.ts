@@ -1,55 +1,77 @@
-import { wordsOf } from "@/lib/status-page/languages/registry";
-import { percentText, windowText } from "@/lib/status-page/render/format";
+import { SHAPES } from "@/lib/presenters/status-pages/character";
 import { escapeHtml } from "@/lib/status-page/render/markup";
-import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
-import { imageColor, STATE_CLASS } from "@/lib/status-page/render/style";
+import type { PageSettings } from "@/lib/status-page/render/model";
+import { imageColor } from "@/lib/status-page/render/style";
+import type { BadgeFacts } from "./badge-facts";
+import type { BadgeOptions } from "./badge-options";
 
-const SHIELD_COLOR: Record<string, string> = {
-  s0: "lightgrey",
-  s1: "brightgreen",
-  s2: "blue",
-  s3: "yellow",
-  s4: "orange",
-  s5: "red",
-};
-const CACHE_SECONDS = 300;
+const FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"';
 const CHAR_WIDTH = 6.6;
+/** Chinese, Japanese and Korean letters and emojis. */
+const WIDE_CHAR_WIDTH = 11.5;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
 const PADDING = 10;
 
-/** Returns the state in words that fit into a badge. */
-export function badgeText(model: PageModel): string {
-  const { states, inText } = wordsOf(model.settings);
-  return inText(states[model.state]);
+/** Renders a badge as SVG. */
+export function badgeSvg(facts: BadgeFacts, options: BadgeOptions, theme: PageSettings["theme"]): string {
+  const label = options.label ?? facts.name;
+  const color = imageColor(theme, facts.state);
+  const isFlat = options.style === "flat" || options.style === "flat-square";
+  return isFlat ? flat(facts, label, color, options) : live(facts, label, color, options);
 }
 
-/** Returns a badge in the Shields endpoint schema (https://shields.io/badges/endpoint-badge). */
-export function shieldJson(model: PageModel, kind: "status" | "availability"): string {
-  const { availability, settings, now } = model;
-  const words = wordsOf(settings);
-  const tracked = monitorsOf(model.components).map(({ trackedSince }) => trackedSince.getTime());
-  const since = new Date(Math.min(now.getTime(), ...tracked));
-  const isStatus = kind === "status";
-  return JSON.stringify({
-    schemaVersion: 1,
-    label: isStatus ? settings.name : windowText(words.availability, since, model),
-    message: isStatus ? badgeText(model) : words.inText(percentText(availability, settings.language)),
-    color: isStatus ? SHIELD_COLOR[STATE_CLASS[model.state]] : availabilityColor(availability),
-    cacheSeconds: CACHE_SECONDS,
-  });
+/** Two fields side by side, the label and the message. */
+function flat({ message }: BadgeFacts, label: string, color: string, { style, scale }: BadgeOptions): string {
+  const left = label === "" ? 0 : Math.round(textWidth(label) + PADDING * 2);
+  const right = Math.round(textWidth(message) + PADDING * 2);
+  const [name, said] = [escapeHtml(label), escapeHtml(message)];
+  const radius = style === "flat" ? 3 : 0;
+  return svg(
+    { width: left + right, height: 20, scale, title: titleOf(label, message) },
+    `<clipPath id="r"><rect width="${left + right}" height="20" rx="${radius}"/></clipPath><g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g><g fill="#fff" ${FONT} text-anchor="middle"><text x="${left / 2}" y="14">${name}</text><text x="${left + right / 2}" y="14" stroke="#000" stroke-opacity=".35" stroke-width=".6" paint-order="stroke">${said}</text></g>`,
+  );
 }
 
-function availabilityColor(availability: number | null): string {
-  if (availability === null) return "lightgrey";
-  if (availability >= 99.9) return "brightgreen";
-  return availability >= 99 ? "yellow" : "orange";
+/** The state's shape beside the text, in the colors of the page around it. A pulse has a ring that grows, unless motion is reduced. */
+function live(
+  { message, state }: BadgeFacts,
+  label: string,
+  color: string,
+  { style, scale, colors }: BadgeOptions,
+): string {
+  const text = titleOf(label, message);
+  const [light, dark] = [colors["background-light"], colors["background-dark"]];
+  const rules = [
+    `rect{fill:${light ? `#${light}` : "none"}}text{fill:#${colors["text-light"] ?? "1f2328"}}`,
+    `@media(prefers-color-scheme:dark){rect{fill:${dark ? `#${dark}` : "none"}}text{fill:#${colors["text-dark"] ?? "f0f6fc"}}}`,
+    style === "pulse" &&
+      "circle{transform-origin:14px 12px;animation:p 2s ease-out infinite}@keyframes p{from{transform:scale(.5);opacity:.6}to{transform:scale(1.4);opacity:0}}@media(prefers-reduced-motion:reduce){circle{display:none}}",
+  ];
+  const ring = style === "pulse" ? `<circle cx="14" cy="12" r="8" fill="${color}"/>` : "";
+  const width = Math.round(textWidth(text) + 26 + PADDING);
+  return svg(
+    { width, height: 24, scale, title: text },
+    `<style>${rules.filter(Boolean).join("")}</style><rect width="${width}" height="24" rx="4"/>${ring}<path transform="translate(7 5) scale(.583)" fill="${color}" fill-rule="evenodd" d="${SHAPES[state]}"/><text x="26" y="16" ${FONT}>${escapeHtml(text)}</text>`,
+  );
 }
 
-/** Renders a badge with the page's name and its state in words. */
-export function badgeSvg(model: PageModel): string {
-  const name = escapeHtml(model.settings.name);
-  const said = badgeText(model);
-  const left = Math.round([...model.settings.name].length * CHAR_WIDTH + PADDING * 2);
-  const right = Math.round(said.length * CHAR_WIDTH + PADDING * 2);
-  const color = imageColor(model.settings.theme, model.state);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${name}: ${said}"><title>${name}: ${said}</title><clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath><g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle"><text x="${left / 2}" y="14">${name}</text><text x="${left + right / 2}" y="14" stroke="#000" stroke-opacity=".35" stroke-width=".6" paint-order="stroke">${said}</text></g></svg>`;
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly title: string;
+}
+
+function svg({ width, height, scale, title }: Frame, content: string): string {
+  const name = escapeHtml(title);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${name}"><title>${name}</title>${content}</svg>`;
+}
+
+function titleOf(label: string, message: string): string {
+  return label === "" ? message : `${label}: ${message}`;
+}
+
+function textWidth(text: string): number {
+  return [...text].reduce((sum, char) => sum + (WIDE.test(char) ? WIDE_CHAR_WIDTH : CHAR_WIDTH), 0);
 }

@@ -25,6 +25,14 @@ export function zoneLines(zone: string, from: Date, to: Date): string[] {
   ];
 }
 
+/** The time zone of UTC. A calendar without events needs one, because it must have at least one component (RFC 5545 §3.6). */
+export const UTC_LINES: readonly string[] = [
+  "BEGIN:VTIMEZONE",
+  "TZID:UTC",
+  ...observance("STANDARD", "19700101T000000", 0, 0),
+  "END:VTIMEZONE",
+];
+
 function observance(kind: "STANDARD" | "DAYLIGHT", start: string, before: number, after: number): string[] {
   return [
     `BEGIN:${kind}`,

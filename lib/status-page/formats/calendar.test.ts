@@ -110,6 +110,12 @@ test("lists every clock change of the time zone", () => {
   expect(zoneLines("UTC", new Date("2026-01-01"), new Date("2027-01-01"))).toEqual([]);
 });
 
+test("a calendar without events still has a component, as clients require", () => {
+  const empty = unfolded(pageFixture({ monitors: 1, past: 0, open: false, grouped: false }));
+  expect(empty).toContain("BEGIN:VTIMEZONE");
+  expect(unfolded(page())).not.toContain("TZID:UTC");
+});
+
 test("no line is longer than 75 octets and every line ends with CRLF", () => {
   const text = calendar(page({ title: "Ä".repeat(100) }));
   for (const each of text.split("\r\n")) expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75);

@@ -2,6 +2,7 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel, PublicWindow } from "@/lib/status-page/render/model";
 import { isChanged, overrideLines, recurrenceEvent, zonesOf } from "./calendar-recurrence";
 import { escapeText, fold, utcStamp, versionLines } from "./calendar-text";
+import { UTC_LINES } from "./calendar-zone";
 
 function event(window: PublicWindow, url: string, identity: readonly string[]): string[] {
   return [
@@ -33,6 +34,11 @@ export function calendar(model: PageModel): string {
   const { url, title } = model.settings;
   const host = new URL(url).hostname;
   const name = escapeText(wordsOf(model.settings).feed.calendar(title));
+  const parts = [
+    ...zonesOf(model.recurrences, model.now),
+    ...model.recurrences.flatMap((item) => recurrenceEvent(item, host, url)),
+    ...model.windows.flatMap((window) => windowEvent(model, window, host)),
+  ];
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -42,9 +48,7 @@ export function calendar(model: PageModel): string {
     `X-WR-CALNAME:${name}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     "X-PUBLISHED-TTL:PT1H",
-    ...zonesOf(model.recurrences, model.now),
-    ...model.recurrences.flatMap((item) => recurrenceEvent(item, host, url)),
-    ...model.windows.flatMap((window) => windowEvent(model, window, host)),
+    ...(parts.length > 0 ? parts : UTC_LINES),
     "END:VCALENDAR",
   ];
   return `${lines.map(fold).join("\r\n")}\r\n`;

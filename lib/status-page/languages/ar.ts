@@ -71,6 +71,8 @@ export const ar: Words = {
     calendar: "تقويم الصيانة",
   },
 
+  embed: { close: "إغلاق" },
+
   home: {
     noCurrentData: "لا توجد بيانات حديثة",
     operational: "جميع الأنظمة تعمل",

@@ -65,6 +65,8 @@ export const de: Words = {
     calendar: "Wartungskalender",
   },
 
+  embed: { close: "Schließen" },
+
   home: {
     noCurrentData: "Keine aktuellen Daten",
     operational: "Alle Systeme betriebsbereit",

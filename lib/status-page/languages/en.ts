@@ -49,6 +49,8 @@ export const en: Words = {
     calendar: "Maintenance calendar",
   },
 
+  embed: { close: "Close" },
+
   home: {
     noCurrentData: "No current data",
     operational: "All systems operational",

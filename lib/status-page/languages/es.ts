@@ -59,6 +59,8 @@ export const es: Words = {
     calendar: "Calendario de mantenimiento",
   },
 
+  embed: { close: "Cerrar" },
+
   home: {
     noCurrentData: "Sin datos recientes",
     operational: "Todos los sistemas operativos",

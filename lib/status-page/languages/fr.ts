@@ -65,6 +65,8 @@ export const fr: Words = {
     calendar: "Calendrier des maintenances",
   },
 
+  embed: { close: "Fermer" },
+
   home: {
     noCurrentData: "Aucune donnée récente",
     operational: "Tous les systèmes sont opérationnels",

@@ -67,6 +67,8 @@ export const it: Words = {
     calendar: "Calendario delle manutenzioni",
   },
 
+  embed: { close: "Chiudi" },
+
   home: {
     noCurrentData: "Nessun dato recente",
     operational: "Tutti i sistemi sono operativi",

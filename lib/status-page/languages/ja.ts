@@ -57,6 +57,8 @@ export const ja: Words = {
     calendar: "メンテナンスカレンダー",
   },
 
+  embed: { close: "閉じる" },
+
   home: {
     noCurrentData: "最新のデータがありません",
     operational: "すべてのシステムは正常です",

@@ -59,6 +59,8 @@ export const nl: Words = {
     calendar: "Onderhoudskalender",
   },
 
+  embed: { close: "Sluiten" },
+
   home: {
     noCurrentData: "Geen actuele gegevens",
     operational: "Alle systemen operationeel",

@@ -66,6 +66,8 @@ export const pl: Words = {
     calendar: "Kalendarz prac serwisowych",
   },
 
+  embed: { close: "Zamknij" },
+
   home: {
     noCurrentData: "Brak aktualnych danych",
     operational: "Wszystkie systemy działają",

@@ -65,6 +65,8 @@ export const pt: Words = {
     calendar: "Calendário de manutenção",
   },
 
+  embed: { close: "Fechar" },
+
   home: {
     noCurrentData: "Sem dados recentes",
     operational: "Todos os sistemas operacionais",

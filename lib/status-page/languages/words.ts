@@ -52,6 +52,11 @@ export interface Words {
     readonly calendar: string;
   };
 
+  readonly embed: {
+    /** The name of the button that closes the notice. */
+    readonly close: string;
+  };
+
   readonly home: {
     readonly noCurrentData: string;
     readonly operational: string;

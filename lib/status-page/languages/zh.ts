@@ -57,6 +57,8 @@ export const zh: Words = {
     calendar: "维护日历",
   },
 
+  embed: { close: "关闭" },
+
   home: {
     noCurrentData: "没有最新数据",
     operational: "所有系统运行正常",

@@ -1,5 +1,6 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
+import { BadgeOptionError } from "@/lib/status-page/formats/badge-options";
 import { AGED_AFTER_MS } from "@/lib/status-page/render/age";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { answerSubscription } from "@/lib/status-page/subscribe/answer";
@@ -63,9 +64,12 @@ async function shown(
   const day = path === "history" ? historyOf(request.search.get("date") ?? "") : null;
   if (day) return { kind: "redirect", location: `${homeOf(entry, request, language)}${day}`, cookies: [] };
   const aged = at.getTime() - entry.renderedAt.getTime() > AGED_AFTER_MS;
-  const { mount } = request;
+  const { mount, search } = request;
   const key = keyOf(asked);
-  const found = entry.snapshots.get(key) ?? (await onDemand(entry, asked, request.search.get("v")));
+  const found =
+    entry.snapshots.get(key) ?? (await onDemand(entry, asked, { search, aged }).catch(refusedOption));
+  if (found instanceof BadgeOptionError)
+    return { kind: "snapshot", status: 422, snapshot: plain(found.message), open: false };
   if (found && path !== MISSING_PATH) {
     const usual = mounted(entry, key, found, { mount, aged, language });
     const zone = chosenZone(entry.row.id, request.cookies);
@@ -73,11 +77,11 @@ async function shown(
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
   const missing = isNamed
-    ? await onDemand(entry, { ...asked, path: MISSING_PATH })
+    ? await onDemand(entry, { ...asked, path: MISSING_PATH }, { search, aged })
     : entry.snapshots.get(MISSING_PATH);
   const snapshot = missing
     ? mounted(entry, keyOf({ ...asked, path: MISSING_PATH }), missing, { mount, aged: false })
-    : plainMissing();
+    : plain("Not found");
   return { kind: "snapshot", status: 404, snapshot, open: false };
 }
 
@@ -162,6 +166,12 @@ async function signIn(entry: PageEntry, request: PageRequest, asked: LanguagePat
   return { kind: "redirect", location: homeOf(entry, request, asked.language), cookies };
 }
 
-function plainMissing(): Snapshot {
-  return createSnapshot({ path: "", contentType: "text/plain; charset=utf-8", text: "Not found\n" });
+/** Returns the error of a wrong option in a URL; rethrows others. */
+function refusedOption(error: unknown): BadgeOptionError {
+  if (error instanceof BadgeOptionError) return error;
+  throw error;
+}
+
+function plain(text: string): Snapshot {
+  return createSnapshot({ path: "", contentType: "text/plain; charset=utf-8", text: `${text}\n` });
 }

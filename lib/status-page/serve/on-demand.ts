@@ -8,11 +8,14 @@ import { historyMonths, monthsSpan } from "@/lib/status-page/render/months";
 import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { selectPageById } from "@/lib/store/status-pages/pages";
+import { badgeRepresentation, isBadge } from "./badge-representation";
 import { briefRead } from "./brief-read";
+import { embedRepresentation, isEmbed } from "./embed-representation";
 import { keyOf, type LanguagePath } from "./languages";
 import { type PageEntry, remember } from "./page-entry";
 import { isFile, pageFile } from "./page-files";
 import { pageFont } from "./page-font";
+import { pageImage } from "./page-image";
 import { renderedModel } from "./page-source";
 import {
   componentRepresentation,
@@ -23,30 +26,60 @@ import {
 } from "./representations";
 import { createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
+/** The image for social networks. */
+const IMAGE_PATH = "opengraph-image";
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =
-  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|maintenance\/[1-9]\d{0,15}|badge\.svg|sitemap\.xml|(embed|shield)-badges\/[a-z.-]{1,40})$/;
+  /^(api\/v2\/[a-z/-]{1,60}\.json|subscribe(?:\/webhook)?|languages|time-zone|maintenance\/[1-9]\d{0,15}|sitemap\.xml)$/;
 
-/**
- * Returns a representation that is made on request and kept until the page changes; null when there's none. `version` is the
- * one that an image's URL names.
- */
-export async function onDemand(
-  entry: PageEntry,
-  asked: LanguagePath,
-  version: string | null = null,
-): Promise<Snapshot | null> {
-  const { path } = asked;
+/** What a request asks for besides a path. */
+interface Wish {
+  readonly search: URLSearchParams;
+  /** Whether the page couldn't be rendered lately. */
+  readonly aged: boolean;
+}
+
+/** Returns a representation that is made on request and kept until the page changes; null when there's none. */
+export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish): Promise<Snapshot | null> {
+  const { path, language } = asked;
   if (path === FONT_PATH) return pageFont();
   if (path === "favicon") return await uploadedFavicon(entry);
-  if (isFile(path)) return await pageFile(entry, path, version ?? "");
+  if (isFile(path)) return await pageFile(entry, path, wish.search.get("v") ?? "");
+  if (isBadge(path) || isEmbed(path)) return await foreign(entry, asked, wish);
   const key = keyOf(asked);
   const known = entry.derived.get(key);
   if (known) return known;
+  if (path === IMAGE_PATH) {
+    const model = await modelOf(entry, language, now());
+    return model && remember(entry, key, await pageImage(entry, model));
+  }
   const made = await make(entry, asked);
   return made ? remember(entry, key, createSnapshot(made)) : null;
+}
+
+/**
+ * Returns what other sites show, a badge or the widget. Keeps it only without options, so that no one can push other representations
+ * out.
+ */
+async function foreign(
+  entry: PageEntry,
+  asked: LanguagePath,
+  { search, aged }: Wish,
+): Promise<Snapshot | null> {
+  const { path, language } = asked;
+  const key = `${keyOf(asked)} ${aged}`;
+  const known = search.size === 0 ? entry.derived.get(key) : undefined;
+  if (known) return known;
+  const model = await modelOf(entry, language, now());
+  if (!model) return null;
+  const made = isEmbed(path)
+    ? embedRepresentation(model, path, aged)
+    : badgeRepresentation(model, path, search, aged);
+  if (!made) return null;
+  const snapshot = createSnapshot(made);
+  return search.size === 0 ? remember(entry, key, snapshot) : snapshot;
 }
 
 /** Makes a representation from the rows of the last rendering. Reads the database only for what is older than those. */
@@ -61,7 +94,7 @@ async function make(entry: PageEntry, asked: LanguagePath): Promise<Representati
   const isEager = isNamed && EAGER_PATHS.includes(path);
   if (!slug && !component && !mayBeMonths && !isEager && !FROM_MODEL.test(path)) return null;
   const rendered = renderedModel(entry, language);
-  const model = rendered?.model ?? (await briefRead(() => latestModel(entry, language, at)));
+  const model = await modelOf(entry, language, at);
   if (!model) return null;
   if (component) return await componentPage(model, Number(component), at);
   if (slug) return incidentRepresentation(model, slug) ?? (await olderIncident(entry, language, slug, at));
@@ -86,9 +119,11 @@ async function uploadedFavicon(entry: PageEntry): Promise<Snapshot | null> {
   );
 }
 
-async function latestModel(entry: PageEntry, readIn: PageLanguage, at: Date): Promise<PageModel | null> {
-  const page = await selectPageById(entry.row.id);
-  return page && loadModel({ ...page, readIn }, at);
+async function modelOf(entry: PageEntry, language: PageLanguage, at: Date): Promise<PageModel | null> {
+  const rendered = renderedModel(entry, language);
+  if (rendered) return rendered.model;
+  const page = await currentPage(entry, language);
+  return page && briefRead(() => loadModel(page, at));
 }
 
 async function olderIncident(

@@ -1,8 +1,8 @@
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
+import { SVG } from "./badge-representation";
 import { briefRead } from "./brief-read";
 import type { PageEntry } from "./page-entry";
-import { SVG } from "./representations";
 import { compressed, type Snapshot } from "./snapshot";
 
 type FileKind = PageFile["kind"];

@@ -1,7 +1,6 @@
 import { PAGE_LANGUAGES, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wallOf } from "@/lib/domain/core/zone";
 import { SHAPES } from "@/lib/presenters/status-pages/character";
-import { badgeSvg, shieldJson } from "@/lib/status-page/formats/badges";
 import { calendar } from "@/lib/status-page/formats/calendar";
 import { atomFeed, jsonFeed, rssFeed } from "@/lib/status-page/formats/feeds";
 import { v2Json } from "@/lib/status-page/formats/statuspage-v2";
@@ -22,13 +21,13 @@ import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents"
 import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { favicons } from "@/lib/status-page/render/view/images";
 import { zoneDocument } from "@/lib/status-page/render/zone-document";
+import { SVG } from "./badge-representation";
 import { languagePrefix } from "./languages";
 import type { Representation } from "./snapshot";
 import { ZONE_PATH, zoneNames } from "./time-zones";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-export const SVG = "image/svg+xml";
 /** Path of the pre-rendered 404 in the page's theme. */
 export const MISSING_PATH = "404";
 const DATE = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])$/;
@@ -88,7 +87,7 @@ export function componentRepresentation(
     : null;
 }
 
-/** Returns what is rendered from the model alone, also in other languages: badges, the rest of the v2 JSON, the sitemap. */
+/** Returns what is rendered from the model alone, also in other languages: the rest of the v2 JSON, the sitemap. */
 export function modelRepresentation(model: PageModel, path: string): Representation | null {
   if (Object.hasOwn(EAGER, path)) return EAGER[path]?.(model, path) ?? null;
   const v2 = json(model, path);
@@ -96,13 +95,6 @@ export function modelRepresentation(model: PageModel, path: string): Representat
   const window = model.windows.find(({ id }) => path === `maintenance/${id}`);
   if (window) return { path, contentType: HTML, text: windowDocument(model, window) };
   switch (path) {
-    case "badge.svg":
-    case "embed-badges/static-status":
-      return { path, contentType: SVG, text: badgeSvg(model), shared: true };
-    case "shield-badges/status.json":
-      return { path, contentType: JSON_TYPE, text: shieldJson(model, "status"), shared: true };
-    case "shield-badges/availability.json":
-      return { path, contentType: JSON_TYPE, text: shieldJson(model, "availability"), shared: true };
     case "languages":
       return { path, contentType: HTML, text: languagesDocument(model.settings) };
     case "subscribe":

@@ -22,22 +22,38 @@ export interface Representation {
   readonly shared?: boolean;
 }
 
+/** The only representation that other sites may show in a frame. */
+export const EMBED_PATH = "embed";
+
 const BROTLI_QUALITY = 6;
 /** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
 const GZIP_LEVEL = 3;
 
 /** Compresses a representation and sets its headers. The policy allows only the page's own style, by its hash. */
-export function createSnapshot({ contentType, text, shared }: Representation) {
+export function createSnapshot({ path, contentType, text, shared }: Representation) {
   const identity = Buffer.from(text);
-  const headers: Record<string, string> = {
+  const headers = baseHeaders(policy(contentType, text, path === EMBED_PATH));
+  if (shared) headers["Access-Control-Allow-Origin"] = "*";
+  return { contentType, etag: etagOf(identity), headers, ...compressed(identity) } satisfies Snapshot;
+}
+
+/** Sets the headers of bytes that are compressed already, like those of a PNG. */
+export function fixedSnapshot(contentType: string, identity: Buffer): Snapshot {
+  const headers = baseHeaders(policy(contentType, ""));
+  return { contentType, etag: etagOf(identity), headers, identity, gzip: null, brotli: null };
+}
+
+function baseHeaders(policy: string): Record<string, string> {
+  return {
     "Cache-Control": "no-cache",
-    "Content-Security-Policy": policy(contentType, text),
+    "Content-Security-Policy": policy,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
   };
-  if (shared) headers["Access-Control-Allow-Origin"] = "*";
-  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { contentType, etag, headers, ...compressed(identity) } satisfies Snapshot;
+}
+
+function etagOf(content: Buffer): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
 /** Returns the bytes in every supported encoding. */
@@ -52,10 +68,12 @@ export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brot
   return { identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
 }
 
-function policy(contentType: string, text: string): string {
-  if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
+function policy(contentType: string, text: string, isFramed = false): string {
   const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");
+  if (contentType.startsWith("image/svg") && style)
+    return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; sandbox`;
+  if (!contentType.startsWith("text/html")) return "default-src 'none'; frame-ancestors 'none'; sandbox";
   const fonts = style.includes("@font-face") ? "font-src 'self'; " : "";
-  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; ${fonts}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; ${fonts}form-action 'self'; base-uri 'none'; frame-ancestors ${isFramed ? "*" : "'none'"}`;
 }

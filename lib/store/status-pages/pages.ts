@@ -52,6 +52,16 @@ export function selectPagesOfProject(projectId: number): Promise<StatusPageRow[]
     .execute();
 }
 
+/** Returns a page by its subdomain, whatever its project. */
+export async function selectPageBySubdomain(subdomain: string): Promise<StatusPageRow | null> {
+  const row = await db()
+    .selectFrom("status_pages")
+    .selectAll()
+    .where("subdomain", "=", subdomain)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function selectPageById(pageId: number): Promise<StatusPageRow | null> {
   const row = await db().selectFrom("status_pages").selectAll().where("id", "=", pageId).executeTakeFirst();
   return row ?? null;

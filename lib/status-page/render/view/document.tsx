@@ -38,6 +38,7 @@ export function PageDocument({ settings, style, title, path, description, childr
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
+        {!settings.isPrivate && <meta property="og:image" content={`${settings.rootUrl}/opengraph-image`} />}
         {settings.channels.map((channel) => {
           const feed = FEEDS[channel];
           return (

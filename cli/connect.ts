@@ -12,7 +12,7 @@ import { ensureAppSecret } from "@/server/start/secrets";
  * database that this process starts is migrated first; a running server's database is left unchanged.
  */
 export async function withDatabase<T>(work: () => Promise<T>, rule?: SecretRule): Promise<T> {
-  ensureAppSecret();
+  await ensureAppSecret();
   const stop = await connect(rule);
   linkToRunningServer();
   try {

@@ -62,6 +62,7 @@ function ImportForm({ onClose, pageId }: Props) {
         type="file"
         aria-label="CSV file"
         accept=".csv,text/csv,text/plain"
+        className="block w-full text-[13px] text-muted file:mr-3 file:rounded-lg file:border file:border-control file:bg-surface file:px-3 file:py-1.5 file:text-ink"
         onChange={(event) => void event.target.files?.[0]?.text().then(change)}
       />
       <Check

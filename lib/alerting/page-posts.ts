@@ -3,15 +3,10 @@ import type { Verdict } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { loadSettings } from "@/lib/status-page/render/load-model";
-import { dropPageMail, markPageMailSent, postponePageMail } from "@/lib/store/status-pages/mails";
+import { CHALLENGE, dropPageMail, markPageMailSent, postponePageMail } from "@/lib/store/status-pages/mails";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { confirmSubscriber, deleteSubscriber } from "@/lib/store/status-pages/subscribers";
-import {
-  CHALLENGE,
-  clearWebhookFailure,
-  disableWebhook,
-  noteWebhookFailure,
-} from "@/lib/store/status-pages/webhooks";
+import { clearWebhookFailure, disableWebhook, noteWebhookFailure } from "@/lib/store/status-pages/webhooks";
 import type { PageNews } from "./page-news";
 import { type PostedMail, postChallenge, postNews } from "./subscriber-webhook";
 
@@ -27,12 +22,8 @@ export async function sendPost(mail: PostedMail, news: PageNews): Promise<void> 
 export async function sendChallenge(mail: PostedMail, page: StatusPageRow): Promise<void> {
   const verdict = await postChallenge(mail, await loadSettings(page));
   if (verdict.outcome !== "delivered") return failed(mail, verdict);
-  if (!(await confirmSubscriber(page.id, mail.subscriber_id, now()))) {
+  if (!(await confirmSubscriber(page.id, mail.subscriber_id, now())))
     await deleteSubscriber(page.id, mail.subscriber_id);
-    return;
-  }
-  await markPageMailSent(mail.id);
-  await clearWebhookFailure(mail.subscriber_id);
 }
 
 async function failed(mail: PostedMail, { outcome, error, retryAfterMs }: Verdict): Promise<void> {

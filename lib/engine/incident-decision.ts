@@ -54,7 +54,7 @@ export async function applyDecision(
   const incidentId = present(work.incidentId, "the open incident");
   const { reason } = decision;
   const change = { projectId, incidentId, at: new Date(decision.at), reason };
-  if (decision.kind === "recovered") await recover(trx, work.facts.id, change, decision);
+  if (decision.kind === "recovered") await recover(trx, work, change, decision);
   else if (decision.kind === "resumed") await continueIncident(trx, change);
   else {
     await updateIncidentRow(trx, projectId, incidentId, { status: decision.kind });
@@ -129,7 +129,12 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   if (!same) return openIncident(trx, work, decision, subject, problem);
   const { project_id: projectId, id: monitorId } = work.facts;
   const occurredAt = new Date(decision.at);
-  await joinIncident(trx, { projectId, incidentId: same.id, monitorId, failingSince: occurredAt });
+  work.earlierUp = await joinIncident(trx, {
+    projectId,
+    incidentId: same.id,
+    monitorId,
+    failingSince: occurredAt,
+  });
   await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
   const reason = `${subject.name} joined with the same kind of problem (${sharedText(problem)}): ${decision.reason}`;
   const regions = seenBy(decision, await namedRegions(trx));
@@ -166,13 +171,14 @@ function sharedText(problem: Problem): string {
 /** Recovers the incident if this was its last monitor; otherwise the monitor only leaves it. */
 async function recover(
   trx: Tx,
-  monitorId: number,
+  work: MonitorWork,
   recovery: Recovery,
   { wait, up }: Extract<TimedDecision, { kind: "recovered" }>,
 ): Promise<void> {
   const { projectId, incidentId, at, reason } = recovery;
+  const monitorId = work.facts.id;
   const others = await leaveIncident(trx, { incidentId, monitorId, at });
-  if (!wait || others > 0) await writeObservedUp(trx, incidentId, monitorId, up);
+  if (!wait || others > 0) await writeObservedUp(trx, incidentId, monitorId, [...work.earlierUp, ...up]);
   if (others === 0) {
     const before = await latestPartialRecovery(trx, incidentId);
     const whole = { ...recovery, at: before && before > at ? before : at };

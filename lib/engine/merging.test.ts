@@ -63,6 +63,25 @@ test("a monitor that fails again rejoins the open incident", async () => {
   });
 });
 
+test("counts no downtime between a recovery and rejoining the incident, however the results arrive", async () => {
+  const { projectId } = await makeScene();
+  const made = ["a", "b", "c"].map((name) =>
+    makeMonitor(projectId, target(`https://shop.example.com/${name}`)),
+  );
+  const [a = 0, b = 0, c = 0] = await Promise.all(made);
+  const at = (id: number, seconds: number) => refused(id, ago(seconds), "192.0.2.1");
+  await send(at(a, 100), at(b, 100), at(c, 100));
+  await send(check(a, ago(80)), check(b, ago(80)));
+  await send(at(a, 40));
+  await send(check(a, ago(30)));
+  // In one batch: fails again, recovers, fails, recovers.
+  await send(at(b, 40), check(b, ago(30)), at(b, 20), check(b, ago(10)));
+  await send(check(c, ago(5)));
+  expect(await incidents(projectId)).toHaveLength(1);
+  const report = await reportMonitors(projectId, [a, b, c], new Date(ago(3600)), new Date(NOW));
+  expect(report.monitors.map((monitor) => monitor.downtime)).toEqual([30, 40, 95]);
+});
+
 test("another error class, another host, an old incident, or disabled merging opens a separate incident", async () => {
   const { projectId } = await makeScene();
   const shop = "https://shop.example.com/";

@@ -43,6 +43,8 @@ export class MonitorWork {
   waitedUntil = 0;
   /** Set when this batch inserts an incident, so that its later decisions find it. */
   incidentId: number | null = null;
+  /** When the monitor was observed up before it rejoined an incident in this batch, which the machine doesn't know. */
+  earlierUp: readonly UpInterval[] = [];
   private machine: IncidentMachine;
   private knownUp: readonly UpInterval[] = [];
   private resumedAt = 0;
@@ -253,7 +255,9 @@ export class MonitorWork {
   newUp(): { incidentId: number; up: readonly UpInterval[] } | null {
     const up = this.machine.open?.up;
     const changed = up !== undefined && up !== this.knownUp && (up.length > 0 || this.knownUp.length > 0);
-    return changed && this.incidentId !== null ? { incidentId: this.incidentId, up } : null;
+    return changed && this.incidentId !== null
+      ? { incidentId: this.incidentId, up: [...this.earlierUp, ...up] }
+      : null;
   }
 
   private judgeStatus(): void {

@@ -12,6 +12,7 @@ import { monitorsOf, type PageModel, type PageSettings } from "@/lib/status-page
 import { passwordDocument } from "@/lib/status-page/render/password-document";
 import { RESPONSE_RANGES, type ResponseTimes } from "@/lib/status-page/render/response-times";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
+import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { FIXTURE_NOW, type FixtureOptions, outage, pageFixtureWith, pageInput } from "./page-fixture";
 
 const HOUR_MS = 3_600_000;
@@ -107,5 +108,7 @@ export function pageScenes(look: Look = {}): Map<string, string> {
     .set("window", windowDocument(page, present(page.windows[0], "a window")))
     .set("missing", missingDocument(page))
     .set("subscribe", subscribeDocument(page))
+    .set("subscribe-webhook", webhookDocument(page))
+    .set("subscribe-webhook-sent", askedWebhookDocument(page.settings, "https://example.com/hook", "whsec_…"))
     .set("private", passwordDocument({ language, action: "/status/acme/sign-in", wrong: false }));
 }

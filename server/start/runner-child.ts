@@ -52,7 +52,7 @@ export async function startRunnerChild(
   port: number,
   region: string | null,
 ): Promise<{ stop(): Promise<void> }> {
-  const token = secretFile(settleDataDir(), "runner-token");
+  const token = await secretFile(settleDataDir(), "runner-token");
   await ensureLocalRunner(sha256(token), region);
   return new RunnerChild(builtInRunner(port, token));
 }

@@ -1,24 +1,30 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { link, rm } from "node:fs/promises";
 import path from "node:path";
+import { replaceFile, syncFolder } from "@/lib/shared/durable-file";
 import { randomToken } from "@/lib/shared/secret";
 
 /**
- * Returns a random secret from a file (0600) that is created once. `link` never replaces, so two concurrent first starts get
- * the same secret.
+ * Returns a random secret from a file (0600) that is created once and survives a power cut. `link` never replaces, so concurrent
+ * first starts get the same secret.
  */
-export function secretFile(directory: string, name: string): string {
+export async function secretFile(directory: string, name: string): Promise<string> {
   const file = path.join(directory, name);
   const known = read(file);
   if (known) return known;
-  const candidate = `${file}.${process.pid}`;
-  writeFileSync(candidate, `${randomToken()}\n`, { mode: 0o600, flush: true });
+  const secret = randomToken();
+  const candidate = `${file}.${secret.slice(0, 8)}`;
+  await replaceFile(candidate, [`${secret}\n`]);
+  // A power cut can leave an empty file.
+  if (known === "") await rm(file, { force: true });
   try {
-    linkSync(candidate, file);
+    await link(candidate, file);
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error;
   } finally {
-    rmSync(candidate, { force: true });
+    await rm(candidate, { force: true });
   }
+  await syncFolder(directory);
   return readFileSync(file, "utf8").trim();
 }
 

@@ -23,25 +23,25 @@ afterEach(() => {
   setVariables({});
 });
 
-test("generates the secret once, readable only by its owner, and keeps it across restarts", () => {
+test("generates the secret once, readable only by its owner, and keeps it across restarts", async () => {
   setVariables({ DATA_DIR: dataDir });
-  ensureAppSecret();
+  await ensureAppSecret();
   const first = env().APP_SECRET;
   expect(first).toMatch(/^[\w-]{43}$/);
   expect(statSync(path.join(dataDir, "app-secret")).mode & 0o777).toBe(0o600);
   setVariables({ DATA_DIR: dataDir });
-  ensureAppSecret();
+  await ensureAppSecret();
   expect(env().APP_SECRET).toBe(first);
 });
 
-test("uses a configured secret and writes nothing", () => {
+test("uses a configured secret and writes nothing", async () => {
   setVariables({ DATA_DIR: dataDir, APP_SECRET: "x".repeat(32) });
-  ensureAppSecret();
+  await ensureAppSecret();
   expect(env().APP_SECRET).toBe("x".repeat(32));
   expect(() => statSync(path.join(dataDir, "app-secret"))).toThrow("ENOENT");
 });
 
-test("requires a configured secret with DATABASE_URL", () => {
+test("requires a configured secret with DATABASE_URL", async () => {
   setVariables({ DATA_DIR: dataDir, DATABASE_URL: "postgres://localhost/x" });
-  expect(() => ensureAppSecret()).toThrow("APP_SECRET is required with DATABASE_URL");
+  await expect(ensureAppSecret()).rejects.toThrow("APP_SECRET is required with DATABASE_URL");
 });

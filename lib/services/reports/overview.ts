@@ -6,7 +6,8 @@ import { toObservedRegions } from "@/lib/services/monitors/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { type ExpiringRow, selectExpiring } from "@/lib/store/checks/certificates";
 import { selectIncidents } from "@/lib/store/incidents/incidents";
-import { type AttentionRow, countMonitorStates, selectAttention } from "@/lib/store/monitors/attention";
+import { countMonitorStates, selectAttention } from "@/lib/store/monitors/attention";
+import type { MonitorRow } from "@/lib/store/monitors/monitors";
 
 const ATTENTION_MAX = 10;
 const OPEN_INCIDENTS_MAX = 5;
@@ -43,7 +44,7 @@ export async function getOverview(caller: Caller): Promise<Overview> {
   };
 }
 
-function toAttention(row: AttentionRow): AttentionMonitor {
+function toAttention(row: MonitorRow): AttentionMonitor {
   return {
     id: row.id,
     name: row.name,

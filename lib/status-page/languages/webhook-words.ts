@@ -5,7 +5,6 @@ export interface WebhookWords {
   readonly title: string;
   readonly about: string;
   readonly invalid: string;
-  readonly notPublic: (host: string) => string;
   readonly how: string;
   /** Names fields of the requests, which aren't translated. */
   readonly challenge: string;
@@ -29,7 +28,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "We'll send signed POST requests with JSON, in the format of Statuspage, about incidents and scheduled maintenance.",
     invalid: `Enter a URL such as ${EXAMPLE}.`,
-    notPublic: (host) => `The URL must be reachable from the internet; got ${host}.`,
     how: "How it works",
     challenge:
       "The first request has the type subscription.challenge. Return the value of data.challenge as text, or as challenge in a JSON object. Someone can also open data.confirm_url. Nothing else is sent before that.",
@@ -48,7 +46,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "Wir senden signierte POST-Anfragen mit JSON im Format von Statuspage zu Vorfällen und geplanten Wartungen.",
     invalid: `Geben Sie eine URL wie ${EXAMPLE} ein.`,
-    notPublic: (host) => `Die URL muss aus dem Internet erreichbar sein, ${host} ist es nicht.`,
     how: "So funktioniert es",
     challenge:
       "Die erste Anfrage hat den Typ subscription.challenge. Geben Sie den Wert von data.challenge als Text zurück oder als challenge in einem JSON-Objekt. Alternativ kann jemand data.confirm_url öffnen. Vorher senden wir nichts weiter.",
@@ -67,7 +64,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "Enviaremos solicitudes POST firmadas con JSON, en el formato de Statuspage, sobre incidentes y mantenimientos programados.",
     invalid: `Introduzca una URL como ${EXAMPLE}.`,
-    notPublic: (host) => `La URL debe ser accesible desde internet; ${host} no lo es.`,
     how: "Cómo funciona",
     challenge:
       "La primera solicitud es de tipo subscription.challenge. Devuelva el valor de data.challenge como texto o como challenge en un objeto JSON. También se puede abrir data.confirm_url. Antes no se envía nada más.",
@@ -86,7 +82,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "Nous enverrons des requêtes POST signées en JSON, au format de Statuspage, sur les incidents et les maintenances planifiées.",
     invalid: `Saisissez une URL comme ${EXAMPLE}.`,
-    notPublic: (host) => `L’URL doit être accessible depuis Internet ; ${host} ne l’est pas.`,
     how: "Fonctionnement",
     challenge:
       "La première requête est de type subscription.challenge. Renvoyez la valeur de data.challenge en texte, ou comme challenge dans un objet JSON. On peut aussi ouvrir data.confirm_url. Rien d’autre n’est envoyé avant.",
@@ -105,7 +100,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "Invieremo richieste POST firmate con JSON, nel formato di Statuspage, su incidenti e manutenzioni pianificate.",
     invalid: `Inserisci un URL come ${EXAMPLE}.`,
-    notPublic: (host) => `L’URL deve essere raggiungibile da internet; ${host} non lo è.`,
     how: "Come funziona",
     challenge:
       "La prima richiesta è di tipo subscription.challenge. Restituisci il valore di data.challenge come testo, oppure come challenge in un oggetto JSON. In alternativa si può aprire data.confirm_url. Prima di allora non viene inviato altro.",
@@ -124,7 +118,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "We sturen ondertekende POST-verzoeken met JSON, in het formaat van Statuspage, over incidenten en gepland onderhoud.",
     invalid: `Voer een URL in zoals ${EXAMPLE}.`,
-    notPublic: (host) => `De URL moet vanaf internet bereikbaar zijn; ${host} is dat niet.`,
     how: "Hoe het werkt",
     challenge:
       "Het eerste verzoek heeft het type subscription.challenge. Stuur de waarde van data.challenge terug als tekst, of als challenge in een JSON-object. Iemand kan ook data.confirm_url openen. Tot dan sturen we niets anders.",
@@ -143,7 +136,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "Będziemy wysyłać podpisane żądania POST z JSON w formacie Statuspage o incydentach i zaplanowanych pracach serwisowych.",
     invalid: `Podaj adres URL, na przykład ${EXAMPLE}.`,
-    notPublic: (host) => `Adres URL musi być dostępny z internetu, a ${host} nie jest.`,
     how: "Jak to działa",
     challenge:
       "Pierwsze żądanie ma typ subscription.challenge. Zwróć wartość data.challenge jako tekst albo jako challenge w obiekcie JSON. Można też otworzyć data.confirm_url. Wcześniej nie wysyłamy nic więcej.",
@@ -162,7 +154,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "Enviaremos requisições POST assinadas com JSON, no formato do Statuspage, sobre incidentes e manutenções programadas.",
     invalid: `Informe uma URL como ${EXAMPLE}.`,
-    notPublic: (host) => `A URL deve ser acessível pela internet; ${host} não é.`,
     how: "Como funciona",
     challenge:
       "A primeira requisição é do tipo subscription.challenge. Devolva o valor de data.challenge como texto, ou como challenge em um objeto JSON. Também é possível abrir data.confirm_url. Antes disso, nada mais é enviado.",
@@ -180,7 +171,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     title: "تلقي التحديثات عبر Webhook",
     about: "سنرسل طلبات POST موقعة بصيغة JSON وبتنسيق Statuspage عن الحوادث والصيانة المجدولة.",
     invalid: `أدخل عنوان URL مثل ${EXAMPLE}.`,
-    notPublic: (host) => `يجب أن يكون عنوان URL متاحًا من الإنترنت، و${host} ليس كذلك.`,
     how: "طريقة العمل",
     challenge:
       "نوع الطلب الأول subscription.challenge. أعد قيمة data.challenge كنص، أو باسم challenge في كائن JSON. يمكن أيضًا فتح data.confirm_url. لا نرسل شيئًا آخر قبل ذلك.",
@@ -199,7 +189,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     about:
       "インシデントと予定されたメンテナンスについて、Statuspage 形式の JSON を署名付きの POST リクエストで送信します。",
     invalid: `${EXAMPLE} のような URL を入力してください。`,
-    notPublic: (host) => `インターネットから到達できる URL が必要です。${host} には到達できません。`,
     how: "仕組み",
     challenge:
       "最初のリクエストの type は subscription.challenge です。data.challenge の値をテキストで、または JSON オブジェクトの challenge として返してください。data.confirm_url を開いて確認することもできます。それまでは他に何も送信しません。",
@@ -217,7 +206,6 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
     title: "通过 Webhook 接收更新",
     about: "我们会就事件和计划维护发送带签名的 POST 请求，内容为 Statuspage 格式的 JSON。",
     invalid: `请输入类似 ${EXAMPLE} 的 URL。`,
-    notPublic: (host) => `URL 必须可从互联网访问，而 ${host} 不能。`,
     how: "工作方式",
     challenge:
       "第一个请求的类型是 subscription.challenge。请以文本形式返回 data.challenge 的值，或在 JSON 对象中以 challenge 返回。也可以打开 data.confirm_url。在此之前我们不会发送其他内容。",

@@ -27,7 +27,7 @@ interface Props {
 
 /**
  * Renders functions and HTML elements to a string. Public pages are rendered after every change and have no hooks, state, or scripts. React's
- * own renderer prepares for all of them and takes about twice as long.
+ * own renderer prepares for all of them.
  */
 export function toMarkup(node: ReactNode): string {
   if (typeof node === "string") return escapeHtml(node);

@@ -170,11 +170,12 @@ export function leftDocument(place: Place): string {
 /** Renders the answer to an invalid link or one whose subscription is gone. */
 export function staleDocument(settings: PageSettings): string {
   const { stale } = wordsOf(settings).subscription;
+  const again = settings.channels.includes("email") ? SUBSCRIBE_PATHS.ask : SUBSCRIBE_PATHS.askWebhook;
   return documentOf(
     settings,
     stale.title,
     <p>
-      {stale.text} <a href={`${settings.base}/${SUBSCRIBE_PATHS.ask}`}>{stale.again}</a>
+      {stale.text} <a href={`${settings.base}/${again}`}>{stale.again}</a>
     </p>,
   );
 }

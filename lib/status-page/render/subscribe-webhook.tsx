@@ -5,10 +5,7 @@ import { Choice, type Chosen } from "./subscribe-choice";
 import { documentOf, SUBSCRIBE_PATHS } from "./subscribe-documents";
 
 /** Renders the form for a webhook, with `wrong` again after an unusable URL. */
-export function webhookDocument(
-  model: PageModel,
-  wrong?: { url: string; problem: string; choice: Chosen },
-): string {
+export function webhookDocument(model: PageModel, wrong?: { url: string; choice: Chosen }): string {
   const { settings } = model;
   const { webhook, frame } = wordsOf(settings);
   return documentOf(
@@ -30,7 +27,7 @@ export function webhookDocument(
         </label>
         {wrong && (
           <p role="alert" id="wrong">
-            {wrong.problem}
+            {webhook.invalid}
           </p>
         )}
         <Choice model={model} chosen={wrong?.choice} />
@@ -40,11 +37,13 @@ export function webhookDocument(
           </button>
         </p>
       </form>
-      <section className="md m">
+      <section>
         <h2>{webhook.how}</h2>
-        <p>{webhook.challenge}</p>
-        <p>{webhook.verify}</p>
-        <p>{webhook.end}</p>
+        <div className="md m">
+          <p>{webhook.challenge}</p>
+          <p>{webhook.verify}</p>
+          <p>{webhook.end}</p>
+        </div>
       </section>
     </>,
   );

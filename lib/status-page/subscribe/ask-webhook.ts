@@ -1,14 +1,10 @@
 import * as z from "zod";
 import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
-import { pageLanguage } from "@/lib/contract/status-pages/languages";
-import { addressRefusal, policyFrom } from "@/lib/probes/net/policy";
 import { now } from "@/lib/shared/clock";
-import { wordsOf } from "@/lib/status-page/languages/registry";
-import { loadModel, loadSettings } from "@/lib/status-page/render/load-model";
+import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/render/load-model";
 import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { tx } from "@/lib/store/core/tx";
-import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { insertWebhook } from "@/lib/store/status-pages/webhooks";
 import { mayAsk, mayPostTo } from "./budget";
 import { choiceOf } from "./choice";
@@ -22,19 +18,16 @@ export type AskedWebhook = { status: 200 | 422; html: string } | "later";
  * subscribed, and a subscription that exists keeps its secret.
  */
 export async function askWebhook(
-  page: StatusPageRow,
+  page: ReadPage,
   form: URLSearchParams,
   address: string,
 ): Promise<AskedWebhook> {
   const choice = choiceOf(page, form);
   const given = (form.get("url") ?? "").slice(0, 300);
   const url = z.object({ url: ReceiverUrl }).safeParse({ url: given });
-  const { webhook } = wordsOf({ language: pageLanguage(page.language) });
-  const host = url.success ? privateHost(url.data.url) : null;
-  const problem = url.success ? host && webhook.notPublic(host) : webhook.invalid;
-  if (!url.success || problem) {
+  if (!url.success) {
     const model = await loadModel(page, now());
-    return { status: 422, html: webhookDocument(model, { url: given, problem: problem ?? "", choice }) };
+    return { status: 422, html: webhookDocument(model, { url: given, choice }) };
   }
   const receiver = url.data.url;
   if (!(await mayAsk(page.id, address)) || !(await mayPostTo(page.id, receiver))) return "later";
@@ -42,11 +35,4 @@ export async function askWebhook(
   const id = await tx((trx) => insertWebhook(trx, { ...wish, accessMark: accessMark(page) }));
   const html = askedWebhookDocument(await loadSettings(page), receiver, webhookSecret(page.id, id));
   return { status: 200, html };
-}
-
-/** Returns the address in a URL if it isn't public. Where a name leads is checked whenever it is used. */
-function privateHost(url: string): string | null {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
-  const isAddress = /^[\d.]+$|:/.test(host);
-  return isAddress && addressRefusal(host, policyFrom([])) !== null ? host : null;
 }

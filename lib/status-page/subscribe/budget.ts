@@ -7,8 +7,8 @@ const DAY_S = 24 * HOUR_S;
 /** Enough for an office behind one address, but too few to send unwanted emails to many people. */
 const FROM_ONE_ADDRESS = 20;
 const ON_ONE_PAGE = 500;
-/** Challenges a day. */
-const TO_ONE_HOST = 20;
+/** Challenges a day. Many receivers share the host of an automation service. */
+const TO_ONE_HOST = 100;
 const TO_ONE_URL = 3;
 
 /** Returns whether this client and page may make another request this hour. The same for known and unknown email addresses. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { Problem } from "@/lib/domain/incidents/problem";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -27,18 +28,26 @@ export async function mergeCandidates(trx: Tx, projectId: number): Promise<Merge
   return rows;
 }
 
-/** Adds a monitor to an open incident, or adds it again after it had recovered. */
+/**
+ * Adds a monitor to an open incident, or adds it again after it had recovered, which records the time in between as observed up.
+ * Returns when it was observed up during the incident so far.
+ */
 export async function joinIncident(
   trx: Tx,
   join: { projectId: number; incidentId: number; monitorId: number; failingSince: Date },
-): Promise<void> {
-  await sql`
-    insert into incident_monitors (incident_id, monitor_id, project_id, position, failing_since)
+): Promise<readonly UpInterval[]> {
+  const { rows } = await sql<{ observed_up: UpInterval[] }>`
+    insert into incident_monitors as im (incident_id, monitor_id, project_id, position, failing_since)
     select ${join.incidentId}, ${join.monitorId}, ${join.projectId}, coalesce(max(position), 0) + 1, ${join.failingSince}
     from incident_monitors where incident_id = ${join.incidentId}
-    on conflict (incident_id, monitor_id) do update set recovered_at = null`.execute(trx);
+    on conflict (incident_id, monitor_id) do update set recovered_at = null, observed_up = im.observed_up || case
+      when im.recovered_at < excluded.failing_since then jsonb_build_array(jsonb_build_object(
+        'from', extract(epoch from im.recovered_at) * 1000, 'to', extract(epoch from excluded.failing_since) * 1000))
+      else '[]' end
+    returning observed_up`.execute(trx);
   await sql`insert into open_monitor_incidents (monitor_id, incident_id)
     values (${join.monitorId}, ${join.incidentId})`.execute(trx);
+  return rows[0]?.observed_up ?? [];
 }
 
 /** Marks a monitor of an incident as recovered. Returns how many others keep the incident open. */

@@ -1,6 +1,6 @@
 import type { MonitorState } from "@/lib/contract/monitors/states";
 import { pool } from "@/lib/store/core/pool";
-import { type MonitorRow, SELECT_MONITORS } from "./monitors";
+import { type MonitorRow, selectMonitorsById } from "./monitors";
 import { JOIN_SHOWN } from "./shown-state";
 
 /** Returns how many of the project's monitors are in each state. States without any are left out. */
@@ -20,9 +20,6 @@ export async function countMonitorStates(
   return rows;
 }
 
-/** A monitor that needs attention. */
-export type AttentionRow = MonitorRow & { status_since: Date };
-
 const NEEDS_ATTENTION = `
   select s.monitor_id from monitor_states s
   where s.project_id = $1 and (s.status in ('offline', 'partial') or s.data_missing)
@@ -30,22 +27,19 @@ const NEEDS_ATTENTION = `
   select r.monitor_id from region_states r
   where r.project_id = $1 and (r.silent or r.last_outcome <> 'up') and (r.silent or r.last_error is not null)`;
 
-const SELECT_ATTENTION = SELECT_MONITORS.replace("select m.id,", "select m.id, cut.status_since, cut.total,");
-
 /** Returns monitors that are failing or have a silent region, worst and latest first, and the number of all of them. */
 export async function selectAttention(
   projectId: number,
   limit: number,
-): Promise<{ rows: AttentionRow[]; total: number }> {
-  const { rows } = await pool().query<AttentionRow & { total: number }>(
-    `with cut as materialized (
-       select m.id, s.status_since, count(*) over () as total, row_number() over (order by shown.rank, s.status_since desc, m.id) as place
-       from (${NEEDS_ATTENTION}) needy
-         join monitors m on m.id = needy.monitor_id and not m.paused and not m.held_by_window
-         join monitor_states s on s.monitor_id = m.id ${JOIN_SHOWN}
-       order by place limit $2)
-     ${SELECT_ATTENTION} join cut on cut.id = m.id order by cut.place`,
+): Promise<{ rows: MonitorRow[]; total: number }> {
+  const { rows } = await pool().query<{ id: number; total: number }>(
+    `select m.id, count(*) over () as total
+     from (${NEEDS_ATTENTION}) needy
+       join monitors m on m.id = needy.monitor_id and not m.paused and not m.held_by_window
+       join monitor_states s on s.monitor_id = m.id ${JOIN_SHOWN}
+     order by shown.rank, s.status_since desc, m.id limit $2`,
     [projectId, limit],
   );
-  return { rows, total: rows[0]?.total ?? 0 };
+  const ids = rows.map(({ id }) => id);
+  return { rows: await selectMonitorsById(projectId, ids), total: rows[0]?.total ?? 0 };
 }

@@ -27,6 +27,7 @@ export interface MonitorRow {
   created_at: Date;
   updated_at: Date;
   status: "fetching" | "online" | "offline" | "partial" | "paused";
+  status_since: Date;
   /** Set when no region has reported for three intervals and a timeout. */
   data_missing: boolean;
   last_checked_at: Date | null;
@@ -48,7 +49,7 @@ export interface ObservedRow {
 export const SELECT_MONITORS = `
   select m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
-    m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times,
+    m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times, s.status_since,
     s.data_missing and not m.paused and not m.held_by_window as data_missing,
     case when m.paused or m.held_by_window then 'paused' else s.status end as status,
     coalesce((select json_agg(json_build_object('region', r.region, 'verdict', r.verdict, 'response_time', r.response_time,

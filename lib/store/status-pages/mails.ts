@@ -9,6 +9,9 @@ const BATCH = 50;
 
 const IS_WEBHOOK = sql`(select s.url is not null from page_subscribers s where s.id = subscriber_id)`;
 
+/** What the challenge of a webhook is about. It isn't news, so it has no thread. */
+export const CHALLENGE = "challenge";
+
 /** What an email is about. */
 export interface PageMailCause {
   /** Identifies what must be sent only once. */
@@ -87,6 +90,8 @@ export interface PageMailRow {
   readonly status_page_id: number;
   readonly organization_id: number;
   readonly access_mark: Buffer | null;
+  /** Null for the page's own. */
+  readonly language: string | null;
   readonly about: string;
   readonly event_id: number | null;
   readonly window_id: number | null;
@@ -103,7 +108,7 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
      from page_subscribers s join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
      where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
        and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true)
-     returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, o.organization_id, s.access_mark, m.about, m.event_id,
+     returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, o.organization_id, s.access_mark, s.language, m.about, m.event_id,
        m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
          and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id`,
     [id, leaseMs],
@@ -135,7 +140,7 @@ export async function postponePageMail(id: number, reason: string, pauseMs: numb
 export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<WaitingMail[]> {
   const { rows } = await pool().query<WaitingMail>(
     `select m.id, s.url is not null as is_webhook from page_mails m join page_subscribers s on s.id = m.subscriber_id
-     where m.sent_at is null and m.dropped_at is null
+     where m.sent_at is null and m.dropped_at is null and s.disabled_at is null
        and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
      order by m.created_at, m.id limit $2`,
     [overdueMs, limit],

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import type { PageSubscribersTable } from "@/lib/store/schema/status-pages";
+import { CHALLENGE } from "./mails";
 import type { StatusPageRow } from "./pages";
 
 export type PageSubscriberRow = Selectable<PageSubscribersTable>;
@@ -14,22 +15,29 @@ export interface SubscriberChoice {
   readonly kinds: string[];
 }
 
+/** What someone asks for on a page. */
+export interface SubscriberWish {
+  readonly pageId: number;
+  readonly email: string;
+  readonly choice: SubscriberChoice;
+  readonly accessMark: Buffer | null;
+  /** Null for the page's own. */
+  readonly language: string | null;
+}
+
 /**
  * Saves a subscription request. Until it's confirmed, the newest selection wins; a confirmed subscription stays unchanged,
  * because anyone can enter anyone's address. A subscription from before the access rules of a private page changed gets no
  * emails and starts again.
  */
-export async function upsertSubscriber(
-  trx: Tx,
-  wish: { pageId: number; email: string; choice: SubscriberChoice; accessMark: Buffer | null },
-): Promise<number> {
-  const { pageId, email, choice, accessMark } = wish;
+export async function upsertSubscriber(trx: Tx, wish: SubscriberWish): Promise<number> {
+  const { pageId, email, choice, accessMark, language } = wish;
   const { components, groups, kinds } = choice;
   const found = await sql<{ id: number }>`
-    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark)
-    values (${pageId}, ${email}, ${components}::bigint[], ${groups}::text[], ${kinds}::text[], ${accessMark})
+    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark, language)
+    values (${pageId}, ${email}, ${components}::bigint[], ${groups}::text[], ${kinds}::text[], ${accessMark}, ${language})
     on conflict (status_page_id, email) do update set components = excluded.components,
-      groups = excluded.groups, kinds = excluded.kinds, chosen_at = now(), access_mark = excluded.access_mark, confirmed_at = null, created_at = now()
+      groups = excluded.groups, kinds = excluded.kinds, chosen_at = now(), access_mark = excluded.access_mark, language = excluded.language, confirmed_at = null, created_at = now()
       where s.confirmed_at is null or (excluded.access_mark is not null and s.access_mark is distinct from excluded.access_mark)
     returning id`.execute(trx);
   const row = found.rows[0] ?? (await confirmedOf(trx, pageId, email));
@@ -72,18 +80,25 @@ export async function selectSubscriberById(
 }
 
 /**
- * Confirms a subscription; repeated confirmations change nothing. A webhook takes the place of disabled ones with its URL. Returns
+ * Confirms a subscription and ends its challenge; repeated confirmations change nothing. A webhook takes the place of disabled ones with its URL. Returns
  * false if it is gone, or if the URL has an active subscription, which stays.
  */
 export function confirmSubscriber(pageId: number, id: number, at: Date): Promise<boolean> {
   return tx(async (trx) => {
     const { rows } = await sql`
-      update page_subscribers s set confirmed_at = coalesce(confirmed_at, ${at})
+      update page_subscribers s set confirmed_at = coalesce(confirmed_at, ${at}),
+        failing_since = case when confirmed_at is not null then failing_since end,
+        last_error = case when confirmed_at is not null then last_error end
       where status_page_id = ${pageId} and id = ${id} and not exists (select 1 from page_subscribers o
         where o.status_page_id = s.status_page_id and o.url = s.url and o.id <> s.id
           and o.confirmed_at is not null and o.disabled_at is null)
       returning id`.execute(trx);
     if (rows.length === 0) return false;
+    await sql`
+      update page_mails set sent_at = now(), reason = null
+      where subscriber_id = ${id} and about = ${CHALLENGE} and sent_at is null and dropped_at is null`.execute(
+      trx,
+    );
     await sql`
       delete from page_subscribers o using page_subscribers s where s.id = ${id} and o.status_page_id = s.status_page_id
         and o.url = s.url and o.id <> s.id and o.disabled_at is not null`.execute(trx);

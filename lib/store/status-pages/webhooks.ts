@@ -1,11 +1,8 @@
 import { sql } from "kysely";
 import { pool } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { addPageMailJobs } from "./mails";
+import { addPageMailJobs, CHALLENGE } from "./mails";
 import type { PageSubscriberRow, SubscriberChoice } from "./subscribers";
-
-/** What a challenge is about. It isn't news, so it has no thread. */
-export const CHALLENGE = "challenge";
 
 /**
  * Saves a webhook that was asked for and queues its challenge. Each request is a row with a secret of its own; the page's other

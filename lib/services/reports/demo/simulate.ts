@@ -6,8 +6,10 @@ import { loadFactor, noise } from "./history";
 import { typicalMsOf } from "./services";
 
 const MINUTE_MS = 60_000;
+/** A flapping monitor has another cause, so that its failures don't join the outage. */
 const ERRORS = {
   down: { code: "connect_refused", message: "The connection was refused." },
+  flapping: { code: "tls_handshake_failed", message: "The TLS handshake failed." },
   inconclusive: { code: "runner_offline", message: "The runner lost its own network." },
 } as const;
 
@@ -43,6 +45,11 @@ async function ingestMinute(
   await ingest(results, null, atMs);
 }
 
+function errorOf(simulation: string, outcome: string) {
+  if (outcome !== "down") return ERRORS.inconclusive;
+  return simulation === "flapping" ? ERRORS.flapping : ERRORS.down;
+}
+
 function resultOf(monitor: SimulatedMonitor, place: number, atMs: number, isUp: boolean): CheckResult {
   const outcome = isUp ? "up" : simulatedOutcome(monitor.simulation as Simulation, place, atMs);
   const region = monitor.regions[place] ?? "";
@@ -60,7 +67,7 @@ function resultOf(monitor: SimulatedMonitor, place: number, atMs: number, isUp: 
     started_at: at,
     outcome,
     status_code: outcome === "up" ? 200 : null,
-    error: outcome === "up" ? null : ERRORS[outcome === "down" ? "down" : "inconclusive"],
+    error: outcome === "up" ? null : errorOf(monitor.simulation, outcome),
     timings: {
       total: totalUs,
       dns: share(0.04),

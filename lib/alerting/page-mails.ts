@@ -1,8 +1,10 @@
 import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/alerting/outbox";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { retryPauseMs } from "@/lib/domain/status-pages/subscriber-webhooks";
 import { MailError } from "@/lib/notify/transport/mail";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import type { ReadPage } from "@/lib/status-page/render/load-model";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { tx } from "@/lib/store/core/tx";
@@ -17,7 +19,7 @@ import {
   postponePageMail,
   selectOverduePageMails,
 } from "@/lib/store/status-pages/mails";
-import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
+import { selectPageById } from "@/lib/store/status-pages/pages";
 import { planOf } from "./page-audience";
 import { newsOfEvent, newsOfWindow, type PageNews } from "./page-news";
 import { sendChallenge, sendPost } from "./page-posts";
@@ -51,7 +53,7 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
     else await dropPageMail(mail.id, NOT_SHOWN);
     return true;
   }
-  const key = `${mail.status_page_id} ${mail.access_mark?.toString("hex")} ${mail.url === null} ${mail.about}`;
+  const key = `${mail.status_page_id} ${mail.access_mark?.toString("hex")} ${mail.url === null} ${mail.language} ${mail.about}`;
   const pending = known.get(key) ?? newsFor(mail);
   known.set(key, pending);
   const news = await pending;
@@ -85,12 +87,14 @@ function isPosted(mail: PageMailRow): mail is PostedMail {
   return mail.url !== null;
 }
 
-/** Returns the page if it still offers this kind of subscription and the subscriber still meets its access rules. */
-async function openPage({ status_page_id, url, access_mark }: PageMailRow): Promise<StatusPageRow | null> {
+/** Returns the page in the subscriber's language if it still offers this kind of subscription and the subscriber still meets its access rules. */
+async function openPage(mail: PageMailRow): Promise<ReadPage | null> {
+  const { status_page_id, url, access_mark, language } = mail;
   const page = await selectPageById(status_page_id);
   if (!page?.subscription_channels.includes(url === null ? "email" : "webhook")) return null;
   const mark = accessMark(page);
-  return mark && !access_mark?.equals(mark) ? null : page;
+  if (mark && !access_mark?.equals(mark)) return null;
+  return { ...page, readIn: pageLanguage(language ?? page.language) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
 import { publicWindow } from "@/lib/status-page/render/build-model";
 import { momentText } from "@/lib/status-page/render/format";
-import { loadIncident, loadModel } from "@/lib/status-page/render/load-model";
+import { loadIncident, loadModel, type ReadPage } from "@/lib/status-page/render/load-model";
 import {
   groupsWith,
   monitorsOf,
@@ -18,7 +18,6 @@ import {
 } from "@/lib/status-page/render/model";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import type { PageConcern } from "@/lib/store/status-pages/mails";
-import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 
 /** News for a page's subscribers. Contains only what the page shows. */
 export interface PageNews {
@@ -41,11 +40,7 @@ const SHOWN_STATES: Readonly<Record<keyof Words["mail"]["windows"], PublicWindow
 };
 
 /** Returns an event's news for a page in its current state, or null if visitors can't see it. */
-export async function newsOfEvent(
-  facts: EventFacts,
-  page: StatusPageRow,
-  now: Date,
-): Promise<PageNews | null> {
+export async function newsOfEvent(facts: EventFacts, page: ReadPage, now: Date): Promise<PageNews | null> {
   if (facts.isTestIncident) return null;
   if (facts.window) {
     const window = await selectWindow(page.project_id, Number(facts.window.id));
@@ -128,7 +123,7 @@ const isAnnounced = (state: string): state is keyof typeof SHOWN_STATES => Objec
 /** Returns the news about a window that reached this state or is about to start, or null if the page doesn't announce it. */
 export async function newsOfWindow(
   window: WindowRow,
-  page: StatusPageRow,
+  page: ReadPage,
   state: string,
   now: Date,
 ): Promise<PageNews | null> {

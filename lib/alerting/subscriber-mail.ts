@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { writtenIn } from "@/lib/contract/status-pages/languages";
 import { oneLine } from "@/lib/notify/message/clean";
 import { cleaned } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
@@ -40,7 +41,7 @@ export async function sendToSubscriber(to: Addressee, news: PageNews): Promise<b
     ...envelope(base),
     subject,
     text: mailText(message),
-    html: mailHtml(message),
+    html: mailHtml(message, writtenIn(settings.language)),
     threadId: to.root_id === null ? null : messageId(settings, mailKey(to.root_id)),
   });
 }

@@ -1,3 +1,4 @@
+import { pageLanguage, writtenIn } from "@/lib/contract/status-pages/languages";
 import { cleaned } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
 import type { Message } from "@/lib/notify/message/message";
@@ -17,7 +18,10 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
   if (!subscriber) return;
   const page = await selectPageById(subscriber.status_page_id);
   if (!page?.subscription_channels.includes("email")) return;
-  const settings = await loadSettings(page);
+  const settings = await loadSettings({
+    ...page,
+    readIn: pageLanguage(subscriber.language ?? page.language),
+  });
   const to: Addressee = {
     id: subscriberId,
     subscriber_id: subscriberId,
@@ -32,7 +36,7 @@ export async function sendSubscriptionMail(subscriberId: number, askedAt: string
     ...envelope({ page: settings, to, key: `subscription-${subscriberId}-${Date.parse(askedAt)}` }),
     subject: message.title,
     text: mailText(message),
-    html: mailHtml(message),
+    html: mailHtml(message, writtenIn(settings.language)),
     threadId: null,
   });
 }

@@ -23,6 +23,11 @@ export function directionOf(language: PageLanguage): "rtl" | undefined {
   return direction === "rtl" ? direction : undefined;
 }
 
+/** Returns the attributes of a document in a language. */
+export function writtenIn(language: PageLanguage): { lang: PageLanguage; dir: "ltr" | "rtl" } {
+  return { lang: language, dir: LANGUAGES[language].direction };
+}
+
 /** Returns the language of a code; English for a code that isn't supported. */
 export function pageLanguage(code: string): PageLanguage {
   return PAGE_LANGUAGES.find((language) => language === code) ?? "en";

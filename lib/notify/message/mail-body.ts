@@ -31,7 +31,7 @@ const INLINE = {
     "margin:0 0 12px;font-size:20px;line-height:1.3;font-weight:600;color:#1a1a1a;overflow-wrap:anywhere",
   line: "margin:0 0 12px;white-space:pre-line;color:#1a1a1a;overflow-wrap:anywhere",
   label:
-    "padding:2px 16px 2px 0;color:#5c5c5c;font-weight:400;text-align:left;vertical-align:top;white-space:nowrap",
+    "padding:2px 0;padding-inline-end:16px;color:#5c5c5c;font-weight:400;text-align:start;vertical-align:top;white-space:nowrap",
   value: "padding:2px 0;color:#1a1a1a;vertical-align:top;overflow-wrap:anywhere",
   button: "padding:10px 16px;background:#1a1a1a;border-radius:6px",
   go: "color:#ffffff;text-decoration:none;font-weight:600",
@@ -51,12 +51,19 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 /** Fills the rest of the preview so that email clients don't append the body text to it. */
 const PADDING = "&#847;&zwnj;&nbsp;".repeat(60);
 
+/** The language of a message and its direction. */
+interface Written {
+  readonly lang: string;
+  readonly dir: "ltr" | "rtl";
+}
+const ENGLISH: Written = { lang: "en", dir: "ltr" };
+
 /** Returns the message as the HTML of an email: no images, scripts, or remote content, and every text is escaped. */
-export function mailHtml(message: Message): string {
+export function mailHtml(message: Message, { lang, dir }: Written = ENGLISH): string {
   const title = escapeHtml(message.title);
   const lines = message.lines.map((line) => `<p class="text" style="${INLINE.line}">${escapeHtml(line)}</p>`);
   return `<!doctype html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${title}</title><style>${STYLE}</style></head>
 <body class="page" style="${INLINE.body}"><div style="${INLINE.preview}">${escapeHtml(previewOf(message))}${PADDING}</div>

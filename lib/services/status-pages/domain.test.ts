@@ -141,6 +141,11 @@ describe("a page's custom domain", () => {
   });
 
   test("stays active without proof for 24 hours and when name servers are silent, then fails with the reason", async () => {
+    await pool().query(
+      `insert into users (organization_id, name, email, role)
+       values ($1, 'Ada', 'ada@example.com', 'owner'), ($1, 'Zoe', 'zoe@example.com', 'member')`,
+      [scene.organizationId],
+    );
     const { domain_since } = await verify(records(["vedette.example.net"]));
     expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null, domain_since });
     const missing = await later(1500, records(["elsewhere.example.org"]));
@@ -156,7 +161,9 @@ describe("a page's custom domain", () => {
       domain_offline_at: null,
       domain_error: expect.stringContaining("found CNAME elsewhere.example.org"),
     });
-    const { title, lines, facts, link } = (await queued()).at(-1)?.message ?? {};
+    const { to, organizationId, message } = (await queued()).at(-1) ?? {};
+    expect([to, organizationId]).toEqual([[{ name: "Ada", email: "ada@example.com" }], scene.organizationId]);
+    const { title, lines, facts, link } = message;
     expect(title).toBe(`The status page Acme is no longer available at ${DOMAIN}`);
     expect(lines[1]).toContain(`CNAME ${DOMAIN} → vedette.example.net, or A ${DOMAIN} → 203.0.113.7, or TXT`);
     expect(facts).toEqual([{ label: "DNS answers", value: "CNAME elsewhere.example.org" }]);

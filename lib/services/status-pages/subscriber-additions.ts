@@ -83,7 +83,8 @@ async function addPerson(
     const mark = accessMark(page);
     if (input.has_consented)
       await insertConfirmed(trx, { id: page.id, accessMark: mark, source: "added" }, [{ ...choice, email }]);
-    const subscriberId = await upsertSubscriber(trx, { pageId: page.id, email, choice, accessMark: mark });
+    const wish = { pageId: page.id, email, choice, accessMark: mark, language: null };
+    const subscriberId = await upsertSubscriber(trx, wish);
     if (!input.has_consented) await addJob(trx, "subscription_mail", { subscriberId, askedAt: now() });
     await recordAddition(trx, caller, page, 1);
     return subscriberId;

@@ -88,6 +88,22 @@ async function byChecker(incidentId: number): Promise<void> {
   ]);
 }
 
+test("emails each subscriber in the language in which they subscribed", async () => {
+  const places = { frontDoor, mailServer };
+  await subscribeAndConfirm({ ...places, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm({ ...places, base: `${made.base}/de` }, "eva@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await say(incident.id, "identified", "A bad release.");
+  await drainMails();
+  const mailTo = (email: string) => mailServer.mails.find(({ recipients }) => recipients.includes(email));
+  expect(textOf(mailTo("ada@example.com"))).toMatch(/^Identified: Checkout is slow\n[\s\S]*\nAffects: Shop/);
+  expect(textOf(mailTo("eva@example.com"))).toMatch(
+    /^Ursache gefunden: Checkout is slow\n[\s\S]*\nBetrifft: Shop[\s\S]*Abmelden/,
+  );
+  expect(linksOf(mailTo("eva@example.com"))[0]).toContain(`${made.base}/de/subscribe/manage?token=`);
+  expect(mailTo("eva@example.com")?.raw).toContain('<html lang=3D"de" dir=3D"ltr">');
+});
+
 test("sends nothing when an outage without an update ends", async () => {
   await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });

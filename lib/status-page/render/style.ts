@@ -50,7 +50,7 @@ summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:n
 section{margin-top:2rem}
 section>h2{margin-bottom:.75rem}
 .inc,.warn{margin-top:.75rem;border-inline-start:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
-.inc a{text-decoration:none}.inc a:hover,.md a,.m a{text-decoration:underline}
+.inc a,.c>a{text-decoration:none}.inc a:hover,.c>a:hover,summary:hover b,.md a,.m a{text-decoration:underline}
 .md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-inline-start:1.25rem;list-style:disc}.md pre{overflow:auto}
 .due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) ${OVERDUE_TINT}%,var(--bg));padding:.375rem .625rem}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
@@ -64,7 +64,7 @@ input,select{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border
 `;
 
 /**
- * Bars, one per day, and the cards of days. Shapes tell states apart without color: full, broken, half, a stub. Operational days
+ * Bars, one per day, and the cards of days. Shapes tell states apart without color: too tall (major), broken, half, a stub. Operational days
  * are the background. The last path draws the gaps over everything, because gradients as fine as a pixel are uneven.
  */
 const BARS = `
@@ -76,10 +76,11 @@ const BARS = `
 .n,.n p::before,.leg li::before{background:var(--f)}
 .n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
 .n[tabindex]:hover,.n:focus{background:var(--fg)}
-.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);inset-inline-start:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 4px 16px #0003;font-size:.875rem}
+.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);inset-inline-start:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 8px 32px #0003;font-size:.875rem}
 .n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
 .n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-inline-end:.5rem;vertical-align:-.0625rem}
 .n a{display:block;margin-top:.25rem}
+.n.s5{margin-block:-.25rem}p.s5::before,li.s5::before{scale:1 1.4}
 .s1,.s5{--f:var(--c)}
 .s0{--f:color-mix(in srgb,var(--c) 40%,var(--card))}
 .s2,.s3,.s4{--l:color-mix(in srgb,var(--c) 30%,var(--bg))}
@@ -112,10 +113,9 @@ const PARTS = {
 .list{padding:0}
 .list li+li,.g ul{border-top:1px solid var(--line)}
 .c{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .75rem;align-items:center;padding:.75rem 1.125rem}
-.c>:first-child{font-weight:600;text-decoration:none}.c a:first-child:hover{text-decoration:underline}
+.c>:first-child{font-weight:600}
 .st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;white-space:nowrap}
 .f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
-.g>summary:hover b{text-decoration:underline}
 .g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
 .g ul{padding-inline-start:1.25rem}
 .list .ax{display:flex;justify-content:space-between;border:0;padding:0 1.125rem .625rem}

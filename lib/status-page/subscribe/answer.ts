@@ -97,7 +97,8 @@ async function ask(asking: SubscriptionRequest): Promise<PageAnswer> {
   const address = email.data.toLowerCase();
   const mayWrite = await mayWriteTo(page.id, address);
   await tx(async (trx) => {
-    const wish = { pageId: page.id, email: address, choice, accessMark: accessMark(page) };
+    const language = page.readIn === page.language ? null : (page.readIn ?? null);
+    const wish = { pageId: page.id, email: address, choice, accessMark: accessMark(page), language };
     const subscriberId = await upsertSubscriber(trx, wish);
     if (mayWrite) await addJob(trx, "subscription_mail", { subscriberId, askedAt: now() });
   });

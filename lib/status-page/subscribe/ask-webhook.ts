@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
 import { now } from "@/lib/shared/clock";
-import { loadModel, loadSettings } from "@/lib/status-page/render/load-model";
+import { loadModel, loadSettings, type ReadPage } from "@/lib/status-page/render/load-model";
 import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { accessMark } from "@/lib/status-page/serve/access";
 import { tx } from "@/lib/store/core/tx";
-import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { insertWebhook } from "@/lib/store/status-pages/webhooks";
 import { mayAsk, mayPostTo } from "./budget";
 import { choiceOf } from "./choice";
@@ -19,7 +18,7 @@ export type AskedWebhook = { status: 200 | 422; html: string } | "later";
  * subscribed, and a subscription that exists keeps its secret.
  */
 export async function askWebhook(
-  page: StatusPageRow,
+  page: ReadPage,
   form: URLSearchParams,
   address: string,
 ): Promise<AskedWebhook> {

@@ -78,6 +78,7 @@ export interface PageSubscribersTable {
   kinds: Generated<string[]>;
   chosen_at: DefaultTimestamp;
   access_mark: Buffer | null;
+  language: string | null;
   confirmed_at: NullableTimestamp;
   failing_since: NullableTimestamp;
   last_error: string | null;

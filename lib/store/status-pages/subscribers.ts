@@ -15,22 +15,29 @@ export interface SubscriberChoice {
   readonly kinds: string[];
 }
 
+/** What someone asks for on a page. */
+export interface SubscriberWish {
+  readonly pageId: number;
+  readonly email: string;
+  readonly choice: SubscriberChoice;
+  readonly accessMark: Buffer | null;
+  /** Null for the page's own. */
+  readonly language: string | null;
+}
+
 /**
  * Saves a subscription request. Until it's confirmed, the newest selection wins; a confirmed subscription stays unchanged,
  * because anyone can enter anyone's address. A subscription from before the access rules of a private page changed gets no
  * emails and starts again.
  */
-export async function upsertSubscriber(
-  trx: Tx,
-  wish: { pageId: number; email: string; choice: SubscriberChoice; accessMark: Buffer | null },
-): Promise<number> {
-  const { pageId, email, choice, accessMark } = wish;
+export async function upsertSubscriber(trx: Tx, wish: SubscriberWish): Promise<number> {
+  const { pageId, email, choice, accessMark, language } = wish;
   const { components, groups, kinds } = choice;
   const found = await sql<{ id: number }>`
-    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark)
-    values (${pageId}, ${email}, ${components}::bigint[], ${groups}::text[], ${kinds}::text[], ${accessMark})
+    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark, language)
+    values (${pageId}, ${email}, ${components}::bigint[], ${groups}::text[], ${kinds}::text[], ${accessMark}, ${language})
     on conflict (status_page_id, email) do update set components = excluded.components,
-      groups = excluded.groups, kinds = excluded.kinds, chosen_at = now(), access_mark = excluded.access_mark, confirmed_at = null, created_at = now()
+      groups = excluded.groups, kinds = excluded.kinds, chosen_at = now(), access_mark = excluded.access_mark, language = excluded.language, confirmed_at = null, created_at = now()
       where s.confirmed_at is null or (excluded.access_mark is not null and s.access_mark is distinct from excluded.access_mark)
     returning id`.execute(trx);
   const row = found.rows[0] ?? (await confirmedOf(trx, pageId, email));

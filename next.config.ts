@@ -9,11 +9,11 @@ const config: NextConfig = {
   agentRules: false,
   devIndicators: false,
   serverExternalPackages: ["pg", "graphile-worker", "@node-rs/argon2", "koffi", "nodemailer", "kysely"],
-  // `npm test` checks types in a step of its own.
   experimental: {
     // Navigation waits for the server instead of leaving for the browser's error page, so that forms keep what was typed.
     useOffline: true,
   },
+  // `npm test` checks types in a step of its own.
   typescript: { ignoreBuildErrors: true },
 };
 

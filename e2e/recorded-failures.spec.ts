@@ -120,7 +120,7 @@ test("every recorded failure can be reached by paging and by its own link", asyn
   await rows.first().locator("summary").first().click();
   await expectSound(page, "evidence");
   await card.getByRole("button", { name: "Next page" }).click();
-  await expect(card.getByText("11 to 20")).toBeVisible();
+  await expect(card.getByText("11–20")).toBeVisible();
   await card.getByRole("button", { name: "Next page" }).click();
   await expect(rows).toHaveCount(FAILURES - 20);
   await rows.last().locator("summary").first().click();

@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import type { Region } from "@/lib/contract/core/regions";
-import type { ChartRow, Zoom } from "@/lib/presenters/checks/series-chart";
+import { type ChartRow, chartTicks, type Zoom } from "@/lib/presenters/checks/series-chart";
 import { ms } from "@/lib/presenters/core/format";
 import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 
@@ -41,6 +41,8 @@ export function SeriesChart({
 }) {
   const [drag, setDrag] = useState<Zoom | null>(null);
   const span = window.to - window.from;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const ticks = chartTicks(rows, regions, window, timeZone);
   const end = () => {
     if (drag && Math.abs(drag.to - drag.from) >= MIN_ZOOM_MS) {
       onZoom({ from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) });
@@ -69,6 +71,7 @@ export function SeriesChart({
             type="number"
             domain={[window.from, window.to]}
             allowDataOverflow
+            ticks={ticks.times}
             tickFormatter={(at: number) => (span > 172_800_000 ? DAY : CLOCK).format(at)}
             tick={{ fill: "var(--muted)", fontSize: 12 }}
             stroke="var(--line)"
@@ -77,12 +80,10 @@ export function SeriesChart({
           />
           <YAxis
             // Without a successful check there is no scale, and without a scale no failure marks are drawn.
-            {...(!rows.some((row) => regions.some((region) => row[region] != null)) && {
-              domain: [0, 1],
-              allowDataOverflow: true,
-              ticks: [],
-            })}
-            tickFormatter={(value: number) => ms(value)}
+            {...(rows.some((row) => regions.some((region) => row[region] != null))
+              ? { domain: [0, ticks.values.at(-1) ?? 1], ticks: ticks.values }
+              : { domain: [0, 1], allowDataOverflow: true, ticks: [] })}
+            tickFormatter={(value: number) => (value === 0 ? "0" : ms(value))}
             tick={{ fill: "var(--muted)", fontSize: 12 }}
             width={68}
             axisLine={false}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartRows } from "./series-chart";
+import { chartRows, chartTicks } from "./series-chart";
 
 const point = (at: string, p50: number | null, down = 0) => ({
   at,
@@ -44,4 +44,18 @@ test("counts inconclusive checks separately from failures", () => {
     regions: [{ region: "eu-nld-ams", points, p50: null, p75: null, p95: null, p99: null }],
   });
   expect(rows).toEqual([{ at: Date.parse(at), down: 0, inconclusive: 2, "eu-nld-ams": null }]);
+});
+
+test("ticks are round local times and round values, of all regions", () => {
+  const from = Date.parse("2026-11-21T20:12:00Z");
+  const rows = [{ at: from, down: 0, inconclusive: 0, "eu-deu-fra": 148, "as-sgp-sin": 345 }];
+  const window = { from, to: from + 86_400_000 };
+  const { times, values } = chartTicks(rows, ["eu-deu-fra", "as-sgp-sin"], window, "UTC");
+  expect(times.map((at) => new Date(at).toISOString().slice(11, 16))).toEqual([
+    "00:00",
+    "06:00",
+    "12:00",
+    "18:00",
+  ]);
+  expect(values).toEqual([0, 100, 200, 300, 400]);
 });

@@ -1,5 +1,6 @@
 import type { Series } from "@/lib/contract/checks/series";
 import type { Region } from "@/lib/contract/core/regions";
+import { timeTicks, valueTicks } from "@/lib/domain/core/ticks";
 import { now } from "@/lib/shared/clock";
 
 export type RangeKey = "hour" | "day" | "week" | "month";
@@ -53,4 +54,17 @@ function withGaps(rows: ChartRow[], stepMs: number): ChartRow[] {
     const gap = before !== undefined && row.at - before.at > stepMs * 2.5;
     return gap ? [{ at: before.at + stepMs, down: 0, inconclusive: 0 }, row] : [row];
   });
+}
+
+const MAX_TICKS = 5;
+
+/** Returns round local times within the window, and round values from 0 to the highest, in milliseconds. */
+export function chartTicks(
+  rows: readonly ChartRow[],
+  regions: readonly Region[],
+  { from, to }: Zoom,
+  timeZone: string,
+): { times: number[]; values: number[] } {
+  const highest = rows.reduce((most, row) => Math.max(most, ...regions.map((region) => row[region] ?? 0)), 0);
+  return { times: timeTicks(from, to, timeZone, MAX_TICKS), values: valueTicks(highest, MAX_TICKS - 1) };
 }

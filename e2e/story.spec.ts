@@ -162,7 +162,7 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");
     await page.getByRole("button", { name: "Post update" }).click();
     await expect(page.getByText("rolling it back").first()).toBeVisible();
-    await guidePicture(page, "incident");
+    await guidePicture(page, "incident", true);
     await waitFor(
       "the update on the page",
       async () => {

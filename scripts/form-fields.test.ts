@@ -38,7 +38,6 @@ const NOT_IN_A_FORM: Record<string, string> = {
   "Accounts.p256dh": "the browser supplies it when it subscribes to notifications",
   "Accounts.project_id": "the project switcher sends it from lib/client",
   "Keys.project_id": "a project key belongs to the current project",
-  "Status pages.language": "the page editor has no choice of languages yet",
 };
 
 const skipped = new Set(["postRunnerResults", "postRunnerProbe"]);

@@ -28,11 +28,16 @@ export interface ConfigQuery {
   epoch: string;
   /** Seconds. */
   wait: number;
+  /** The number of monitors in one part; none for all at once, as older runners expect. */
+  limit?: number | undefined;
+  /** The `next` of the part before. */
+  after?: number | undefined;
 }
 
 /**
  * Returns what a runner checks: a snapshot if it has none or its epoch differs (another database, or its share of the region changed
- * because a runner came or went); otherwise the changes since, waiting up to `wait` seconds for them.
+ * because a runner came or went); otherwise the changes since, waiting up to `wait` seconds for them. With `limit` either comes in
+ * parts: what changes between two parts is newer than the version of the first, so the following request returns it.
  */
 export async function runnerConfig(
   runner: RunnerCaller,
@@ -49,8 +54,8 @@ export async function runnerConfig(
       // Checked after reading: a response that passes here contains nothing saved after a revocation.
       await requireStillValid(runner);
       const left = until - monotonicMs();
-      const changed = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
-      if (changed || left <= 0 || signal.aborted) return config;
+      const hasNews = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
+      if (hasNews || config.next !== undefined || left <= 0 || signal.aborted) return config;
       await wake.wait(Math.min(left, RECHECK_MS), signal);
     }
   } finally {
@@ -71,9 +76,10 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const isTooOld = query.since < (await tombstonesGoneUntil());
   const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version || isTooOld;
   const since = snapshot ? 0 : query.since;
-  const rows = await monitorConfigs(since, share.regions);
+  const { limit = null, after = 0 } = query;
+  const rows = await monitorConfigs({ since, after, limit }, share.regions);
   const monitors: MonitorConfig[] = [];
-  const removed = snapshot ? [] : await tombstonesSince(since);
+  const removed = snapshot || after > 0 ? [] : await tombstonesSince(since);
   for (const row of rows) {
     const config = configFor(runner, share, row);
     if (config) monitors.push(config);
@@ -87,6 +93,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     stands_in: silent as Region[],
     monitors,
     removed,
+    ...(rows.length === limit && { next: rows.at(-1)?.id }),
     ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),
     limits: {
       concurrency: CONCURRENCY,

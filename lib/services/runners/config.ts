@@ -15,8 +15,9 @@ import { listen } from "@/lib/store/core/hints";
 import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
 import { committedConfigVersion } from "@/lib/store/runners/config-version";
-import { aliveRunners, silentRegions, touchRunner } from "@/lib/store/runners/runners";
+import { silentRegions, touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
+import { heardFromRunner, sharers } from "./sharers";
 
 const RECHECK_MS = 5000;
 const CONCURRENCY = 1000;
@@ -45,6 +46,7 @@ export async function runnerConfig(
   signal: AbortSignal,
 ): Promise<RunnerConfig> {
   await touchRunner(runner.id);
+  heardFromRunner();
   const until = monotonicMs() + query.wait * 1000;
   const wake = new WakeSignal();
   const stop = listen("config", () => wake.send());
@@ -64,7 +66,7 @@ export async function runnerConfig(
 }
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
-  const share = shareOf(runner, await aliveRunners(), REGION_CODES);
+  const share = shareOf(runner, await sharers(), REGION_CODES);
   const silent = runner.kind === "local" ? await silentRegions(share.regions) : [];
   // A digest, because the list of regions alone exceeds what a runner may send back.
   const epoch = sha256(

@@ -128,7 +128,7 @@ async function d3({ quick }: BenchOptions): Promise<Measure[]> {
     const alone = await busyPerSecond(ids, seconds);
     const tabs = Array.from({ length: TABS }, (_, at) => {
       const user = users[Math.floor(at / TABS_PER_USER)];
-      return user && openTab(user, stop.signal);
+      return user && openTab(user, AbortSignal.any([stop.signal]));
     });
     await busyPerSecond(ids, 5);
     const together = await busyPerSecond(ids, seconds);

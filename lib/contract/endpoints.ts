@@ -38,6 +38,7 @@ import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
 import * as runnerSettings from "./runners/runners";
+import * as statusPageStates from "./status-pages/page-states";
 import * as statusPages from "./status-pages/pages";
 import * as pageSubscribers from "./status-pages/subscribers";
 
@@ -69,6 +70,7 @@ export const resources = {
   incidentTemplates,
   maintenanceWindows,
   statusPages,
+  statusPageStates,
   pageSubscribers,
   tags,
   certificates,

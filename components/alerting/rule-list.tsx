@@ -46,6 +46,7 @@ export function RuleList({
       <ul>
         {(rules.data?.data ?? []).map((rule) => (
           <li
+            data-row
             key={rule.id}
             className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0"
           >

@@ -1,8 +1,9 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Plus, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { ButtonLink } from "@/components/ui/button";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
@@ -38,9 +39,7 @@ export function IncidentList() {
   return (
     <>
       <PageHeader title="Incidents">
-        <ButtonLink href="/incidents/new" look="primary">
-          <Plus /> Report an incident
-        </ButtonLink>
+        <ActionButton action={CREATE.incident} look="primary" />
       </PageHeader>
       {none ? (
         <Card flush>

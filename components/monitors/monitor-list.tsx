@@ -1,9 +1,11 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Activity, ListChecks, Plus } from "lucide-react";
+import { Activity, ListChecks } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
 import { useProtocols } from "@/components/shell/protocols";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -75,9 +77,7 @@ export function MonitorList() {
         >
           <ListChecks /> {selecting ? "Cancel" : "Select"}
         </Button>
-        <ButtonLink href="/monitors/new" look="primary">
-          <Plus /> New monitor
-        </ButtonLink>
+        <ActionButton action={CREATE.monitor} look="primary" />
       </PageHeader>
       <MonitorFilters filter={filter} onChange={change} />
       <Card flush>

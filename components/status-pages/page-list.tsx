@@ -1,6 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Lock, Megaphone, Pencil, Plus } from "lucide-react";
+import { ExternalLink, Lock, Megaphone, Pencil } from "lucide-react";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
 import { ButtonLink, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
@@ -18,9 +20,7 @@ export function PageList() {
   return (
     <>
       <PageHeader title="Status pages">
-        <ButtonLink href="/status-pages/new" look="primary">
-          <Plus /> New status page
-        </ButtonLink>
+        <ActionButton action={CREATE.page} look="primary" />
       </PageHeader>
       {pages.length === 0 ? (
         <Card flush>
@@ -46,7 +46,10 @@ export function PageList() {
 function PageCard({ page }: { page: StatusPage }) {
   const { data: status } = useQuery(query(routes.getCurrentStatus, pageReads.one(page.id)));
   return (
-    <li className="overflow-hidden rounded-xl border border-line bg-surface">
+    <li
+      data-row
+      className="overflow-hidden rounded-xl has-[a:focus-visible]:border-accent border border-line bg-surface"
+    >
       <PageThumbnail page={page} status={status} />
       <div className="border-t border-line p-4">
         <div className="flex items-center justify-between gap-3">

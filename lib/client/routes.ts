@@ -33,6 +33,7 @@ const addresses = {
   deleteIncidentUpdate: "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   getIncidentTimeline: "GET /uptime/incidents/{incidentId}/timeline",
   acknowledgeIncident: "POST /uptime/incidents/{incidentId}/acknowledge",
+  unacknowledgeIncident: "DELETE /uptime/incidents/{incidentId}/acknowledge",
   unmergeIncident: "POST /uptime/incidents/{incidentId}/unmerge",
   createIncidentComment: "POST /uptime/incidents/{incidentId}/comments",
   listIncidentTemplates: "GET /uptime/incident-templates",

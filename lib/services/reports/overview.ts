@@ -21,7 +21,7 @@ export async function getOverview(caller: Caller): Promise<Overview> {
   const incidents = (statuses: string[], limit: number) =>
     selectIncidents(
       projectId,
-      { monitorIds: [], tags: [], statuses, types: [], sort: "-incident_at" },
+      { monitorIds: [], tags: [], statuses, types: [], search: "", sort: "-incident_at" },
       limit,
       0,
     );

@@ -36,6 +36,8 @@ export interface IncidentQuery {
   tags: string[];
   statuses: string[];
   types: string[];
+  /** Part of the slug or of a title; empty matches all. */
+  search: string;
   sort: IncidentSort;
 }
 
@@ -55,7 +57,8 @@ const WHERE = `
       or exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2)))
     and (cardinality($3::text[]) = 0 or i.tags && $3)
     and (cardinality($4::text[]) = 0 or i.status = any ($4))
-    and (cardinality($5::text[]) = 0 or i.type = any ($5))`;
+    and (cardinality($5::text[]) = 0 or i.type = any ($5))
+    and ($6::text = '' or strpos(lower(concat_ws(' ', i.slug, i.title, i.public_title)), $6) > 0)`;
 
 const ORDERS: Record<IncidentSort, string> = {
   "-id": "i.id desc",
@@ -71,9 +74,10 @@ export async function selectIncidents(
   limit: number,
   offset: number,
 ): Promise<{ rows: IncidentRow[]; total: number }> {
-  const values = [projectId, query.monitorIds, query.tags, query.statuses, query.types];
+  const { monitorIds, tags, statuses, types, search } = query;
+  const values = [projectId, monitorIds, tags, statuses, types, search.toLowerCase()];
   const [page, counted] = await Promise.all([
-    pool().query<IncidentRow>(`${SELECT} ${WHERE} order by ${ORDERS[query.sort]} limit $6 offset $7`, [
+    pool().query<IncidentRow>(`${SELECT} ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8`, [
       ...values,
       limit,
       offset,

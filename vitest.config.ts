@@ -37,7 +37,6 @@ export default defineConfig({
           exclude: [ALONE],
           environment: "happy-dom",
           isolate: false,
-          maxWorkers: 1,
           setupFiles: ["lib/testing/screen/setup.ts"],
         },
       },

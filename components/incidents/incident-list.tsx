@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import { SavedFilters } from "@/components/forms/saved-filters";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
 import { Card } from "@/components/ui/card";
@@ -17,6 +18,7 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import { number } from "@/lib/presenters/core/format";
 import {
   type IncidentListFilter,
+  incidentSearch,
   incidentsAddress,
   isFilteredIncidents,
   readIncidentFilter,
@@ -39,6 +41,11 @@ export function IncidentList() {
   return (
     <>
       <PageHeader title="Incidents">
+        <SavedFilters
+          list="incidents"
+          current={incidentSearch({ ...filter, openPage: 1, page: 1 })}
+          onApply={(query) => show(readIncidentFilter(query))}
+        />
         <ActionButton action={CREATE.incident} look="primary" />
       </PageHeader>
       {none ? (

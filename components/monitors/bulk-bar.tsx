@@ -31,7 +31,7 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
   const tags = useQuery(query(routes.listTags, monitorTags));
   const save = useSave(routes.bulkMonitors, {
     preview: ({ body }) =>
-      body && "ids" in body && (body.action === "pause" || body.action === "resume")
+      body?.ids && (body.action === "pause" || body.action === "resume")
         ? pausePreview(body.ids, body.action === "pause")
         : {},
     done: ({ changed }) => `${counted(changed, "monitor")} updated`,

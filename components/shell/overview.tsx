@@ -13,6 +13,7 @@ import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
 import { ActionButton } from "./action-button";
 import { AttentionCard } from "./attention-card";
+import { AwayNote } from "./away-note";
 import { CREATE } from "./create-actions";
 import { More } from "./more";
 
@@ -35,6 +36,7 @@ export function Overview() {
           <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
+      <AwayNote />
       <AttentionCard overview={data} />
       <Counts counts={shownCounts(monitors)} />
       <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>

@@ -9,6 +9,7 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
 import { useActions } from "./actions";
+import { useAway } from "./away-note";
 import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
@@ -34,6 +35,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   useEffect(() => forgetDrafts(draftStorage(), "expired", now()), []);
   useActions(shellActions(viewer));
   useKeys();
+  useAway(projectId !== null);
   const overlay = useOverlay();
   return (
     <ViewerProvider value={viewer}>

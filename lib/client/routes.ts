@@ -125,6 +125,11 @@ const addresses = {
   testPushDevice: "POST /account/devices/{deviceId}/test",
   getAccount: "GET /account",
   updateAccount: "POST /account",
+  listSavedFilters: "GET /account/filters",
+  saveFilter: "POST /account/filters",
+  deleteSavedFilter: "DELETE /account/filters/{savedFilterId}",
+  getAway: "GET /uptime/away",
+  dismissAway: "DELETE /uptime/away",
   listAuditLog: "GET /audit-log",
 } as const satisfies { readonly [Id in EndpointId]?: AddressOf<EndpointOf<Id>> };
 

@@ -35,6 +35,7 @@ const addresses = {
   deleteIncidentUpdate: "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   getIncidentTimeline: "GET /uptime/incidents/{incidentId}/timeline",
   acknowledgeIncident: "POST /uptime/incidents/{incidentId}/acknowledge",
+  unacknowledgeIncident: "DELETE /uptime/incidents/{incidentId}/acknowledge",
   unmergeIncident: "POST /uptime/incidents/{incidentId}/unmerge",
   createIncidentComment: "POST /uptime/incidents/{incidentId}/comments",
   listIncidentTemplates: "GET /uptime/incident-templates",
@@ -125,6 +126,11 @@ const addresses = {
   testPushDevice: "POST /account/devices/{deviceId}/test",
   getAccount: "GET /account",
   updateAccount: "POST /account",
+  listSavedFilters: "GET /account/filters",
+  saveFilter: "POST /account/filters",
+  deleteSavedFilter: "DELETE /account/filters/{savedFilterId}",
+  getAway: "GET /uptime/away",
+  dismissAway: "DELETE /uptime/away",
   listAuditLog: "GET /audit-log",
 } as const satisfies { readonly [Id in EndpointId]?: AddressOf<EndpointOf<Id>> };
 

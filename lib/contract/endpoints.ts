@@ -4,6 +4,7 @@ import * as invitations from "./accounts/invitations";
 import * as keys from "./accounts/keys";
 import * as members from "./accounts/members";
 import * as ownSessions from "./accounts/own-sessions";
+import * as savedFilters from "./accounts/saved-filters";
 import * as twoFactor from "./accounts/two-factor";
 import * as users from "./accounts/users";
 import * as alertRules from "./alerting/alert-rules";
@@ -34,6 +35,7 @@ import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
+import * as away from "./reports/away";
 import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
@@ -62,6 +64,7 @@ export const resources = {
   results,
   series,
   overview,
+  away,
   reports,
   incidents,
   incidentUpdates,
@@ -80,6 +83,7 @@ export const resources = {
   twoFactor,
   ownSessions,
   pushDevices,
+  savedFilters,
   members,
   runnerSettings,
   invitations,

@@ -16,6 +16,7 @@ const addresses = {
   checkMonitor: "POST /uptime/monitors/{monitorId}/check",
   listResults: "GET /uptime/monitors/{monitorId}/results",
   getSeries: "GET /uptime/monitors/{monitorId}/series",
+  listDeployments: "GET /uptime/deployments",
   getStrips: "GET /uptime/monitor-strips",
   getMonitorReport: "GET /uptime/monitors/{monitorId}/report",
   getOverview: "GET /uptime/overview",

@@ -16,6 +16,7 @@ import * as rateLimits from "./alerting/rate-limits";
 import * as testIncidents from "./alerting/test-incidents";
 import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
+import * as deployments from "./checks/deployments";
 import * as results from "./checks/results";
 import * as series from "./checks/series";
 import type { Endpoint } from "./core/endpoint";
@@ -60,6 +61,7 @@ export const resources = {
   replay,
   results,
   series,
+  deployments,
   overview,
   reports,
   incidents,

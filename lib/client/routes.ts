@@ -19,6 +19,7 @@ const addresses = {
   listDeployments: "GET /uptime/deployments",
   getStrips: "GET /uptime/monitor-strips",
   getMonitorReport: "GET /uptime/monitors/{monitorId}/report",
+  getMonitorAvailability: "GET /uptime/monitors/{monitorId}/availability",
   getOverview: "GET /uptime/overview",
   getProjectReport: "GET /uptime/reports",
   listTags: "GET /uptime/tags",

@@ -35,6 +35,7 @@ import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
+import * as availability from "./reports/availability";
 import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
@@ -64,6 +65,7 @@ export const resources = {
   deployments,
   overview,
   reports,
+  availability,
   incidents,
   incidentUpdates,
   incidentComments,

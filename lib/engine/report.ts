@@ -53,10 +53,15 @@ export async function reportMonitors(
   };
 }
 
-function toSums(row: ReportFactsRow, window: Span): MonitorSums {
+/** Returns what a monitor's availability is computed from. An ongoing incident ends with the window. */
+export function toAvailabilityFacts(row: ReportFactsRow, window: Span) {
   const { created_at: createdAt, first_incident_at: firstIncidentAt, checked, pauses } = row;
-  const watched = { createdAt, firstIncidentAt, checked, pauses };
   const incidents = row.incidents.map((incident) => ({ ...incident, to: incident.to ?? window.to }));
+  return { watched: { createdAt, firstIncidentAt, checked, pauses }, incidents };
+}
+
+function toSums(row: ReportFactsRow, window: Span): MonitorSums {
+  const { watched, incidents } = toAvailabilityFacts(row, window);
   return monitorSums(watched, incidents, window);
 }
 

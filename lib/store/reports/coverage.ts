@@ -81,17 +81,19 @@ export async function coveredSpans(
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
 }
 
-/** Returns the mean seconds to recovery of the project's recovered incidents in the window; null without one. */
+/** Returns the mean seconds to recovery of the project's recovered incidents in the window, those of some monitors or of all; null without one. */
 export async function meanSecondsToRecovery(
   projectId: number,
   window: CoverageWindow,
+  monitorIds: readonly number[] | null,
 ): Promise<number | null> {
   const { rows } = await pool().query<{ mttr: number | null }>(
     `select avg(extract(epoch from date_trunc('second', recovery_at) - date_trunc('second', incident_at)))::float8 as mttr
      from incidents i
      where project_id = $1 and incident_at < $3 and recovery_at > $2 and withdrawn_at is null
-       and exists (select 1 from incident_monitors m where m.incident_id = i.id)`,
-    [projectId, window.from, window.to],
+       and exists (select 1 from incident_monitors m
+         where m.incident_id = i.id and ($4::bigint[] is null or m.monitor_id = any ($4::bigint[])))`,
+    [projectId, window.from, window.to, monitorIds],
   );
   const mttr = rows[0]?.mttr ?? null;
   return mttr === null ? null : Math.round(mttr);

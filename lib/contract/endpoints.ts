@@ -17,6 +17,7 @@ import * as rateLimits from "./alerting/rate-limits";
 import * as testIncidents from "./alerting/test-incidents";
 import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
+import * as deployments from "./checks/deployments";
 import * as results from "./checks/results";
 import * as series from "./checks/series";
 import type { Endpoint } from "./core/endpoint";
@@ -36,6 +37,7 @@ import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
 import * as away from "./reports/away";
+import * as availability from "./reports/availability";
 import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
@@ -63,9 +65,11 @@ export const resources = {
   replay,
   results,
   series,
+  deployments,
   overview,
   away,
   reports,
+  availability,
   incidents,
   incidentUpdates,
   incidentComments,

@@ -3,14 +3,25 @@ import type { CertificateLink } from "@/lib/contract/checks/check";
 import type { DefaultTimestamp, Timestamp } from "./columns";
 
 /**
- * Mirrors migrations/0009-certificates.sql and 0026-managed-items.sql: certificates of monitors, private notes, items from a
- * config file.
+ * Mirrors migrations/0009-certificates.sql, 0026-managed-items.sql and 0130-deployments.sql: certificates of monitors, private
+ * notes, items from a config file, releases.
  */
 export interface MonitorExtrasTables {
   monitor_certificates: MonitorCertificatesTable;
   certificate_notices: CertificateNoticesTable;
   incident_comments: IncidentCommentsTable;
   managed_items: ManagedItemsTable;
+  deployments: DeploymentsTable;
+}
+
+export interface DeploymentsTable {
+  project_id: number;
+  id: Generated<number>;
+  name: string;
+  version: string | null;
+  url: string | null;
+  deployed_at: Timestamp;
+  created_at: DefaultTimestamp;
 }
 
 export interface ManagedItemsTable {

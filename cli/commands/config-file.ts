@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { parseDocument, stringify } from "yaml";
-import { ConfigFile } from "@/lib/contract/config-file/config-file";
-import { fieldErrors } from "@/lib/contract/core/issues";
-import { wording } from "@/lib/contract/core/wording";
+import { stringify } from "yaml";
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { parseConfig } from "@/lib/domain/config-file/importers/vedette";
 import { applyPlan } from "@/lib/services/config-file/apply";
 import { exportConfig } from "@/lib/services/config-file/export";
-import { type Plan, planConfig, type Step } from "@/lib/services/config-file/plan";
+import { planConfig } from "@/lib/services/config-file/plan";
+import type { Plan, Step } from "@/lib/services/config-file/steps";
 import { variable } from "@/lib/shared/env";
 import { selectProjectBySlug } from "@/lib/store/projects/slug";
 import { commandLineCaller } from "../caller";
@@ -61,19 +61,6 @@ async function callerOf(project: string) {
   if (id === null)
     throw new Error(`Project ${project} does not exist. Run \`projects list\` to see all projects.`);
   return { ...caller, projectId: id };
-}
-
-/** Parses the file's text. Throws an error that lists every invalid line or field. */
-export function parseConfig(text: string): ConfigFile {
-  const document = parseDocument(text, { uniqueKeys: true });
-  const [broken] = document.errors;
-  if (broken) throw new Error(`The file isn't valid YAML: ${broken.message}`);
-  const parsed = ConfigFile.safeParse(document.toJS({ maxAliasCount: 100 }), { error: wording });
-  if (parsed.success) return parsed.data;
-  const lines = Object.entries(fieldErrors(parsed.error)).map(
-    ([field, texts]) => `  ${field || "file"}: ${texts.join(" ")}`,
-  );
-  throw new Error(`The file doesn't match the format that \`export\` writes:\n${lines.join("\n")}`);
 }
 
 function lineOf(step: Step, prune: boolean): string {

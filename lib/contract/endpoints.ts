@@ -18,6 +18,7 @@ import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
 import * as results from "./checks/results";
 import * as series from "./checks/series";
+import * as imports from "./config-file/imports";
 import type { Endpoint } from "./core/endpoint";
 import * as live from "./core/live";
 import * as incidentComments from "./incidents/comments";
@@ -70,6 +71,7 @@ export const resources = {
   maintenanceWindows,
   statusPages,
   pageSubscribers,
+  imports,
   tags,
   certificates,
   live,

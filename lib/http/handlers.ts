@@ -7,6 +7,7 @@ import { alertingHandlers } from "./handlers/alerting/alerting";
 import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
 import { checkNowHandlers } from "./handlers/checks/check-now";
 import { resultHandlers } from "./handlers/checks/results";
+import { importHandlers } from "./handlers/config-file/imports";
 import { incidentCommentHandlers } from "./handlers/incidents/comments";
 import { incidentHandlers } from "./handlers/incidents/incidents";
 import { replayHandlers } from "./handlers/incidents/replay";
@@ -38,6 +39,7 @@ export const handlerTable: HandlerTable = {
   ...maintenanceWindowHandlers,
   ...statusPageHandlers,
   ...pageSubscriberHandlers,
+  ...importHandlers,
   ...liveHandlers,
   ...accountHandlers,
   ...memberHandlers,

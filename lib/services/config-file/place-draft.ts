@@ -10,7 +10,9 @@ import { type ImportedRow, selectImportedItems } from "@/lib/store/config-file/i
 import { tx } from "@/lib/store/core/tx";
 import { takenName } from "@/lib/store/status-pages/pages";
 import { type Caller, projectOf } from "../core/caller";
+import { type MonitorTarget, requireAllowedTarget } from "../monitors/target";
 import { freeKey } from "./keys";
+import { refusals } from "./plan-references";
 import { readStored, type Stored, type StoredItem } from "./stored";
 
 const KEY_MAX = 90;
@@ -38,7 +40,8 @@ export async function placeDraft(
   const placing = new Placing(stored, known);
   for (const item of draft.items.filter(({ kind }) => kind === "monitors")) placing.addMonitor(item, regions);
   for (const item of draft.items.filter(({ kind }) => kind === "status_pages")) await placing.addPage(item);
-  return { ...placing.placed(), skipped: draft.skipped };
+  const { skipped, ...placed } = placing.placed();
+  return { ...placed, skipped: [...draft.skipped, ...skipped] };
 }
 
 class Placing {
@@ -54,6 +57,7 @@ class Placing {
   private readonly notes = new Map<string, readonly Note[]>();
   private readonly refs = new Map<string, string>();
   private readonly links: { kind: DraftItem["kind"]; ref: string; id: number }[] = [];
+  private readonly skipped: Skipped[] = [];
   private readonly keyOfRef = new Map<string, string>();
   /** IDs of existing items that belong to an imported one. */
   private readonly claimed: Set<string>;
@@ -65,14 +69,15 @@ class Placing {
     this.claimed = new Set(known.map(({ kind, item_id }) => `${kind} ${item_id}`));
   }
 
-  placed(): Omit<Placed, "skipped"> {
-    return { file: this.file, notes: this.notes, refs: this.refs, links: this.links };
+  placed(): Placed {
+    return { skipped: this.skipped, file: this.file, notes: this.notes, refs: this.refs, links: this.links };
   }
 
   addMonitor(item: DraftItem, regions: readonly RegionName[]): void {
     const found = this.find(item, (other) =>
       item.isPlaceholder ? other.fields.name === item.fields.name : isSameMonitor(item.fields, other.fields),
     );
+    if (!found && !this.isAllowed(item)) return;
     const key = this.keyOf(item, found);
     this.keyOfRef.set(item.ref, key);
     if (item.isPlaceholder && found) this.links.push({ kind: item.kind, ref: item.ref, id: found.id });
@@ -90,8 +95,17 @@ class Placing {
     this.file.status_pages[key] = {
       ...item.fields,
       subdomain,
-      components: this.withKeys(item.fields.components),
+      components: this.withKeys(item.fields.components as unknown[]),
     };
+  }
+
+  /** Returns whether a new monitor may reach its target. If not, it is skipped, so that the others can be imported. */
+  private isAllowed({ fields }: DraftItem): boolean {
+    const [problem] = refusals(String(fields.name), () =>
+      requireAllowedTarget(fields as unknown as MonitorTarget),
+    );
+    if (problem !== undefined) this.skipped.push({ name: String(fields.name), reason: problem });
+    return problem === undefined;
   }
 
   private find(item: DraftItem, isSame: (other: StoredItem) => boolean): StoredItem | undefined {
@@ -116,13 +130,16 @@ class Placing {
   }
 
   /** Replaces references with keys in a page's components. */
-  private withKeys(components: unknown): unknown {
-    if (!Array.isArray(components)) return components;
-    return components.map((one: { monitor?: string; components?: unknown }) =>
-      one.monitor === undefined
-        ? { ...one, components: this.withKeys(one.components) }
-        : { ...one, monitor: this.keyOfRef.get(one.monitor) },
-    );
+  private withKeys(components: readonly unknown[]): object[] {
+    return components.flatMap((one) => {
+      const { monitor: ref, components: members } = one as { monitor?: string; components?: unknown[] };
+      if (ref === undefined) {
+        const own = this.withKeys(members ?? []);
+        return own.length > 0 ? [{ ...Object(one), components: own }] : [];
+      }
+      const monitor = this.keyOfRef.get(ref);
+      return monitor === undefined ? [] : [{ ...Object(one), monitor }];
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import type { FileIntegration, FileWindow, ItemKind } from "@/lib/contract/confi
 import { invalidField } from "@/lib/contract/core/errors";
 import { parseDate } from "@/lib/contract/core/fields";
 import { nextOccurrence } from "@/lib/domain/maintenance/recurrence";
+import { type MonitorTarget, requireAllowedTarget } from "../monitors/target";
 import { IMAGE_KINDS, readImages } from "../status-pages/images";
 import type { StoredItem } from "./stored";
 
@@ -16,6 +17,7 @@ export function settle(
   item: StoredItem | undefined,
   now: Date,
 ): void {
+  if (kind === "monitors" && !item) requireAllowedTarget(whole as unknown as MonitorTarget);
   if (kind === "integrations") settleIntegration(whole as FileIntegration, item);
   if (kind === "status_pages") settleImages(whole, item);
   if (kind === "maintenance_windows") settleDates(whole as FileWindow, item, now);

@@ -9,6 +9,7 @@ const TABS: { href: string; label: string; adminOnly?: boolean }[] = [
   { href: "/settings/templates", label: "Templates" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/regions", label: "Regions" },
+  { href: "/settings/import", label: "Import and export" },
   { href: "/settings/audit-log", label: "Audit log", adminOnly: true },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/account", label: "Your account" },

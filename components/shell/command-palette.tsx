@@ -57,6 +57,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           <Item onSelect={go("/monitors/new")}>New monitor</Item>
           <Item onSelect={go("/incidents/new")}>Report an incident</Item>
           <Item onSelect={go("/status-pages/new")}>New status page</Item>
+          <Item onSelect={go("/settings/import")}>Import or export the configuration</Item>
           <Item onSelect={run(turnTheme)}>Toggle light and dark theme</Item>
           <Item onSelect={run(openShortcuts)}>Keyboard shortcuts</Item>
         </Command.Group>

@@ -4,9 +4,8 @@ import { Id } from "@/lib/contract/core/fields";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
 import { FORBIDDEN_IN_URL } from "@/lib/shared/control-characters";
 import { ITEM_KINDS } from "./config-file";
-import { IMPORT_SOURCE_NAMES, IMPORT_SOURCES } from "./sources";
+import { IMPORT_MAX_BYTES, IMPORT_SOURCE_NAMES, IMPORT_SOURCES } from "./sources";
 
-export const IMPORT_MAX_BYTES = 16 * 1024 * 1024;
 /** Base64 takes four bytes for three, and the other fields take some. */
 const FILE_MAX_CHARS = Math.ceil((IMPORT_MAX_BYTES * 4) / 3) + 1000;
 const BODY_MAX_BYTES = FILE_MAX_CHARS + 1024 * 1024;

@@ -55,5 +55,8 @@ export const IMPORT_SOURCES = {
   },
 } as const satisfies Record<string, SourceText>;
 
+/** The largest file that the API accepts. The command line has no limit. */
+export const IMPORT_MAX_BYTES = 16 * 1024 * 1024;
+
 export type ImportSource = keyof typeof IMPORT_SOURCES;
 export const IMPORT_SOURCE_NAMES = Object.keys(IMPORT_SOURCES) as [ImportSource, ...ImportSource[]];

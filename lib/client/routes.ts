@@ -62,6 +62,8 @@ const addresses = {
   importPageSubscribers: "POST /uptime/status-pages/{statusPageId}/subscribers/import",
   exportPageSubscribers: "GET /uptime/status-pages/{statusPageId}/subscribers/export",
   removePageSubscriber: "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
+  importConfiguration: "POST /uptime/imports",
+  exportConfiguration: "GET /uptime/configuration",
   updateStatusPage: "POST /uptime/status-pages/{statusPageId}",
   deleteStatusPage: "DELETE /uptime/status-pages/{statusPageId}",
   verifyStatusPageDomain: "POST /uptime/status-pages/{statusPageId}/verify-domain",

@@ -20,6 +20,7 @@ import * as checkNow from "./checks/check-now";
 import * as deployments from "./checks/deployments";
 import * as results from "./checks/results";
 import * as series from "./checks/series";
+import * as imports from "./config-file/imports";
 import type { Endpoint } from "./core/endpoint";
 import * as live from "./core/live";
 import * as incidentComments from "./incidents/comments";
@@ -79,6 +80,7 @@ export const resources = {
   statusPages,
   statusPageStates,
   pageSubscribers,
+  imports,
   tags,
   certificates,
   live,

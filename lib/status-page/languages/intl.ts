@@ -28,10 +28,16 @@ export function dateText(
   look: string,
   options: Intl.DateTimeFormatOptions,
 ): string {
-  return cached(
+  const format = cached(
     `${language} ${timeZone} ${look}`,
     () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }),
-  ).format(date);
+  );
+  return ordinal(format.format(date), language);
+}
+
+/** Writes the first of a month in French as `1er`, which Intl doesn't. */
+function ordinal(text: string, language: PageLanguage): string {
+  return language === "fr" ? text.replace(/\b1(?= \p{L}|–)/gu, "1er") : text;
 }
 
 /** Joins days where Intl writes a range with slashes: `11/18～11/20`. */
@@ -49,7 +55,9 @@ export function rangeText(
     () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }),
   );
   const joint = RANGE_JOINTS[language];
-  return joint ? range.map((day) => format.format(day)).join(joint) : format.formatRange(...range);
+  return joint
+    ? range.map((day) => format.format(day)).join(joint)
+    : ordinal(format.formatRange(...range), language);
 }
 
 /** Formats a number with at most the given decimals. */

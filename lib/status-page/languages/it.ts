@@ -15,6 +15,11 @@ function weekdayText(place: number, name: string, weekday: number): string {
   return `${weekday === 0 ? "la" : "il"} ${stem}${end} ${name}`;
 }
 
+/** Returns a date with the end of its preposition, as in `dal 3 marzo` and `dall’8 marzo`. */
+function the(date: string): string {
+  return /^(?:8|11) /.test(date) ? `ll’${date}` : `l ${date}`;
+}
+
 export const it: Words = {
   states: {
     empty: "Nessun dato",
@@ -48,7 +53,7 @@ export const it: Words = {
     notice: (subject) => `Avviso: ${subject}`,
   }),
   overDays: (what, days) => `${what} in ${days} giorni`,
-  sinceDay: (what, day) => `${what} dal ${day}`,
+  sinceDay: (what, day) => `${what} da${the(day)}`,
   availability: "disponibilità",
   median: (time) => `mediana ${time}`,
   under: (time) => `meno di ${time}`,
@@ -126,7 +131,7 @@ export const it: Words = {
       years: (every, date) => (every === 1 ? `ogni anno, ${date}` : `ogni ${every} anni, ${date}`),
       nights: plural("it", { one: "del giorno dopo", other: "# giorni dopo" }),
       times: plural("it", { one: "una volta", other: "# volte" }),
-      until: (date) => `fino al ${date}`,
+      until: (date) => `fino a${the(date)}`,
     }),
     addToCalendar: "Aggiungi al calendario",
   },
@@ -144,7 +149,7 @@ export const it: Words = {
   },
 
   component: {
-    monitoredSince: (day) => `Monitorato dal ${day}`,
+    monitoredSince: (day) => `Monitorato da${the(day)}`,
     downtime: (time) => `${time} di inattività`,
     daysWithDowntime: "Giorni con inattività",
     none: "Nessuno.",
@@ -203,12 +208,12 @@ export const it: Words = {
     back: "Torna alla pagina di stato",
     confirm: {
       title: "Conferma l’iscrizione",
-      text: "Ti scriveremo su incidenti e manutenzioni pianificate. Puoi annullare l’iscrizione in qualsiasi momento.",
+      text: "Ti invieremo aggiornamenti su incidenti e manutenzioni pianificate. Puoi annullare l’iscrizione in qualsiasi momento.",
       submit: "Conferma",
     },
     confirmed: {
       title: "Iscrizione confermata",
-      text: "Da ora ti scriveremo. Ogni email contiene link per modificare o annullare l’iscrizione.",
+      text: "Da ora riceverai gli aggiornamenti. Ognuno contiene un link per annullare l’iscrizione.",
     },
     manage: {
       title: "La tua iscrizione",
@@ -218,11 +223,11 @@ export const it: Words = {
     },
     leave: {
       title: "Annulla l’iscrizione",
-      text: "Non riceverai più email e il tuo indirizzo verrà eliminato.",
+      text: "Non riceverai più aggiornamenti e il tuo indirizzo verrà eliminato.",
     },
     left: {
       title: "Iscrizione annullata",
-      text: "Non riceverai più email e il tuo indirizzo è stato eliminato.",
+      text: "Non riceverai più aggiornamenti e il tuo indirizzo è stato eliminato.",
     },
     stale: {
       title: "Questo link non funziona più",

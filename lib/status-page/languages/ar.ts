@@ -2,6 +2,7 @@ import { dayCount, repeatsInArabic } from "./ar-counts";
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
@@ -240,6 +241,8 @@ export const ar: Words = {
   },
 
   webhook: webhookWords.ar,
+
+  refusal: refusalWords.ar,
 
   mail: {
     since: "منذ",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -221,6 +222,8 @@ export const de: Words = {
   },
 
   webhook: webhookWords.de,
+
+  refusal: refusalWords.de,
 
   mail: {
     since: "Seit",

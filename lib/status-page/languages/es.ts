@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -224,6 +225,8 @@ export const es: Words = {
   },
 
   webhook: webhookWords.es,
+
+  refusal: refusalWords.es,
 
   mail: {
     since: "Desde",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -236,6 +237,8 @@ export const fr: Words = {
   },
 
   webhook: webhookWords.fr,
+
+  refusal: refusalWords.fr,
 
   mail: {
     since: "Depuis",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -237,6 +238,8 @@ export const it: Words = {
   },
 
   webhook: webhookWords.it,
+
+  refusal: refusalWords.it,
 
   mail: {
     since: "Inizio",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -213,6 +214,8 @@ export const ja: Words = {
   },
 
   webhook: webhookWords.ja,
+
+  refusal: refusalWords.ja,
 
   mail: {
     since: "開始",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -218,6 +219,8 @@ export const nl: Words = {
   },
 
   webhook: webhookWords.nl,
+
+  refusal: refusalWords.nl,
 
   mail: {
     since: "Sinds",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -241,6 +242,8 @@ export const pl: Words = {
   },
 
   webhook: webhookWords.pl,
+
+  refusal: refusalWords.pl,
 
   mail: {
     since: "Od",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -239,6 +240,8 @@ export const pt: Words = {
   },
 
   webhook: webhookWords.pt,
+
+  refusal: refusalWords.pt,
 
   mail: {
     since: "Desde",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -207,6 +208,8 @@ export const zh: Words = {
   },
 
   webhook: webhookWords.zh,
+
+  refusal: refusalWords.zh,
 
   mail: {
     since: "开始时间",

@@ -223,6 +223,11 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     group: "Internal",
     description: "Set by the server for its own processes: `DATABASE_URL` is the embedded database's socket.",
   },
+  VEDETTE_ROOT: {
+    group: "Internal",
+    description: "Set by `npx vedette`: the folder of the program.",
+    allowed: "a path",
+  },
   VEDETTE_SERVER_FILE: {
     group: "Internal",
     description: "Set by the server for its built-in runner: the file that names the server.",

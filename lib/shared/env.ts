@@ -1,3 +1,4 @@
+import path from "node:path";
 import * as z from "zod";
 import { isRange, shortAddress } from "./address-ranges";
 import { forget, once } from "./once";
@@ -147,6 +148,7 @@ export const Env = z
     AI_MODEL: text.optional(),
     AI_API_KEY: text.optional(),
     VEDETTE_EMBEDDED: choice("1").optional(),
+    VEDETTE_ROOT: text.default("."),
     VEDETTE_SERVER_FILE: text.optional(),
     LOG_LEVEL: choice("debug", "info", "warn", "error").default("info"),
   })
@@ -190,6 +192,11 @@ export function variable(name: string): string | undefined {
 export function modelAddress(): { baseUrl: string; model: string; apiKey: string | null } | null {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = env();
   return baseUrl && model ? { baseUrl, model, apiKey: apiKey ?? null } : null;
+}
+
+/** Returns the path of a file that belongs to the program, wherever it was started. */
+export function programFile(file: string): string {
+  return path.resolve(env().VEDETTE_ROOT, file);
 }
 
 /** Returns the public origin of dashboard and API. Every absolute link starts with it. */

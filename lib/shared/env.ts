@@ -132,6 +132,9 @@ export const Env = z
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
     ANCHORS: anchors.optional(),
     RETENTION_DAYS: whole(1, 90).default(7),
+    BACKUP_DIR: text.optional(),
+    BACKUP_KEEP: whole(1, 1000).default(7),
+    BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
     API_RATE_LIMIT: whole(1, 1_000_000).default(100),
     METRICS_TOKEN: text.optional(),
     HEARTBEAT_URL: webAddress.optional(),
@@ -157,7 +160,7 @@ export const Env = z
 export type Env = z.infer<typeof Env>;
 
 /** Variables whose value may hold a secret, and never appears in an error. */
-const MAY_BE_SECRET = /URL|SECRET|PASSWORD|TOKEN|KEY|SID/;
+const MAY_BE_SECRET = /URL|SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|SID/;
 
 /** Returns `name: rule; got value` for one wrong variable. */
 function complaint(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {

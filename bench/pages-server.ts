@@ -1,9 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buildModel } from "@/lib/status-page/render/build-model";
 import { pageEntry } from "@/lib/status-page/serve/page-entry";
-import { eagerRepresentations } from "@/lib/status-page/serve/representations";
+import { packRows } from "@/lib/status-page/serve/page-source";
+import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageFixture } from "@/lib/testing/page-fixture";
+import { pageFixture, pageInput } from "@/lib/testing/page-fixture";
 import { frontDoor } from "@/server/front-door/front-door";
 import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";
@@ -17,25 +19,26 @@ export type Peer = "door" | "raw" | "hello";
 const NEVER = new AbortController().signal;
 
 async function door(): Promise<RequestListener> {
-  const snapshots = eagerRepresentations(bigPage()).map((representation) => {
-    const { contentType, ...snapshot } = createSnapshot(representation);
-    return {
-      ...snapshot,
-      status_page_id: 1,
-      path: representation.path,
-      content_type: contentType,
-      headers: { ...snapshot.headers },
-      source: null,
-      sealed_at: new Date(8_640_000_000_000_000),
-    };
-  });
+  const input = { ...pageInput(BIG), now: new Date() };
+  const { contentType, ...snapshot } = createSnapshot(homeRepresentation(buildModel(input)));
+  const home = {
+    ...snapshot,
+    content_type: contentType,
+    source: packRows({ input, since: new Date(0) }),
+    signature: null,
+    sealed_at: input.now,
+    as_of: input.now,
+    checked_at: input.monitors[0]?.last_checked_at ?? null,
+  };
   const row = {
     id: 1,
+    version: "1",
     project_id: 1,
     subdomain: "acme",
     domain: null,
     domain_verified_at: null,
     language: "en",
+    time_zone: "UTC",
   };
   const entry = pageEntry({
     ...row,
@@ -43,7 +46,7 @@ async function door(): Promise<RequestListener> {
     access_token: null,
     access_password: null,
     images: {},
-    snapshots,
+    home,
   });
   const pages = await publicPages({
     find: async () => entry,
@@ -64,9 +67,7 @@ async function door(): Promise<RequestListener> {
 }
 
 function raw(): RequestListener {
-  const home = eagerRepresentations(bigPage()).find((representation) => representation.path === "");
-  if (!home) throw new Error("no page");
-  const { contentType, etag, headers, brotli } = createSnapshot(home);
+  const { contentType, etag, headers, brotli } = createSnapshot(homeRepresentation(bigPage()));
   const all = { ETag: etag, Vary: "Accept-Encoding", ...headers, "Content-Type": contentType };
   const sent = Object.entries({
     ...all,
@@ -84,8 +85,10 @@ const hello: RequestListener = (_request, response) => {
   response.end("hello");
 };
 
+const BIG = { monitors: 50, past: 30, open: true, grouped: false };
+
 export function bigPage() {
-  return pageFixture({ monitors: 50, past: 30, open: true, grouped: false });
+  return pageFixture(BIG);
 }
 
 async function main(peer: Peer): Promise<void> {

@@ -67,7 +67,9 @@ async function shown(
   const { mount, search } = request;
   const key = keyOf(asked);
   const found =
-    entry.snapshots.get(key) ?? (await onDemand(entry, asked, { search, aged }).catch(refusedOption));
+    key === "" && entry.home
+      ? entry.home
+      : await onDemand(entry, asked, { search, aged }).catch(refusedOption);
   if (found instanceof BadgeOptionError)
     return { kind: "snapshot", status: 422, snapshot: plain(found.message), open: false };
   if (found && path !== MISSING_PATH) {
@@ -76,9 +78,7 @@ async function shown(
     const snapshot = zone ? inZone(entry, usual, { timeZone: zone, language }, request.address) : usual;
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
-  const missing = isNamed
-    ? await onDemand(entry, { ...asked, path: MISSING_PATH }, { search, aged })
-    : entry.snapshots.get(MISSING_PATH);
+  const missing = await onDemand(entry, { ...asked, path: MISSING_PATH }, { search, aged });
   const snapshot = missing
     ? mounted(entry, keyOf({ ...asked, path: MISSING_PATH }), missing, { mount, aged: false })
     : plain("Not found");

@@ -12,7 +12,7 @@ import type { PageEntry } from "./page-entry";
 /** Models are large and quick to build again, so only those of the pages read last are kept. */
 const MAX_MODELS = 20;
 
-/** A page's model as of its last rendering, with all incidents since a moment. */
+/** A page's model as of its last rendering or confirmation, with all incidents since a moment. */
 export interface RenderedModel {
   readonly model: PageModel;
   readonly since: Date;
@@ -29,13 +29,14 @@ export function packRows(rows: PageRows): Buffer {
  */
 export function renderedModel(entry: PageEntry, language: PageLanguage): RenderedModel | null {
   const models = once("pages.models", () => new Map<string, RenderedModel>());
-  const key = `${entry.row.id} ${entry.renderedAt.getTime()} ${language}`;
+  const key = `${entry.id} ${language}`;
   const known = models.get(key);
   if (known || !entry.source) return known ?? null;
   try {
     const { input, since } = deserialize(gunzipSync(entry.source)) as PageRows;
     const settings = inLanguage(input.settings, language);
-    const rendered = { model: buildModel({ ...input, settings }), since };
+    const model = buildModel({ ...input, settings, now: entry.renderedAt });
+    const rendered = { model: { ...model, checkedAt: entry.checkedAt }, since };
     for (const oldest of models.keys()) if (models.size >= MAX_MODELS) models.delete(oldest);
     models.set(key, rendered);
     return rendered;

@@ -25,10 +25,6 @@ export interface Representation {
 /** The only representation that other sites may show in a frame. */
 export const EMBED_PATH = "embed";
 
-const BROTLI_QUALITY = 6;
-/** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
-const GZIP_LEVEL = 3;
-
 /** Compresses a representation and sets its headers. The policy allows only the page's own style, by its hash. */
 export function createSnapshot({ path, contentType, text, shared }: Representation) {
   const identity = Buffer.from(text);
@@ -58,18 +54,36 @@ function etagOf(content: Buffer): string {
 
 /** Returns the bytes in every supported encoding. */
 export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brotli", Buffer> {
-  const brotli = brotliCompressSync(identity, {
+  return {
+    identity,
+    gzip: gzipSync(identity, { level: THOROUGH.gzip }),
+    brotli: brotli(identity, THOROUGH.brotli),
+  };
+}
+
+function brotli(identity: Buffer, quality: number): Buffer {
+  return brotliCompressSync(identity, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     },
   });
-  return { identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
 }
 
-/** Bytes for one visitor: compressed fast, and only when that encoding is sent. */
-export class BriefSnapshot implements Snapshot {
+/** How thoroughly bytes are compressed. */
+export interface Effort {
+  readonly brotli: number;
+  readonly gzip: number;
+}
+
+/** For bytes that one visitor reads. */
+export const QUICK: Effort = { brotli: 1, gzip: 1 };
+/** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
+const THOROUGH: Effort = { brotli: 6, gzip: 3 };
+
+/** Bytes that are compressed only when they are sent. */
+export class LazySnapshot implements Snapshot {
   #gzip: Buffer | undefined;
   #brotli: Buffer | undefined;
 
@@ -78,17 +92,24 @@ export class BriefSnapshot implements Snapshot {
     readonly etag: string,
     readonly headers: Readonly<Record<string, string>>,
     readonly identity: Buffer,
+    private readonly effort = THOROUGH,
   ) {}
 
   get gzip(): Buffer {
-    this.#gzip ??= gzipSync(this.identity, { level: 1 });
+    this.#gzip ??= gzipSync(this.identity, { level: this.effort.gzip });
     return this.#gzip;
   }
 
   get brotli(): Buffer {
-    this.#brotli ??= brotliCompressSync(this.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    this.#brotli ??= brotli(this.identity, this.effort.brotli);
     return this.#brotli;
   }
+}
+
+/** Returns a document with another text and the same policy, because its style is the same. */
+export function changedText({ contentType, headers }: Snapshot, text: string): Snapshot {
+  const identity = Buffer.from(text);
+  return new LazySnapshot(contentType, etagOf(identity), headers, identity);
 }
 
 /** Returns the memory that a snapshot takes. */

@@ -7,7 +7,7 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import { momentText } from "@/lib/status-page/render/format";
 import { escapeHtml } from "@/lib/status-page/render/markup";
 import type { PageEntry } from "./page-entry";
-import { BriefSnapshot, type Snapshot } from "./snapshot";
+import { LazySnapshot, QUICK, type Snapshot } from "./snapshot";
 import { isZone } from "./time-zones";
 
 export const ZONE_SECONDS = 365 * 24 * 3600;
@@ -71,7 +71,7 @@ function zoned(entry: PageEntry, snapshot: Snapshot, place: Place): Snapshot {
   const identity = Buffer.from(withZoneLink(html, escapeHtml(zone(place.timeZone))));
   const headers = { ...snapshot.headers, "Cache-Control": "private, no-cache" };
   const etag = `${snapshot.etag.slice(0, -1)}-${place.timeZone}"`;
-  return new BriefSnapshot(snapshot.contentType, etag, headers, identity);
+  return new LazySnapshot(snapshot.contentType, etag, headers, identity, QUICK);
 }
 
 /** Returns a document whose link to the zones has another text. */

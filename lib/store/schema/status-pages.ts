@@ -65,6 +65,9 @@ export interface PageSnapshotsTable {
   headers: DefaultJson;
   source: Buffer | null;
   sealed_at: DefaultTimestamp;
+  signature: string | null;
+  as_of: DefaultTimestamp;
+  checked_at: Date | null;
 }
 
 export interface PageSubscribersTable {

@@ -20,10 +20,11 @@ const NEVER = new AbortController().signal;
 
 async function door(): Promise<RequestListener> {
   const input = { ...pageInput(BIG), now: new Date() };
-  const { contentType, ...snapshot } = createSnapshot(homeRepresentation(buildModel(input)));
+  const { contentType, etag, headers, identity, brotli } = createSnapshot(
+    homeRepresentation(buildModel(input)),
+  );
   const home = {
-    ...snapshot,
-    content_type: contentType,
+    ...{ content_type: contentType, etag, headers: { ...headers }, identity, brotli },
     source: packRows({ input, since: new Date(0) }),
     signature: null,
     sealed_at: input.now,

@@ -59,9 +59,14 @@ export function snapshotHeaders(
 }
 
 interface Ready {
-  readonly etag: string;
+  readonly snapshot: Snapshot;
   readonly notModified: string[];
-  readonly variants: Readonly<Record<Encoding, { headers: string[]; body: Buffer }>>;
+  /** Filled as encodings are asked for. */
+  readonly variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
+}
+
+function variantOf(snapshot: Snapshot, encoding: Encoding) {
+  return { headers: snapshotHeaders(snapshot, encoding, true), body: bodyIn(snapshot, encoding).body };
 }
 
 /**
@@ -93,12 +98,14 @@ export class ResponseCache {
     const ready = this.hosts.get(headers.host ?? "")?.get(request.url ?? "");
     if (!ready) return false;
     const known = headers["if-none-match"];
-    if (known !== undefined && isKnown(known, ready.etag)) {
+    if (known !== undefined && isKnown(known, ready.snapshot.etag)) {
       response.writeHead(304, ready.notModified);
       response.end();
       return true;
     }
-    const variant = ready.variants[this.encodingOf(headers["accept-encoding"])];
+    const encoding = this.encodingOf(headers["accept-encoding"]);
+    const variant = ready.variants[encoding] ?? variantOf(ready.snapshot, encoding);
+    ready.variants[encoding] = variant;
     response.writeHead(200, variant.headers);
     response.end(variant.body);
     return true;
@@ -115,15 +122,7 @@ export class ResponseCache {
     this.bytes += bytes;
     const urls = this.hosts.get(host) ?? new Map<string, Ready>();
     if (urls.size >= MAX_URLS) urls.clear();
-    const variant = (encoding: Encoding) => ({
-      headers: snapshotHeaders(snapshot, encoding, true),
-      body: bodyIn(snapshot, encoding).body,
-    });
-    urls.set(target, {
-      etag: snapshot.etag,
-      notModified: snapshotHeaders(snapshot, null, true),
-      variants: { br: variant("br"), gzip: variant("gzip"), identity: variant("identity") },
-    });
+    urls.set(target, { snapshot, notModified: snapshotHeaders(snapshot, null, true), variants: {} });
     this.hosts.set(host, urls);
   }
 

@@ -15,8 +15,14 @@ const MAX_ZONE_NAMES = 20_000;
 
 /** Caches formatters, which are expensive to create. */
 function cached<T>(key: string, make: () => T): T {
-  return once(`page-intl ${key}`, make);
+  const known = formatters.get(key);
+  if (known !== undefined) return known as T;
+  const made = make();
+  formatters.set(key, made);
+  return made;
 }
+
+const formatters = new Map<string, unknown>();
 
 /** The language and the zone in which a text is read. */
 export interface Place {

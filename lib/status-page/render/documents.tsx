@@ -7,6 +7,7 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import { AGE_MARK } from "./age";
 import { dayParts } from "./day-ranges";
 import { availabilityText, dayText, responseTimeText, windowText } from "./format";
+import { keptStyle } from "./kept-style";
 import { toMarkup } from "./markup";
 import type {
   ComponentModel,
@@ -18,7 +19,7 @@ import type {
 } from "./model";
 import { isOnTop } from "./recent-days";
 import type { ResponseTimes } from "./response-times";
-import { pageStyle, STATE_CLASS, type StylePart } from "./style";
+import { STATE_CLASS, type StylePart } from "./style";
 import { Banner, bannerState, headline } from "./view/banner";
 import { Bars, dayName, outcomes } from "./view/bars";
 import { Calendar } from "./view/calendar";
@@ -44,7 +45,7 @@ export function pageHtml(
   { settings, title, path, description, part, states }: Frame,
   body: ReactNode,
 ): string {
-  const style = pageStyle(settings, part, states);
+  const style = keptStyle(settings, part, [...(states ?? [])]);
   const markup = toMarkup(
     <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
       {body}

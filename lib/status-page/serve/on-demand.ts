@@ -27,7 +27,7 @@ import {
 import { createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
 /** The image for social networks. */
-const IMAGE_PATH = "opengraph-image";
+export const IMAGE_PATH = "opengraph-image";
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;

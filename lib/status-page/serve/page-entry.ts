@@ -7,7 +7,7 @@ import { isPrivate } from "@/lib/status-page/render/load-model";
 import { CHECKED_TIME, checkedTime } from "@/lib/status-page/render/view/moment";
 import type { PageFreshness, PageWithSnapshot, SnapshotRow } from "@/lib/store/status-pages/snapshots";
 import { pageBase } from "./addresses";
-import { changedText, createSnapshot, type Snapshot, snapshotBytes } from "./snapshot";
+import { changedText, createSnapshot, LazySnapshot, type Snapshot, snapshotBytes } from "./snapshot";
 
 /** Where a request came in: below the app's own host, or on a host of the page's own. */
 export type Mount = "app" | "host";
@@ -49,15 +49,8 @@ export function pageEntry({ home, ...row }: PageWithSnapshot): PageEntry {
   return home && home.as_of > home.sealed_at ? confirmed(entry, home) : entry;
 }
 
-function snapshotOf({
-  content_type: contentType,
-  etag,
-  headers,
-  identity,
-  gzip,
-  brotli,
-}: SnapshotRow): Snapshot {
-  return { contentType, etag, headers, identity, gzip, brotli };
+function snapshotOf({ content_type: contentType, etag, headers, identity, brotli }: SnapshotRow): Snapshot {
+  return LazySnapshot.of({ contentType, etag, headers, identity, brotli });
 }
 
 /** Returns a page that still shows the same at a later time. On its home page, only the time of the last check is another. */

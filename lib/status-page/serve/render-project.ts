@@ -1,13 +1,14 @@
 import { now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { buildModel } from "@/lib/status-page/render/build-model";
-import { loadRows } from "@/lib/status-page/render/load-model";
+import { loadRows, type PageReads } from "@/lib/status-page/render/load-model";
 import { hint } from "@/lib/store/core/hints";
 import { type StatusPageRow, selectPagesOfProject } from "@/lib/store/status-pages/pages";
 import { confirmSnapshot, replaceSnapshot } from "@/lib/store/status-pages/snapshots";
 import { pageSignature } from "./page-signature";
 import { packRows } from "./page-source";
 import { homeRepresentation } from "./representations";
+import { sharedReads } from "./shared-reads";
 import { createSnapshot } from "./snapshot";
 
 /** While one page is rendered, the rows of the others are read. */
@@ -16,27 +17,26 @@ const AT_ONCE = 4;
 /** Renders the status pages of a project that changed, or only the given one, and notifies all servers. */
 export async function renderProjectPages(projectId: number, pageId?: number): Promise<void> {
   const pages = await selectPagesOfProject(projectId);
-  const waiting = pages.filter(({ id }) => pageId === undefined || id === pageId).values();
+  const wanted = pages.filter(({ id }) => pageId === undefined || id === pageId);
+  const [at, reads, waiting] = [now(), sharedReads(wanted), wanted.values()];
   const turns = Array.from({ length: AT_ONCE }, async () => {
-    for (const page of waiting) await renderPage(page);
+    for (const page of waiting) await renderPage(page, at, reads);
   });
   const failed = (await Promise.allSettled(turns)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
 }
 
-async function renderPage(page: StatusPageRow): Promise<void> {
+async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Promise<void> {
   // The code that rendered the stored page may have been another build of the same version.
   const rendered = once("pages.rendered", () => new Set<number>());
-  const at = now();
-  const rows = await loadRows(page, at);
+  const rows = await loadRows(page, at, reads);
   const model = buildModel(rows.input);
   const { checkedAt } = model;
   const signature = pageSignature(rows.input, model);
   if (rendered.has(page.id) && (await confirmSnapshot(page.id, signature, at, checkedAt))) return;
-  const { contentType, ...snapshot } = createSnapshot(homeRepresentation(model));
+  const { contentType, etag, headers, identity, brotli } = createSnapshot(homeRepresentation(model));
   const home = {
-    ...snapshot,
-    content_type: contentType,
+    ...{ content_type: contentType, etag, headers, identity, brotli },
     source: packRows(rows),
     signature,
     checked_at: checkedAt,

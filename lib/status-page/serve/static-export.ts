@@ -8,17 +8,11 @@ import { languagePath } from "./languages";
 import { onDemand } from "./on-demand";
 import { type PageEntry, pageEntry } from "./page-entry";
 import { packRows } from "./page-source";
+import { FOREIGN_PATHS } from "./paths";
 import { basicRepresentations, HTML, MISSING_PATH } from "./representations";
 import { createSnapshot, EMBED_PATH, type Snapshot } from "./snapshot";
 import { type Representable, type StaticFile, staticFiles } from "./static-files";
 
-const DERIVED = [
-  ...["opengraph-image", "embed", "embed.js", "embed.json", "badge.svg"],
-  ...["embed-badges/static-status", "embed-badges/live-status", "embed-badges/pulse-status"],
-  ...["shield-badges/status.json", "shield-badges/availability.json"],
-  ...["components", "incidents", "incidents/unresolved", "scheduled-maintenances"].map(v2),
-  ...["scheduled-maintenances/upcoming", "scheduled-maintenances/active"].map(v2),
-];
 /** Earlier months are left out: ten years in pages of three months. */
 const MAX_HISTORY_PAGES = 40;
 const OLDER = /href="[^"]*\/(history\/\d{4}-\d{2})"/g;
@@ -39,7 +33,7 @@ export async function exportedFiles(page: StatusPageRow, url: string | null): Pr
     if (snapshot) found.set(path, snapshot);
     return snapshot;
   };
-  for (const path of [...DERIVED, ...permalinks(model)]) await add(path);
+  for (const path of [...FOREIGN_PATHS, ...permalinks(model)]) await add(path);
   await addHistory(model, add);
   if (model.settings.indexed) found.set("sitemap.xml", sitemapOf(model.settings.url, found));
   const all = [...found].map(
@@ -99,8 +93,4 @@ function sitemapOf(url: string, found: ReadonlyMap<string, Snapshot>): Snapshot 
   const urls = paths.map((path) => `<url><loc>${url}/${path}</loc></url>`).join("");
   const text = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
   return createSnapshot({ path: "sitemap.xml", contentType: "application/xml; charset=utf-8", text });
-}
-
-function v2(name: string): string {
-  return `api/v2/${name}.json`;
 }

@@ -60,7 +60,7 @@ export interface PageSnapshotsTable {
   content_type: string;
   etag: string;
   identity: Buffer;
-  gzip: Buffer;
+  gzip: Buffer | null;
   brotli: Buffer;
   headers: DefaultJson;
   source: Buffer | null;

@@ -51,21 +51,23 @@ describe("a private page", () => {
     await frontDoor.makePage({ subdomain: "secret", access_token: "open-sesame", ...more });
     await frontDoor.makePage({ subdomain: "worded", access_password: "open-sesame", ...more });
     for (const path of paths) await frontDoor.ask(withToken(`/status/secret/${path}`));
-    for (const subdomain of ["secret", "worded"]) {
-      const bodies = new Set<string>();
-      for (const path of paths)
-        for (const headers of CLIENTS)
-          for (const method of ["GET", "HEAD"]) {
-            const target = `/status/${subdomain}/${path}`;
-            const answer = await frontDoor.ask(target, { method, headers });
-            expect([target, headers, method, answer.status]).toEqual([target, headers, method, 401]);
-            expect(answer.headers["cache-control"]).toBe("no-store");
-            expect(JSON.stringify(answer.headers)).not.toMatch(/Hush|Quiet|Psst|Acme/i);
-            if (method === "GET" && !/^(de|ja|fr)\b/.test(path)) bodies.add(answer.text);
-          }
-      expect([subdomain, bodies.size]).toEqual([subdomain, 1]);
-      expect([...bodies].join()).not.toMatch(/Hush|Quiet|Psst|Acme/i);
+    const bodies = new Set<string>();
+    const expectClosed = async (target: string, method: string, headers: Record<string, string>) => {
+      const answer = await frontDoor.ask(target, { method, headers });
+      expect([target, headers, method, answer.status]).toEqual([target, headers, method, 401]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(JSON.stringify(answer.headers)).not.toMatch(/Hush|Quiet|Psst|Acme/i);
+      if (method === "GET" && !/\/(de|ja|fr)\b/.test(target)) bodies.add(answer.text);
+    };
+    for (const [index, path] of paths.entries()) {
+      for (const headers of CLIENTS) await expectClosed(`/status/secret/${path}`, "GET", headers);
+      const one = CLIENTS[index % CLIENTS.length] ?? {};
+      await expectClosed(`/status/secret/${path}`, "HEAD", one);
+      await expectClosed(`/status/worded/${path}`, "HEAD", one);
     }
+    expect(bodies.size).toBe(1);
+    await expectClosed("/status/worded", "GET", {});
+    expect([...bodies].join()).not.toMatch(/Hush|Quiet|Psst|Acme/i);
   });
 
   it("accepts a token: directly for programs, with a pass and a clean URL for browsers", async () => {

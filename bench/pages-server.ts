@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buildModel } from "@/lib/status-page/render/build-model";
-import { pageEntry } from "@/lib/status-page/serve/page-entry";
+import { type PageEntry, pageEntry } from "@/lib/status-page/serve/page-entry";
 import { packRows } from "@/lib/status-page/serve/page-source";
 import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
@@ -19,7 +19,45 @@ export type Peer = "door" | "raw" | "hello";
 const NEVER = new AbortController().signal;
 
 async function door(): Promise<RequestListener> {
-  const input = { ...pageInput(BIG), now: new Date() };
+  let [entry, updates, notice] = [bigEntry(0), 0, () => {}];
+  process.on("message", (message) => {
+    if (message !== "change") return;
+    updates += 1;
+    entry = bigEntry(updates);
+    notice();
+  });
+  const pages = await publicPages({
+    find: async () => entry,
+    onChange: (watcher) => {
+      notice = watcher;
+    },
+    start: async () => () => {},
+  });
+  return frontDoor({
+    rules: { appHost: null, statusPagesHost: null, machineNames: [] },
+    appUrl: "http://localhost:3000",
+    trustedProxies: [],
+    development: false,
+    draining: NEVER,
+    api: () => Promise.reject(new Error("not here")),
+    pages,
+    database: { isUp: () => true, ready: async () => true, suspect: () => {}, stop: () => {} },
+    nextApp: () => Promise.reject(new Error("not here")),
+  });
+}
+
+/** Renders the page as it is after a number of updates of its incident. */
+function bigEntry(updates: number): PageEntry {
+  const given = { ...pageInput(BIG), now: new Date() };
+  const [open, ...past] = given.incidents;
+  const news = { state: "identified", published_at: given.now.toISOString(), next_update_at: null };
+  const added = Array.from({ length: updates % 5 }, (_, n) => ({
+    ...news,
+    id: 100 + n,
+    content: `News ${updates - n}`,
+  }));
+  const incidents = open ? [{ ...open, updates: [...added, ...open.updates] }, ...past] : past;
+  const input = { ...given, incidents };
   const { contentType, etag, headers, identity, brotli } = createSnapshot(
     homeRepresentation(buildModel(input)),
   );
@@ -41,29 +79,13 @@ async function door(): Promise<RequestListener> {
     language: "en",
     time_zone: "UTC",
   };
-  const entry = pageEntry({
+  return pageEntry({
     ...row,
     access_ips: null,
     access_token: null,
     access_password: null,
     images: {},
     home,
-  });
-  const pages = await publicPages({
-    find: async () => entry,
-    onChange: () => {},
-    start: async () => () => {},
-  });
-  return frontDoor({
-    rules: { appHost: null, statusPagesHost: null, machineNames: [] },
-    appUrl: "http://localhost:3000",
-    trustedProxies: [],
-    development: false,
-    draining: NEVER,
-    api: () => Promise.reject(new Error("not here")),
-    pages,
-    database: { isUp: () => true, ready: async () => true, suspect: () => {}, stop: () => {} },
-    nextApp: () => Promise.reject(new Error("not here")),
   });
 }
 
@@ -96,7 +118,8 @@ async function main(peer: Peer): Promise<void> {
   const listeners = { door, raw: async () => raw(), hello: async () => hello };
   const server = createServer(SERVER_OPTIONS, await listeners[peer]());
   server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-  process.on("message", () => {
+  process.on("message", (message) => {
+    if (message !== "cpu") return;
     const { user, system } = process.cpuUsage();
     process.send?.({ cpuUs: user + system });
   });

@@ -37,13 +37,13 @@ it("isn't rendered while nothing but the time of the last check changes, which i
   );
   await pool().query("update monitors set created_at = '2026-06-01'");
   const first = await renderedAt(START_MS);
-  expect((await shown()).text).toContain('title="2026-11-21 12:00:20 UTC" id="checked">12:00 UTC</time>');
+  expect((await shown()).text).toContain('datetime="2026-11-21T12:00Z" id="checked">12:00 UTC</time>');
   const before = await shown();
   const second = await renderedAt(START_MS + MINUTE_MS);
   expect([second.sealed_at, second.as_of.getTime()]).toEqual([first.sealed_at, START_MS + MINUTE_MS]);
   const after = await shown();
   expect(after.text).toBe(
-    before.text.replaceAll("12:00:20", "12:01:20").replace(">12:00 UTC</time>", ">12:01 UTC</time>"),
+    before.text.replace("T12:00Z", "T12:01Z").replace(">12:00 UTC</time>", ">12:01 UTC</time>"),
   );
   expect(after.etag).not.toBe(before.etag);
 });

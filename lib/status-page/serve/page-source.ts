@@ -27,9 +27,12 @@ export function packRows(rows: PageRows): Buffer {
  * Returns the model that a page was rendered from in a language, without the database; null when another version of Vedette packed
  * it.
  */
-export function renderedModel(entry: PageEntry, language: PageLanguage): RenderedModel | null {
+export function renderedModel(
+  entry: Pick<PageEntry, "renderedAt" | "checkedAt" | "source"> & { readonly row: { readonly id: number } },
+  language: PageLanguage,
+): RenderedModel | null {
   const models = once("pages.models", () => new Map<string, RenderedModel>());
-  const key = `${entry.id} ${language}`;
+  const key = `${entry.row.id} ${entry.renderedAt.getTime()} ${language}`;
   const known = models.get(key);
   if (known || !entry.source) return known ?? null;
   try {

@@ -36,7 +36,7 @@ export function zoneCookieName(pageId: number): string {
   return `${COOKIE}_${pageId}`;
 }
 
-const TIME = /<time datetime="([-0-9T:]{19}Z)"([^<>]*)>[^<>]*<\/time>/g;
+const TIME = /<time datetime="([-0-9T:]{16,19}Z)"([^<>]*)>[^<>]*<\/time>/g;
 const ZONE_LINK = '/time-zone">';
 
 /**

@@ -38,6 +38,27 @@ export async function replaceSnapshot(
   );
 }
 
+/** The packed rows that a page was last rendered from, and until when they were right. */
+export type PageSource = Pick<SnapshotRow, "sealed_at" | "as_of" | "checked_at"> & {
+  readonly id: number;
+  readonly language: string;
+  readonly source: Buffer;
+};
+
+/** Returns the packed rows that the project's pages were last rendered from. */
+export async function selectPageSources(
+  projectId: number,
+  pageIds: readonly number[],
+): Promise<PageSource[]> {
+  const { rows } = await pool().query<PageSource>(
+    `select p.id, p.language, s.source, s.sealed_at, s.as_of, s.checked_at
+     from status_pages p join page_snapshots s on s.status_page_id = p.id and s.path = ''
+     where p.project_id = $1 and p.id = any ($2::bigint[]) and s.source is not null`,
+    [projectId, pageIds],
+  );
+  return rows;
+}
+
 /** Notes that a page still shows what it did when it was last rendered. Returns false if it was rendered from something else. */
 export async function confirmSnapshot(
   pageId: number,

@@ -20,6 +20,7 @@ import { buildModel, type PageInput } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
 import { historyMonths, monthsSpan } from "./months";
 
+/** Incidents that a page lists. It says when there are more; bars and percentages count all. */
 const MAX_INCIDENTS = 1000;
 
 /** A stored page, and the language in which a visitor reads it instead of the page's own. */
@@ -43,8 +44,8 @@ export async function loadRows(page: ReadPage, now: Date): Promise<PageRows> {
   const { from } = monthsSpan(months, page.time_zone);
   const since = from < first ? from : first;
   const incidents = await incidentsBetween(page, now, since, now);
-  const isComplete = incidents.length < MAX_INCIDENTS;
-  return { input: await inputWith(page, now, first, incidents), since: isComplete ? since : now };
+  const input = await inputWith(page, now, first, incidents);
+  return { input, since: input.hasMore ? now : since };
 }
 
 /** Loads the model with the incidents of the given months, for the history pages. */
@@ -78,7 +79,9 @@ async function inputWith(
     selectFileKinds(page.id),
   ]);
   const components = PageComponents.parse(page.components);
-  return { settings: pageSettings(page, files), components, monitors, incidents, windows, recurrences, now };
+  const settings = pageSettings(page, files);
+  const hasMore = incidents.length >= MAX_INCIDENTS;
+  return { settings, components, monitors, incidents, hasMore, windows, recurrences, now };
 }
 
 function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date) {

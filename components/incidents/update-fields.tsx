@@ -38,15 +38,13 @@ export function UpdateFields({
   const name = useId();
   return (
     <>
-      <div className="-mx-1 overflow-x-auto px-1">
-        <Segmented
-          name={name}
-          label="State"
-          value={state}
-          options={UPDATE_STATES}
-          onChange={(value) => onChange({ update_state: value })}
-        />
-      </div>
+      <Segmented
+        name={name}
+        label="State"
+        value={state}
+        options={UPDATE_STATES}
+        onChange={(value) => onChange({ update_state: value })}
+      />
       <Field label="Message" hideLabel error={errors.content ?? errors.state}>
         {(control) => (
           <Textarea

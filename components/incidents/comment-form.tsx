@@ -1,7 +1,7 @@
 "use client";
 import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
-import { useDraft } from "@/components/forms/use-draft";
+import type { Draft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -10,13 +10,23 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
 /** Adds a private comment, which never appears on a status page. */
-export function CommentForm({ incident }: { incident: Incident }) {
-  const draft = useDraft(`comment-${incident.id}`, { content: "" });
+export function CommentForm({
+  incident,
+  draft,
+  onDone,
+}: {
+  incident: Incident;
+  draft: Draft<{ content: string }>;
+  onDone: () => void;
+}) {
   const { content } = draft.value;
   const save = useSave(routes.createIncidentComment, {
     fields: true,
     done: "Comment added",
-    onDone: draft.clear,
+    onDone: () => {
+      draft.clear();
+      onDone();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,11 @@
 "use client";
-import { useState } from "react";
-import { Card } from "@/components/ui/card";
+import { MessageSquarePlus, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useDraft } from "@/components/forms/use-draft";
+import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/input";
 import type { Incident } from "@/lib/contract/incidents/incidents";
+import { EMPTY_DRAFT } from "@/lib/presenters/incidents/template-draft";
 import { CommentForm } from "./comment-form";
 import { UpdateForm } from "./update-form";
 
@@ -11,24 +14,51 @@ const AUDIENCES: readonly { value: Audience; label: string }[] = [
   { value: "public", label: "Public update" },
   { value: "private", label: "Private comment" },
 ];
+const EMPTY_UPDATE = { texts: EMPTY_DRAFT, publishAt: "", next: "" };
 
-/** Writes a public update or a private comment. The choice comes first and the button repeats it, so the two are never confused. */
+/** Offers one button, which opens a form for a public update or a private comment in place. An unsent draft opens it too. */
 export function Composer({ incident }: { incident: Incident }) {
-  const [audience, setAudience] = useState<Audience>("public");
+  const update = useDraft(`update-new-${incident.id}`, EMPTY_UPDATE);
+  const comment = useDraft(`comment-${incident.id}`, { content: "" });
+  const [chosen, setChosen] = useState<Audience | "closed" | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const drafted = update.isRestored ? "public" : comment.isRestored ? "private" : "closed";
+  const shown = chosen ?? drafted;
+  const wasChosen = chosen !== null;
+  const isOpen = shown !== "closed";
+  // Focus follows the person's own choice, but not a draft that appears while they read.
+  useEffect(() => {
+    if (!wasChosen) return;
+    if (isOpen) panel.current?.querySelector("textarea")?.focus();
+    else button.current?.focus();
+  }, [wasChosen, isOpen]);
+  if (shown === "closed")
+    return (
+      <Button ref={button} className="w-full justify-start! touch:h-12" onClick={() => setChosen("public")}>
+        <MessageSquarePlus className="text-muted" /> Post an update
+      </Button>
+    );
+  const close = () => setChosen("closed");
   return (
-    <Card
-      title={audience === "public" ? "Post an update" : "Add a comment"}
-      aside={
+    <section ref={panel} aria-label="Post an update" className="rounded-xl border border-line p-4">
+      <div className="mb-4 flex items-center justify-between gap-2">
         <Segmented
           name="audience"
           label="Audience"
-          value={audience}
+          value={shown}
           options={AUDIENCES}
-          onChange={setAudience}
+          onChange={(audience) => setChosen(audience)}
         />
-      }
-    >
-      {audience === "public" ? <UpdateForm incident={incident} /> : <CommentForm incident={incident} />}
-    </Card>
+        <Button look="quiet" size="icon" aria-label="Close" onClick={close}>
+          <X />
+        </Button>
+      </div>
+      {shown === "public" ? (
+        <UpdateForm incident={incident} kept={update} onDone={close} />
+      ) : (
+        <CommentForm incident={incident} draft={comment} onDone={close} />
+      )}
+    </section>
   );
 }

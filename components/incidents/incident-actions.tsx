@@ -11,6 +11,9 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { IncidentEdit } from "./incident-edit";
 
+/** Fills the row on a phone, for a thumb at night. */
+const URGENT = "max-sm:h-12! max-sm:flex-1";
+
 export function IncidentActions({
   incident,
   acknowledgedBy,
@@ -34,19 +37,30 @@ export function IncidentActions({
       : "Incident excluded from downtime",
   });
   return (
-    <>
-      {acknowledgedBy && <span className="text-[13px] text-muted">Acknowledged by {acknowledgedBy}</span>}
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+      {acknowledgedBy && (
+        <span className="text-[13px] text-muted max-sm:w-full">Acknowledged by {acknowledgedBy}</span>
+      )}
       {!acknowledgedBy && incident.status !== "recovered" && (
-        <Button look="primary" busy={acknowledge.isPending} onClick={() => acknowledge.mutate(input)}>
+        <Button
+          look="primary"
+          className={URGENT}
+          busy={acknowledge.isPending}
+          onClick={() => acknowledge.mutate(input)}
+        >
           <Eye /> Acknowledge
         </Button>
       )}
       {incident.status !== "recovered" && (
-        <Button busy={recover.isPending} onClick={() => recover.mutate(input)}>
+        <Button className={URGENT} busy={recover.isPending} onClick={() => recover.mutate(input)}>
           <CheckCheck /> Resolve
         </Button>
       )}
-      <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
+      <Menu
+        label="More actions"
+        trigger={<Ellipsis />}
+        triggerClass={buttonClass({ size: "icon" }, "max-sm:size-12!")}
+      >
         <MenuItem onSelect={() => setEditing(true)}>
           <Pencil /> Edit…
         </MenuItem>
@@ -74,6 +88,6 @@ export function IncidentActions({
       >
         This removes its updates from status pages and its downtime from reports. You can't undo this.
       </Confirm>
-    </>
+    </div>
   );
 }

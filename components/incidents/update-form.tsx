@@ -3,7 +3,7 @@ import { type SyntheticEvent, useRef } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
-import { useDraft } from "@/components/forms/use-draft";
+import type { Draft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,11 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import { NEXT_UPDATE_OPTIONS, nextUpdateAt } from "@/lib/presenters/incidents/next-update";
 import { incidentPublicTitle } from "@/lib/presenters/incidents/public-title";
-import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/incidents/template-draft";
+import {
+  type FilledFields,
+  shownFields,
+  type TemplateDraft,
+} from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { now } from "@/lib/shared/clock";
 import { PublicTitleField } from "./incident-fields";
@@ -29,9 +33,16 @@ function isTitleOpen({ type, state, public_title: given }: Incident): boolean {
 }
 
 /** Posts a public update now or schedules it for up to 10 minutes ahead. */
-export function UpdateForm({ incident }: { incident: Incident }) {
+export function UpdateForm({
+  incident,
+  kept,
+  onDone,
+}: {
+  incident: Incident;
+  kept: Draft<{ texts: TemplateDraft; publishAt: string; next: string }>;
+  onDone: () => void;
+}) {
   const form = useRef<HTMLFormElement>(null);
-  const kept = useDraft(`update-new-${incident.id}`, { texts: EMPTY_DRAFT, publishAt: "", next: "" });
   const { texts: draft, publishAt, next } = kept.value;
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
   const names = monitors.map(({ name }) => name);
@@ -44,7 +55,10 @@ export function UpdateForm({ incident }: { incident: Incident }) {
     fields: true,
     done: (update) =>
       Date.parse(update.published_at) > now().getTime() ? "Update scheduled" : "Update posted",
-    onDone: kept.clear,
+    onDone: () => {
+      kept.clear();
+      onDone();
+    },
   });
   const type = (change: Partial<FilledFields>) =>
     kept.change({ texts: { ...draft, typed: { ...draft.typed, ...change } } });

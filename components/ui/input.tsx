@@ -80,13 +80,15 @@ export function Segmented<Value extends string>({
   return (
     <fieldset
       disabled={disabled}
+      // Long labels don't fit into one row of a phone.
+      data-many={options.map((option) => option.label).join("").length > 30 || undefined}
       className="flex w-fit max-w-full flex-wrap rounded-lg border border-line bg-sunken p-0.5"
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex grow items-center justify-center rounded-md px-3 py-1 text-[13px] font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-9"
+          className="flex grow items-center justify-center rounded-md px-3 py-1 text-[13px] max-sm:in-data-many:basis-2/5 font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-9"
         >
           <PlainInput
             type="radio"

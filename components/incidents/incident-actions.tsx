@@ -52,7 +52,12 @@ export function IncidentActions({
         </Button>
       )}
       {incident.status !== "recovered" && (
-        <Button className={URGENT} busy={recover.isPending} onClick={() => recover.mutate(input)}>
+        <Button
+          look={acknowledgedBy ? "primary" : "secondary"}
+          className={URGENT}
+          busy={recover.isPending}
+          onClick={() => recover.mutate(input)}
+        >
           <CheckCheck /> Resolve
         </Button>
       )}

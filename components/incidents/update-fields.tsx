@@ -19,12 +19,13 @@ interface Texts {
   update_content: string;
 }
 
-/** Edits the state and message of a public update, with a preview of what the status page will show. */
+/** Edits the state and message of a public update, with a preview of the message unless the form shows its own. */
 export function UpdateFields({
   state,
   content,
   errors,
   rows = 4,
+  withPreview = true,
   onChange,
   onSubmitKey,
 }: {
@@ -32,6 +33,7 @@ export function UpdateFields({
   content: string;
   errors: Record<string, string>;
   rows?: number;
+  withPreview?: boolean;
   onChange: (change: Partial<Texts>) => void;
   onSubmitKey?: (event: KeyboardEvent) => void;
 }) {
@@ -59,7 +61,7 @@ export function UpdateFields({
           />
         )}
       </Field>
-      {content !== "" && (
+      {withPreview && content !== "" && (
         <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
           <UpdateText text={content} />
         </section>

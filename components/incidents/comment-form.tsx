@@ -1,7 +1,7 @@
 "use client";
 import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
-import type { Draft } from "@/components/forms/use-draft";
+import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -9,23 +9,19 @@ import { Textarea } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
+/** Keeps the comment that is being written. */
+export const useCommentDraft = ({ id }: Incident) => useDraft(`comment-${id}`, { content: "" });
+
 /** Adds a private comment, which never appears on a status page. */
-export function CommentForm({
-  incident,
-  draft,
-  onDone,
-}: {
-  incident: Incident;
-  draft: Draft<{ content: string }>;
-  onDone: () => void;
-}) {
+export function CommentForm({ incident, onDone }: { incident: Incident; onDone?: () => void }) {
+  const draft = useCommentDraft(incident);
   const { content } = draft.value;
   const save = useSave(routes.createIncidentComment, {
     fields: true,
     done: "Comment added",
     onDone: () => {
       draft.clear();
-      onDone();
+      onDone?.();
     },
   });
   const submit = (event: FormEvent) => {

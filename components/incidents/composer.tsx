@@ -1,25 +1,27 @@
 "use client";
-import { MessageSquarePlus, X } from "lucide-react";
+import { Megaphone, MessageSquarePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useDraft } from "@/components/forms/use-draft";
+import { flushSync } from "react-dom";
+import { useActions } from "@/components/shell/actions";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/input";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import { EMPTY_DRAFT } from "@/lib/presenters/incidents/template-draft";
-import { CommentForm } from "./comment-form";
-import { UpdateForm } from "./update-form";
+import { CommentForm, useCommentDraft } from "./comment-form";
+import { UpdateForm, useUpdateDraft } from "./update-form";
 
 type Audience = "public" | "private";
 const AUDIENCES: readonly { value: Audience; label: string }[] = [
   { value: "public", label: "Public update" },
   { value: "private", label: "Private comment" },
 ];
-const EMPTY_UPDATE = { texts: EMPTY_DRAFT, publishAt: "", next: "" };
+
+/** Links with this fragment open an incident to write an update. */
+const UPDATE_ANCHOR = "#update";
 
 /** Offers one button, which opens a form for a public update or a private comment in place. An unsent draft opens it too. */
 export function Composer({ incident }: { incident: Incident }) {
-  const update = useDraft(`update-new-${incident.id}`, EMPTY_UPDATE);
-  const comment = useDraft(`comment-${incident.id}`, { content: "" });
+  const update = useUpdateDraft(incident);
+  const comment = useCommentDraft(incident);
   const [chosen, setChosen] = useState<Audience | "closed" | null>(null);
   const panel = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,6 +29,15 @@ export function Composer({ incident }: { incident: Incident }) {
   const shown = chosen ?? drafted;
   const wasChosen = chosen !== null;
   const isOpen = shown !== "closed";
+  const write = () => {
+    // The form must be there before it can take the focus, also when it is open already.
+    flushSync(() => setChosen("public"));
+    panel.current?.querySelector("textarea")?.focus();
+  };
+  useActions([{ group: "On this page", label: "Post update", icon: Megaphone, keys: "u", run: write }]);
+  useEffect(() => {
+    if (location.hash === UPDATE_ANCHOR) setChosen("public");
+  }, []);
   // Focus follows the person's own choice, but not a draft that appears while they read.
   useEffect(() => {
     if (!wasChosen) return;
@@ -55,9 +66,9 @@ export function Composer({ incident }: { incident: Incident }) {
         </Button>
       </div>
       {shown === "public" ? (
-        <UpdateForm incident={incident} kept={update} onDone={close} />
+        <UpdateForm incident={incident} onDone={close} />
       ) : (
-        <CommentForm incident={incident} draft={comment} onDone={close} />
+        <CommentForm incident={incident} onDone={close} />
       )}
     </section>
   );

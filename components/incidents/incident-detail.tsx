@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useMonitors } from "@/components/forms/use-monitors";
+import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -25,6 +26,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
   const { data: incident } = useQuery(query(routes.getIncident, incidentReads.one(incidentId)));
   const { data: updates } = useQuery(query(routes.listIncidentUpdates, incidentReads.updates(incidentId)));
   const { data: timeline } = useQuery(query(routes.getIncidentTimeline, incidentReads.one(incidentId)));
+  useVisit(`/incidents/${incidentId}`, incident?.title);
   if (!incident) return <Skeleton lines={8} />;
   const lasted = incident.recovery_at
     ? duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useRef } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
-import type { Draft } from "@/components/forms/use-draft";
+import { useDraft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
@@ -14,11 +14,7 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import { NEXT_UPDATE_OPTIONS, nextUpdateAt } from "@/lib/presenters/incidents/next-update";
 import { incidentPublicTitle } from "@/lib/presenters/incidents/public-title";
-import {
-  type FilledFields,
-  shownFields,
-  type TemplateDraft,
-} from "@/lib/presenters/incidents/template-draft";
+import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { now } from "@/lib/shared/clock";
 import { PublicTitleField } from "./incident-fields";
@@ -32,16 +28,13 @@ function isTitleOpen({ type, state, public_title: given }: Incident): boolean {
   return type === "monitor" && state === "unknown" && given === null;
 }
 
+/** Keeps the update that is being written. */
+export const useUpdateDraft = ({ id }: Incident) =>
+  useDraft(`update-new-${id}`, { texts: EMPTY_DRAFT, publishAt: "", next: "" });
+
 /** Posts a public update now or schedules it for up to 10 minutes ahead. */
-export function UpdateForm({
-  incident,
-  kept,
-  onDone,
-}: {
-  incident: Incident;
-  kept: Draft<{ texts: TemplateDraft; publishAt: string; next: string }>;
-  onDone: () => void;
-}) {
+export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: () => void }) {
+  const kept = useUpdateDraft(incident);
   const form = useRef<HTMLFormElement>(null);
   const { texts: draft, publishAt, next } = kept.value;
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
@@ -57,7 +50,7 @@ export function UpdateForm({
       Date.parse(update.published_at) > now().getTime() ? "Update scheduled" : "Update posted",
     onDone: () => {
       kept.clear();
-      onDone();
+      onDone?.();
     },
   });
   const type = (change: Partial<FilledFields>) =>

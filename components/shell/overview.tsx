@@ -1,9 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import Link from "next/link";
 import { IncidentRows } from "@/components/incidents/incident-rows";
-import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -13,8 +11,11 @@ import { routes } from "@/lib/client/routes";
 import { counted, number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
+import { ActionButton } from "./action-button";
 import { AttentionCard } from "./attention-card";
+import { AwayNote } from "./away-note";
 import { ChangesCard } from "./changes-card";
+import { CREATE } from "./create-actions";
 import { LastDayCard } from "./last-day-card";
 import { More } from "./more";
 import { NextCard } from "./next-card";
@@ -32,9 +33,7 @@ export function Overview() {
   return (
     <div className="space-y-4">
       <PageHeader title={headline(data)} note={counted(monitorTotal(monitors), "monitor")}>
-        <ButtonLink href="/monitors/new" look="primary">
-          <Plus /> New monitor
-        </ButtonLink>
+        <ActionButton action={CREATE.monitor} look="primary" />
       </PageHeader>
       <Counts counts={shownCounts(monitors)} />
       {open.total > 0 && (
@@ -46,6 +45,7 @@ export function Overview() {
           <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
+      <AwayNote />
       <AttentionCard overview={data} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">

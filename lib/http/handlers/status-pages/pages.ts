@@ -13,6 +13,7 @@ import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { verifyPageDomain } from "@/lib/services/status-pages/domain";
 import { deleteStatusPage, getStatusPage, listStatusPages } from "@/lib/services/status-pages/pages";
 import { previewStatusPage } from "@/lib/services/status-pages/preview";
+import { getStatusPageStates } from "@/lib/services/status-pages/states";
 import { createStatusPage, updateStatusPage } from "@/lib/services/status-pages/writes";
 
 export const statusPageHandlers = handlers({
@@ -23,5 +24,6 @@ export const statusPageHandlers = handlers({
   [remove.id]: ({ caller, params }) => deleteStatusPage(caller, params.statusPageId),
   [preview.id]: ({ caller, params, body }) => previewStatusPage(caller, params.statusPageId, body),
   [verify.id]: ({ caller, params }) => verifyPageDomain(caller, params.statusPageId),
+  getStatusPageStates: ({ caller, query }) => getStatusPageStates(caller, query.status_page_id ?? []),
   [current.id]: ({ caller, params }) => getCurrentStatus(caller, params.statusPageId),
 });

@@ -1,4 +1,3 @@
-import { valueTicks } from "@/lib/domain/core/ticks";
 import { duration } from "@/lib/presenters/core/format";
 
 const HEIGHT = 120;
@@ -6,11 +5,13 @@ const TOP = 8;
 const BASE = HEIGHT - 20;
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const MOST_LABELS = 6;
+/** Round durations that the scale may end with, in minutes; above, whole days. */
+const TOPS_MIN = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 720];
 
 /** Draws the downtime of each day as bars. A table for screen readers lists the days with downtime. */
 export function DayBars({ days }: { days: readonly { at: string; downtime: number }[] }) {
   const highest = Math.max(0, ...days.map(({ downtime }) => downtime));
-  const top = valueTicks(highest / 60, 2).at(-1) ?? 1;
+  const top = TOPS_MIN.find((minutes) => minutes * 60 >= highest) ?? Math.ceil(highest / 86_400) * 1440;
   const width = days.length * 10;
   const every = Math.ceil(days.length / MOST_LABELS);
   const y = (seconds: number) => BASE - (seconds / 60 / top) * (BASE - TOP);

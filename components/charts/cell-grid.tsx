@@ -91,6 +91,7 @@ export function CellGrid({ grid, onShow }: { grid: Grid; onShow: (text: string |
                     className={cn(
                       "grid h-[18px] place-items-center rounded-[3px] leading-none focus-visible:outline-offset-1",
                       LEVELS[cell.level].look,
+                      cell.label && LEVELS[cell.level].sign && "font-semibold underline",
                     )}
                   >
                     {cell.label ?? LEVELS[cell.level].sign}

@@ -1,8 +1,6 @@
 import { duration } from "@/lib/presenters/core/format";
 
-const HEIGHT = 120;
-const TOP = 8;
-const BASE = HEIGHT - 20;
+const BASE = 100;
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const MOST_LABELS = 6;
 /** Round durations that the scale may end with, in minutes; above, whole days. */
@@ -14,7 +12,7 @@ export function DayBars({ days }: { days: readonly { at: string; downtime: numbe
   const top = TOPS_MIN.find((minutes) => minutes * 60 >= highest) ?? Math.ceil(highest / 86_400) * 1440;
   const width = days.length * 10;
   const every = Math.ceil(days.length / MOST_LABELS);
-  const y = (seconds: number) => BASE - (seconds / 60 / top) * (BASE - TOP);
+  const y = (seconds: number) => BASE - (seconds / 60 / top) * BASE;
   if (highest === 0) return <p className="text-muted">No downtime in this period</p>;
   return (
     <>

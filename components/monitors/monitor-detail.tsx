@@ -5,6 +5,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { More } from "@/components/shell/more";
 import { useProtocols } from "@/components/shell/protocols";
+import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -51,6 +52,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
   const { data: strips } = useQuery(query(routes.getStrips, reads.strip));
   const { run, start } = useCheckRun();
+  useVisit(`/monitors/${monitorId}`, monitor?.name);
   if (!monitor) return <Skeleton lines={8} />;
   const open = incidents?.data.find((incident) => incident.status !== "recovered");
   const fresh = results?.data.length === 0;

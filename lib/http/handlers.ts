@@ -8,6 +8,7 @@ import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
 import { checkNowHandlers } from "./handlers/checks/check-now";
 import { deploymentHandlers } from "./handlers/checks/deployments";
 import { resultHandlers } from "./handlers/checks/results";
+import { importHandlers } from "./handlers/config-file/imports";
 import { incidentCommentHandlers } from "./handlers/incidents/comments";
 import { incidentHandlers } from "./handlers/incidents/incidents";
 import { replayHandlers } from "./handlers/incidents/replay";
@@ -40,6 +41,7 @@ export const handlerTable: HandlerTable = {
   ...maintenanceWindowHandlers,
   ...statusPageHandlers,
   ...pageSubscriberHandlers,
+  ...importHandlers,
   ...liveHandlers,
   ...accountHandlers,
   ...memberHandlers,

@@ -231,6 +231,7 @@ async function operationsBesideTheResources(): Promise<void> {
   await succeed("updateIncidentTemplate");
   await create("createRunner", "runnerId");
   await succeed("acknowledgeIncident");
+  await succeed("unacknowledgeIncident");
   await succeed("bulkMonitors", { body: { ids: [ids.monitorId], action: "pause" } });
   await succeed("replayMonitor", { body: { interval: undefined, from: undefined, to: undefined } });
   await create("addPageSubscriber", "subscriberId");

@@ -154,7 +154,7 @@ function monitorModel(
   const impacts = row.impacts.flatMap((span): ImpactSpan[] => {
     const incident = incidents.get(span.incident);
     if (!incident) return [];
-    const state = impactState(incident, span.failing ? row.all_failing : true);
+    const state = impactState(incident, span.failing ? row.all_failing : incident.all_failed);
     const { exclude_from_downtime: excluded, publicSlug: slug } = incident;
     return [{ from: span.from, to: span.to ?? nowMs, up: span.up, state, slug, excluded }];
   });

@@ -141,8 +141,8 @@ test("checks, new monitors and tests send nothing: results are simulated, and te
 });
 
 test("no runner learns of its monitors, and no region is missing because of them", async () => {
-  expect(await monitorConfigs(0, REGIONS)).toEqual([]);
-  expect(await monitorConfigs(1, REGIONS)).toEqual([]);
+  expect(await monitorConfigs({ since: 0, after: 0, limit: null }, REGIONS)).toEqual([]);
+  expect(await monitorConfigs({ since: 1, after: 0, limit: null }, REGIONS)).toEqual([]);
   expect(await unservedRegions()).toEqual([]);
 });
 

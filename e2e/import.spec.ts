@@ -25,7 +25,7 @@ test("someone with an Uptime Kuma database sees what an import does, imports it,
   await expect(page.getByLabel("Product")).toHaveValue("uptime_kuma");
   await upload();
   await expect(page.getByText("3 will be created, 1 skipped.")).toBeVisible();
-  await expect(page.getByText("timeout: 48 s became 30 s.")).toBeVisible();
+  await expect(page.getByText("timeout: 48 s becomes 30 s.")).toBeVisible();
   await expect(page.getByText("Push monitors wait for requests and can't be imported.")).toBeVisible();
   await expectSound(page, "import preview");
   await page.getByRole("button", { name: "Import", exact: true }).click();

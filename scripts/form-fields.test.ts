@@ -22,6 +22,7 @@ const FORMS: Record<string, readonly string[]> = {
   Members: ["accounts"],
   Runners: ["runners"],
   Keys: ["accounts"],
+  "Import and export": ["config-file"],
 };
 
 /** Objects whose fields a form derives from the contract, by tag. */

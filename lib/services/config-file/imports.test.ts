@@ -125,7 +125,7 @@ test("masks secrets in a preview and keeps them encrypted", async () => {
   const preview = await send({ source: "gatus", file: changed, preview: true });
   expect(JSON.stringify(preview)).not.toContain("leak-");
   expect(preview.items[0]).toMatchObject({
-    notes: [{ field: "interval", text: "45 s became 30 s." }],
+    notes: [{ field: "interval", text: "45 s becomes 30 s." }],
     changes: [{ field: "request.headers", after: expect.stringContaining("another value") }],
   });
 });

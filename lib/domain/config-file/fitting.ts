@@ -3,8 +3,8 @@ import { Tag } from "@/lib/contract/monitors/tags";
 import { RequestHeader } from "@/lib/contract/protocols/header";
 import { slugOf } from "@/lib/domain/core/slug";
 import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";
-import type { Note } from "./draft";
 import { Entry } from "./entry";
+import type { Note } from "./note";
 
 const NAME_MAX = 45;
 const TAGS_MAX = 20;

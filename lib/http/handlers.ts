@@ -6,6 +6,7 @@ import { userHandlers } from "./handlers/accounts/users";
 import { alertingHandlers } from "./handlers/alerting/alerting";
 import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
 import { checkNowHandlers } from "./handlers/checks/check-now";
+import { deploymentHandlers } from "./handlers/checks/deployments";
 import { resultHandlers } from "./handlers/checks/results";
 import { importHandlers } from "./handlers/config-file/imports";
 import { incidentCommentHandlers } from "./handlers/incidents/comments";
@@ -33,6 +34,7 @@ export const handlerTable: HandlerTable = {
   ...checkNowHandlers,
   ...replayHandlers,
   ...resultHandlers,
+  ...deploymentHandlers,
   ...incidentHandlers,
   ...incidentTemplateHandlers,
   ...incidentCommentHandlers,

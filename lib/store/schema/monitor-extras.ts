@@ -3,8 +3,8 @@ import type { CertificateLink } from "@/lib/contract/checks/check";
 import type { DefaultTimestamp, Timestamp } from "./columns";
 
 /**
- * Mirrors migrations/0009-certificates.sql, 0026-managed-items.sql and 0134-imported-items.sql: certificates of monitors, private notes,
- * items from a config file or another product.
+ * Mirrors migrations/0009-certificates.sql, 0026-managed-items.sql, 0130-deployments.sql and 0134-imported-items.sql: certificates of
+ * monitors, private notes, items from a config file or another product, releases.
  */
 export interface MonitorExtrasTables {
   monitor_certificates: MonitorCertificatesTable;
@@ -12,6 +12,17 @@ export interface MonitorExtrasTables {
   incident_comments: IncidentCommentsTable;
   managed_items: ManagedItemsTable;
   imported_items: ImportedItemsTable;
+  deployments: DeploymentsTable;
+}
+
+export interface DeploymentsTable {
+  project_id: number;
+  id: Generated<number>;
+  name: string;
+  version: string | null;
+  url: string | null;
+  deployed_at: Timestamp;
+  created_at: DefaultTimestamp;
 }
 
 export interface ManagedItemsTable {

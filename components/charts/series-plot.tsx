@@ -1,0 +1,120 @@
+import { memo } from "react";
+import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from "recharts";
+import type { ChartMark } from "@/lib/presenters/checks/chart-marks";
+import { type ChartRow, linePoints, stackRows } from "@/lib/presenters/checks/series-chart";
+import type { Zoom } from "@/lib/presenters/checks/series-view";
+import { ms } from "@/lib/presenters/core/format";
+import { BASE, HEIGHT, LEFT, RIGHT, TOP } from "./scale";
+
+/** A line or a layer of the chart. */
+export interface ChartKey {
+  key: string;
+  label: string;
+  color: string;
+}
+
+/** Everything that a chart shows. */
+export interface Plot {
+  window: Zoom;
+  stepMs: number;
+  rows: readonly ChartRow[];
+  /** The period before, moved into the window; empty without a comparison. */
+  before: readonly ChartRow[];
+  keys: readonly ChartKey[];
+  stacked: boolean;
+  marks: readonly ChartMark[];
+}
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const TWO_DAYS_MS = 172_800_000;
+
+/** Draws axes, lines and stacks. Its plot area is the one of `scaleOf`. */
+export const SeriesPlot = memo(function SeriesPlot({
+  plot,
+  width,
+  ticks,
+}: {
+  plot: Plot;
+  width: number;
+  ticks: { times: readonly number[]; values: readonly number[] };
+}) {
+  const { from, to } = plot.window;
+  const time = to - from > TWO_DAYS_MS ? DAY : CLOCK;
+  return (
+    <ComposedChart
+      width={width}
+      height={HEIGHT}
+      margin={{ top: TOP, right: RIGHT, bottom: 0, left: 0 }}
+      data={stackRows(plot.rows, plot.stepMs)}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        {...AXIS}
+        dataKey="at"
+        type="number"
+        domain={[from, to]}
+        ticks={ticks.times}
+        tickFormatter={(at: number) => time.format(at)}
+        height={HEIGHT - BASE}
+        tickMargin={12}
+      />
+      <YAxis
+        {...AXIS}
+        domain={[0, ticks.values.at(-1) || 1]}
+        ticks={ticks.values}
+        tickFormatter={(value: number) => (value === 0 ? "0" : ms(value))}
+        width={LEFT}
+      />
+      {plot.stacked ? stacks(plot) : lines(plot)}
+    </ComposedChart>
+  );
+});
+
+const AXIS = {
+  allowDataOverflow: true,
+  axisLine: false,
+  tickLine: false,
+  interval: 0,
+  tick: { fill: "var(--muted)", fontSize: 12 },
+} as const;
+const STILL = { isAnimationActive: false, activeDot: false, dot: false } as const;
+
+const stacks = ({ keys }: Plot) =>
+  keys.map(({ key, color }) => (
+    <Area
+      {...STILL}
+      key={key}
+      dataKey={(row: ChartRow) => row.values[key] ?? 0}
+      type="stepAfter"
+      stackId="phases"
+      stroke="none"
+      fill={color}
+      fillOpacity={1}
+    />
+  ));
+
+const lines = ({ rows, before, keys, stepMs }: Plot) =>
+  keys.flatMap(({ key, color }) => [
+    <Line
+      {...STILL}
+      key={`${key} before`}
+      data={linePoints(before, key, stepMs)}
+      dataKey="value"
+      stroke={color}
+      strokeDasharray="2 4"
+      strokeOpacity={0.7}
+    />,
+    // A single point becomes a dot, because the ends of a line are round.
+    <Line
+      {...STILL}
+      key={key}
+      data={linePoints(rows, key, stepMs)}
+      dataKey="value"
+      stroke={color}
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      data-key={key}
+    />,
+  ]);

@@ -6,6 +6,7 @@ import { doctorCommand } from "./commands/doctor";
 import { exportPageCommand } from "./commands/export-page";
 import { keysCommand } from "./commands/keys";
 import { migrateCommand } from "./commands/migrate";
+import { moveCommand } from "./commands/move";
 import { projectsCommand } from "./commands/projects";
 import { replayCommand } from "./commands/replay";
 import { runnersCommand } from "./commands/runners";
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     replayCommand(),
     backupCommand(),
     restoreCommand(),
+    moveCommand(),
     demoCommand(),
     migrateCommand(),
     doctorCommand(),

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
 import { Pager } from "@/components/ui/pager";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
+import { query, queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { auditView, settingsReads } from "@/lib/client/settings-reads";
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
@@ -61,7 +61,7 @@ export function AuditLog() {
 }
 
 function Filters({ search }: { search: URLSearchParams }) {
-  const members = useQuery(query(routes.listMembers, settingsReads.members)).data?.data ?? [];
+  const members = useQuery(queryAll(routes.listMembers, settingsReads.members)).data?.data ?? [];
   return (
     <div className="flex flex-wrap gap-3">
       <Field label="Action" hideLabel className="min-w-44 flex-1 sm:max-w-60">
@@ -112,7 +112,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
     .filter(Boolean)
     .join(" · ");
   return (
-    <li className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0">
+    <li
+      data-row
+      className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0"
+    >
       <div className="min-w-60 flex-1 break-words">
         <span className="font-medium">{entry.actor.label}</span> {auditWords(entry)}
         <Changes entry={entry} />

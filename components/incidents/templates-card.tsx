@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
 import type { IncidentTemplate } from "@/lib/contract/incidents/templates";
@@ -28,7 +28,7 @@ interface Editing {
 
 /** Lists the project's templates and the built-in ones to copy. */
 export function TemplatesCard() {
-  const { data } = useQuery(query(routes.listIncidentTemplates, templateReads.all));
+  const { data } = useQuery(queryAll(routes.listIncidentTemplates, templateReads.all));
   const [editing, setEditing] = useState<Editing | null>(null);
   const [leaving, setLeaving] = useState<IncidentTemplate | null>(null);
   const remove = useSave(routes.deleteIncidentTemplate, {
@@ -113,7 +113,10 @@ export function TemplatesCard() {
 
 function Row({ name, words, children }: { name: string; words: string; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-x-4 border-b border-line px-4 py-3 last:border-0 max-sm:flex-wrap max-sm:gap-y-2">
+    <li
+      data-row
+      className="flex items-center gap-x-4 border-b border-line px-4 py-3 last:border-0 max-sm:flex-wrap max-sm:gap-y-2"
+    >
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{name}</p>
         <p className="text-[13px] break-words text-muted">{words}</p>

@@ -37,6 +37,7 @@ const SETTINGS: readonly { href: string; label: string; isAdminOnly?: boolean }[
   { href: "/settings/members", label: "Members" },
   { href: "/settings/regions", label: "Regions" },
   { href: "/settings/import", label: "Import and export" },
+  { href: "/settings/health", label: "Health" },
   { href: "/settings/audit-log", label: "Audit log", isAdminOnly: true },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/account", label: "Your account" },

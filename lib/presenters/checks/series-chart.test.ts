@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { Series, SeriesPoint } from "@/lib/contract/checks/series";
 import { chartMarks } from "./chart-marks";
-import { chartRows, chartTicks, movedTo, runsOf, scaledValues, scaleTop, seriesTable } from "./series-chart";
+import {
+  chartRows,
+  chartTicks,
+  linePoints,
+  movedTo,
+  scaledValues,
+  scaleTop,
+  seriesTable,
+  stackRows,
+} from "./series-chart";
 
 const STEP_MS = 60_000;
 const NONE = { p50: null, p75: null, p95: null, p99: null };
@@ -39,8 +48,19 @@ test("an hour without checks and a step without a success break the line, since 
     point("11:02", null),
     point("11:03", 43),
   ];
-  const runs = runsOf(chartRows(series({ [FRA]: points }), "p50", [FRA]), FRA, STEP_MS);
-  expect(runs.map((run) => run.map(({ value }) => value))).toEqual([[40, 41], [42], [43]]);
+  const line = linePoints(chartRows(series({ [FRA]: points }), "p50", [FRA]), FRA, STEP_MS);
+  expect(line.map(({ value }) => value)).toEqual([40, 41, null, 42, null, 43]);
+});
+
+test("the last stacked step before a gap keeps its width", () => {
+  const rows = [0, 1, 5].map((at) => ({ at, down: 0, inconclusive: 0, values: { dns: 10 } }));
+  expect(stackRows(rows, 1).map(({ at, values }) => [at, values.dns ?? 0])).toEqual([
+    [0, 10],
+    [1, 10],
+    [2, 0],
+    [5, 10],
+    [6, 0],
+  ]);
 });
 
 test("counts failures and inconclusive checks of the shown regions only", () => {

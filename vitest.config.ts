@@ -49,7 +49,7 @@ export default defineConfig({
         setupFiles: ["lib/testing/screen/setup.ts"],
       }),
       project("shared modules", others, { isolate: false }),
-      project("own modules", isolated, { isolate: true }),
+      project("isolated modules", isolated, { isolate: true }),
     ],
   },
 });

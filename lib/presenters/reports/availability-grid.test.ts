@@ -22,7 +22,7 @@ test("without checks a cell has no data, unless an incident covers it", () => {
   expect(levels).toEqual(["up", "some", "much", "down", "none", "none"]);
 });
 
-test("hours stand in the row of their local day, newest first, and an hour that occurs twice shows the worse", () => {
+test("hours are in the row of their local day, newest first, and an hour that occurs twice shows the worse", () => {
   const grid = hourGrid(
     [
       cell("2026-10-24T22:00:00Z"),

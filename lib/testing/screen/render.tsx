@@ -55,7 +55,7 @@ export function fill(label: string | RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-/** Stands in for Next's router, which also follows `history.replaceState`. */
+/** A fake of Next's router, which also follows `history.replaceState`. */
 function Address({ at, opened, children }: { at: string; opened: string[]; children: ReactNode }) {
   const [address, setAddress] = useState(at);
   const router = useMemo(() => {

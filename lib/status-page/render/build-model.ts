@@ -185,7 +185,7 @@ function monitorModel(
     responseTimeMs: settings.showResponseTimes ? meanMs(row.recent_response_times) : null,
     medianMs: settings.showResponseTimes ? medianMs(row) : null,
     availability: uptime.percent,
-    uptime,
+    uptime: { observedSeconds: uptime.observedSeconds, downSeconds: uptime.downSeconds },
     trackedSince: new Date(existsFrom(watched)),
     days: dayBars({
       range,

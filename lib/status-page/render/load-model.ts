@@ -26,6 +26,14 @@ const MAX_INCIDENTS = 1000;
 /** A stored page, and the language in which a visitor reads it instead of the page's own. */
 export type ReadPage = StatusPageRow & { readonly readIn?: PageLanguage };
 
+/** How the rows of monitors and incidents are read. Pages of one project can share them. */
+export interface PageReads {
+  readonly monitors: typeof selectPageMonitors;
+  readonly incidents: typeof selectPageIncidents;
+}
+
+const OWN_READS: PageReads = { monitors: selectPageMonitors, incidents: selectPageIncidents };
+
 /** The rows of a page, with all incidents since a moment. */
 export interface PageRows {
   readonly input: PageInput;
@@ -38,13 +46,13 @@ export async function loadModel(page: ReadPage, now: Date): Promise<PageModel> {
 }
 
 /** Loads the rows of everything that a public page and the newest page of its history show. */
-export async function loadRows(page: ReadPage, now: Date): Promise<PageRows> {
+export async function loadRows(page: ReadPage, now: Date, read: PageReads = OWN_READS): Promise<PageRows> {
   const first = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
   const months = historyMonths("history", now, page.time_zone) ?? [now];
   const { from } = monthsSpan(months, page.time_zone);
   const since = from < first ? from : first;
-  const incidents = await incidentsBetween(page, now, since, now);
-  const input = await inputWith(page, now, first, incidents);
+  const incidents = await incidentsBetween(page, now, since, now, read);
+  const input = await inputWith(page, now, first, incidents, read);
   return { input, since: input.hasMore ? now : since };
 }
 
@@ -71,22 +79,23 @@ async function inputWith(
   now: Date,
   since: Date,
   incidents: PageIncidentRow[],
+  read = OWN_READS,
 ): Promise<PageInput> {
   const [monitors, windows, recurrences, files] = await Promise.all([
-    selectPageMonitors(page.project_id, shownMonitors(page), since, now),
+    read.monitors(page.project_id, shownMonitors(page), since, now),
     selectPageWindows(page.project_id, page.id, since),
     selectPageRecurrences(page.project_id, page.id, since),
     selectFileKinds(page.id),
   ]);
-  const components = PageComponents.parse(page.components);
+  const components = componentsOf(page);
   const settings = pageSettings(page, files);
   const hasMore = incidents.length >= MAX_INCIDENTS;
   return { settings, components, monitors, incidents, hasMore, windows, recurrences, now };
 }
 
-function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date) {
+function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date, read = OWN_READS) {
   const { project_id: projectId } = page;
-  return selectPageIncidents({
+  return read.incidents({
     projectId,
     monitorIds: shownMonitors(page),
     now,
@@ -101,8 +110,16 @@ export async function loadSettings(page: ReadPage): Promise<PageSettings> {
   return pageSettings(page, await selectFileKinds(page.id));
 }
 
+const parsed = new WeakMap<StatusPageRow, PageComponents>();
+
+function componentsOf(page: StatusPageRow): PageComponents {
+  const known = parsed.get(page) ?? PageComponents.parse(page.components);
+  parsed.set(page, known);
+  return known;
+}
+
 export function shownMonitors(page: StatusPageRow): number[] {
-  return monitorIds(PageComponents.parse(page.components));
+  return monitorIds(componentsOf(page));
 }
 
 /** Converts a stored page to settings. */

@@ -113,7 +113,7 @@ export interface MonitorModel {
   readonly medianMs: number | null;
   readonly availability: number | null;
   /** The seconds behind the availability. */
-  readonly uptime: Availability;
+  readonly uptime: Pick<Availability, "observedSeconds" | "downSeconds">;
   readonly trackedSince: Date;
   readonly days: readonly DayBar[];
 }

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
 import { selectPageIncidents } from "@/lib/store/status-pages/rows";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { ingest } from "./ingest";
 
 useDatabase();
 let projectId = 0;

@@ -67,6 +67,7 @@ const addresses = {
   updateStatusPage: "POST /uptime/status-pages/{statusPageId}",
   deleteStatusPage: "DELETE /uptime/status-pages/{statusPageId}",
   verifyStatusPageDomain: "POST /uptime/status-pages/{statusPageId}/verify-domain",
+  previewStatusPage: "POST /uptime/status-pages/{statusPageId}/preview",
   getCurrentStatus: "GET /uptime/status-pages/{statusPageId}/current-status",
   createIntegration: "POST /apps/{app}/integrations",
   updateIntegration: "POST /apps/{app}/integrations/{integrationId}",

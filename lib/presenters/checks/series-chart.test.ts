@@ -5,7 +5,6 @@ import {
   chartRows,
   chartTicks,
   linePoints,
-  movedTo,
   scaledValues,
   scaleTop,
   seriesTable,
@@ -101,12 +100,6 @@ test("ticks are round local times and round values", () => {
     "18:00",
   ]);
   expect(values).toEqual([0, 100, 200, 300, 400]);
-});
-
-test("the period before is drawn at the same place", () => {
-  const rows = chartRows(series({ [FRA]: [point("10:00", 40)] }), "p50", [FRA]);
-  const window = { from: Date.parse("2026-01-31T12:00:00Z"), to: Date.parse("2026-01-31T14:00:00Z") };
-  expect(movedTo(rows, window)[0]?.at).toBe(window.from);
 });
 
 test("the CSV has a row per shown region and step", () => {

@@ -54,8 +54,8 @@ function meanPhases(points: readonly SeriesPoint[]): ChartRow["values"] {
 }
 
 /** Moves the steps of the period before into the window, so that both can be drawn over each other. */
-export function movedTo(rows: readonly ChartRow[], { from, to }: Zoom): ChartRow[] {
-  return rows.map((row) => ({ ...row, at: row.at + to - from }));
+export function movedBy(rows: readonly ChartRow[], ms: number): ChartRow[] {
+  return rows.map((row) => ({ ...row, at: row.at + ms }));
 }
 
 /** More than this many steps without a check break a line, since they are neither good nor bad. */

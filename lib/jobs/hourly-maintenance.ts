@@ -3,7 +3,6 @@ import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { hasSpaceForResults } from "@/lib/engine/disk-space";
 import { freeDiskSpace } from "@/lib/engine/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
-import { backUpDaily } from "@/lib/engine/scheduled-backup";
 import { encryptRequests } from "@/lib/services/monitors/request";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
@@ -13,6 +12,7 @@ import { ensurePartitions } from "@/lib/store/checks/partitions";
 import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
 import { forgetExpired } from "@/lib/store/retention/expired-rows";
 import { ATTEMPTS, keptFrom, purge } from "@/lib/store/retention/purges";
+import { backUpDaily } from "./daily-backup";
 import { runSteps } from "./steps";
 
 const DAY_S = 24 * 3600;

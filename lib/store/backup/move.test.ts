@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { refuseDifference, tableSums } from "@/lib/store/backup/compare";
-import { withClient } from "@/lib/store/core/client";
-import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { withClient } from "../core/client";
+import { pool } from "../core/pool";
+import { refuseDifference, tableSums } from "./compare";
 import { moveDatabase } from "./move";
 
 const database = useDatabase();

@@ -110,7 +110,7 @@ test("the CSV has a row per shown region and step", () => {
   expect(head).toHaveLength(rows[0]?.length ?? 0);
 });
 
-test("marks are cut at the window's edges, open incidents reach its end, and cancelled maintenance is left out", () => {
+test("marks are cut at the window's edges, open incidents reach its end, and canceled maintenance is left out", () => {
   const window = { from: Date.parse("2026-01-31T10:00:00Z"), to: Date.parse("2026-01-31T12:00:00Z") };
   const marks = chartMarks(window, {
     incidents: [

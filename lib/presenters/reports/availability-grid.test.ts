@@ -22,7 +22,7 @@ test("without checks a cell has no data, unless an incident covers it", () => {
   expect(levels).toEqual(["up", "some", "much", "down", "none", "none"]);
 });
 
-test("hours stand in the row of their local day, newest first, and an hour that occurs twice shows the worse", () => {
+test("hours are in the row of their local day, newest first, and an hour that occurs twice shows the worse", () => {
   const grid = hourGrid(
     [
       cell("2026-10-24T22:00:00Z"),
@@ -39,7 +39,7 @@ test("hours stand in the row of their local day, newest first, and an hour that 
   expect(sunday[3]).toBeNull();
 });
 
-test("days stand under their weekday, Monday first", () => {
+test("days are under their weekday, Monday first", () => {
   const [march, april] = monthGrids([cell("2026-03-30T22:00:00Z"), cell("2026-03-31T22:00:00Z")], ZONE);
   expect([march?.title, april?.title]).toEqual(["March 2026", "April 2026"]);
   expect(march?.rows.at(-1)?.cells.map((day) => day?.label)).toEqual([

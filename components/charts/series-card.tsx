@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Segmented } from "@/components/ui/input";
 import { saveText } from "@/lib/client/save-file";
-import { csvText } from "@/lib/domain/core/csv";
-import { seriesTable } from "@/lib/presenters/checks/series-chart";
+import { seriesCsv } from "@/lib/presenters/checks/series-chart";
 import {
   METRICS,
   RANGES,
@@ -83,9 +82,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
             />
             <Button
               size="sm"
-              onClick={() =>
-                saveText(`response-times-${data.from.slice(0, 10)}.csv`, csvText(seriesTable(data, shown)))
-              }
+              onClick={() => saveText(`response-times-${data.from.slice(0, 10)}.csv`, seriesCsv(data, shown))}
             >
               <Download /> Download CSV
             </Button>

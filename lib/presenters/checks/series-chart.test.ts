@@ -7,7 +7,7 @@ import {
   linePoints,
   scaledValues,
   scaleTop,
-  seriesTable,
+  seriesCsv,
   stackRows,
 } from "./series-chart";
 
@@ -104,10 +104,9 @@ test("ticks are round local times and round values", () => {
 
 test("the CSV has a row per shown region and step", () => {
   const regions = { [FRA]: [point("10:00", 40)], [AMS]: [point("10:00", 50)] };
-  const [head, ...rows] = seriesTable(series(regions), [AMS]);
-  expect(rows).toHaveLength(1);
-  expect(rows[0]?.slice(0, 5)).toEqual(["2026-01-31T10:00:00Z", AMS, 50, 50, 50]);
-  expect(head).toHaveLength(rows[0]?.length ?? 0);
+  const [head = "", ...rows] = seriesCsv(series(regions), [AMS]).split("\r\n");
+  expect(rows).toEqual([`2026-01-31T10:00:00Z,${AMS},50,50,50,1,0,0,,,,,`]);
+  expect(head.split(",")).toHaveLength(13);
 });
 
 test("marks are cut at the window's edges, open incidents reach its end, and canceled maintenance is left out", () => {

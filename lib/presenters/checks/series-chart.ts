@@ -1,4 +1,5 @@
 import type { Series, SeriesPhase, SeriesPoint } from "@/lib/contract/checks/series";
+import { csvText } from "@/lib/domain/core/csv";
 import { timeTicks, valueTicks } from "@/lib/domain/core/ticks";
 import type { Metric, Zoom } from "./series-view";
 
@@ -115,8 +116,8 @@ export function chartTicks(top: number, { from, to }: Zoom, timeZone: string) {
   return { times: timeTicks(from, to, timeZone, MAX_TICKS), values: valueTicks(top, MAX_TICKS - 1) };
 }
 
-/** Returns what the chart shows as rows of a CSV file, with a head. */
-export function seriesTable(series: Series, shown: readonly string[]): (string | number | null)[][] {
+/** Returns what the chart shows as CSV, with a head. */
+export function seriesCsv(series: Series, shown: readonly string[]): string {
   const phases = PHASES.map(({ key }) => key);
   const head = ["time", "region", "p50_ms", "p95_ms", "p99_ms", "up", "down", "inconclusive"];
   const rows = series.regions
@@ -134,5 +135,5 @@ export function seriesTable(series: Series, shown: readonly string[]): (string |
         ...phases.map((phase) => point.phases?.[phase] ?? null),
       ]),
     );
-  return [[...head, ...phases.map((phase) => `${phase}_ms`)], ...rows];
+  return csvText([[...head, ...phases.map((phase) => `${phase}_ms`)], ...rows]);
 }

@@ -39,7 +39,7 @@ test("hours are in the row of their local day, newest first, and an hour that oc
   expect(sunday[3]).toBeNull();
 });
 
-test("days stand under their weekday, Monday first", () => {
+test("days are under their weekday, Monday first", () => {
   const [march, april] = monthGrids([cell("2026-03-30T22:00:00Z"), cell("2026-03-31T22:00:00Z")], ZONE);
   expect([march?.title, april?.title]).toEqual(["March 2026", "April 2026"]);
   expect(march?.rows.at(-1)?.cells.map((day) => day?.label)).toEqual([

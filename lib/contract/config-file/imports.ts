@@ -39,12 +39,10 @@ export const ImportConfiguration = z.object({
       description: "Instead of a file, the address of a public status page. Only for `statuspage`.",
       examples: [null],
     }),
-  regions: MonitorFields.regions
-    .default(["eu-deu-fra"])
-    .meta({
-      title: "Region",
-      description: "The regions of imported monitors. A Vedette file names its own.",
-    }),
+  regions: MonitorFields.regions.default(["eu-deu-fra"]).meta({
+    title: "Region",
+    description: "The regions of imported monitors. A Vedette file names its own.",
+  }),
   variables: z
     .record(z.string().max(200), z.string().max(4000))
     .default({})

@@ -17,6 +17,7 @@ import { IntegrationDialog } from "@/components/alerting/integration-dialog";
 import { IntegrationRow } from "@/components/alerting/integration-row";
 import { RuleDialog } from "@/components/alerting/rule-dialog";
 import { TestIncidentDialog } from "@/components/alerting/test-incident-dialog";
+import { ImportForm } from "@/components/config-file/import-form";
 import { AffectedMonitors } from "@/components/incidents/affected-monitors";
 import { CommentForm } from "@/components/incidents/comment-form";
 import { ImpactSelect } from "@/components/incidents/impact-select";
@@ -176,6 +177,7 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     <AddRunnerDialog key={1} open onClose={ignore} />,
     <LocationField key={2} runner={runner as never} isAdmin />,
   ],
+  "Import and export": [<ImportForm key={1} />],
   Keys: [<KeyDialog key={1} viewer={ADA} open onClose={ignore} />],
 };
 
@@ -183,7 +185,9 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
 const WORDS: Record<string, string> = {};
 
 /** Fields without a control, each with the reason. */
-const NOT_IN_A_FORM: Record<string, string> = {};
+const NOT_IN_A_FORM: Record<string, string> = {
+  "Import and export.variables": "asked for once a preview names the missing ones",
+};
 
 /** A choice with more options, such as the time zone, changes nothing else in a form. */
 const MOST_OPTIONS = 40;

@@ -16,7 +16,7 @@ const titles = Object.entries(IMPORT_SOURCES).map(([name, { title }]) => `\`${na
 export const ImportConfiguration = z.object({
   source: z
     .enum(IMPORT_SOURCE_NAMES)
-    .meta({ title: "Source", description: `${titles.join(", ")}.`, examples: ["gatus"] }),
+    .meta({ title: "Product", description: `${titles.join(", ")}.`, examples: ["gatus"] }),
   file: z
     .string()
     .max(FILE_MAX_CHARS)
@@ -39,9 +39,10 @@ export const ImportConfiguration = z.object({
       description: "Instead of a file, the address of a public status page. Only for `statuspage`.",
       examples: [null],
     }),
-  regions: MonitorFields.regions
-    .default(["eu-deu-fra"])
-    .meta({ description: "The regions of imported monitors. A Vedette file names its own." }),
+  regions: MonitorFields.regions.default(["eu-deu-fra"]).meta({
+    title: "Region",
+    description: "The regions of imported monitors. A Vedette file names its own.",
+  }),
   variables: z
     .record(z.string().max(200), z.string().max(4000))
     .default({})
@@ -51,14 +52,14 @@ export const ImportConfiguration = z.object({
       examples: [{}],
     }),
   prune: z.boolean().default(false).meta({
-    title: "Delete the rest",
+    title: "Delete what an earlier file contained and this one doesn't",
     description:
       "Also deletes the items that an earlier Vedette file contained and this one doesn't. Ignored for other sources.",
   }),
   preview: z
     .boolean()
     .default(false)
-    .meta({ description: "Returns what an import would do, and saves nothing." }),
+    .meta({ title: "Preview", description: "Returns what an import would do, and saves nothing." }),
 });
 export type ImportConfiguration = z.infer<typeof ImportConfiguration>;
 

@@ -174,7 +174,8 @@ test("makes a status page from a page's address, with monitors that have its com
       actions(await send({ source: "statuspage", url })).every((line) => line.startsWith("unchanged")),
     ).toBe(true);
   } finally {
-    setEnv({ ALLOW_PRIVATE_TARGETS: "" });
+    delete process.env.ALLOW_PRIVATE_TARGETS;
+    setEnv({});
     server.close();
   }
 });

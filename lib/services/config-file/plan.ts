@@ -92,8 +92,7 @@ function planItem(
     ...refusals(place, () => settle(kind, whole, item, now())),
   ];
   if (problems.length > 0) return { step: null, problems };
-  const before = item ? SCHEMAS[kind].safeParse(base, { error: wording }).data : undefined;
-  if (before) settle(kind, before, item, now());
+  const before = item && settledStored(kind, base, item);
   const differs = (field: string) =>
     // Stored secrets cannot be read back, so a secret that gets this far is a different one or is being removed.
     PAGE_SECRETS.includes(field)
@@ -106,6 +105,16 @@ function planItem(
     step: { kind, key, action, id: item?.id ?? null, adopted, changed, whole, kept: filled.kept },
     problems: [],
   };
+}
+
+/** Returns the stored item in the form of `settle`; undefined if this version would no longer accept it, so that all of it differs. */
+function settledStored(
+  kind: ItemKind,
+  base: Record<string, unknown>,
+  item: StoredItem,
+): Record<string, unknown> | undefined {
+  const { data } = SCHEMAS[kind].safeParse(base, { error: wording });
+  return data && refusals("", () => settle(kind, data, item, now())).length === 0 ? data : undefined;
 }
 
 /**

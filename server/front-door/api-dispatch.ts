@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { type ApiReply, type ApiRequest, dispatch } from "@/lib/http/router/dispatch";
 import { log } from "@/lib/shared/log";
 import { readBody } from "./body";
+import { compressed } from "./compress";
 
 /** Passes `/api/**` to the endpoint table. `signal` ends event streams when the server drains. */
 export async function dispatchApi(
@@ -30,7 +31,7 @@ export async function dispatchApi(
       return signal;
     },
   };
-  send(request, response, await dispatch(asked), asked);
+  send(request, response, await compressed(await dispatch(asked), asked), asked);
 }
 
 /** Returns a signal that aborts when the client disconnects. */

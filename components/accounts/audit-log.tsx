@@ -112,7 +112,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
     .filter(Boolean)
     .join(" · ");
   return (
-    <li className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0">
+    <li
+      data-row
+      className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0"
+    >
       <div className="min-w-60 flex-1 break-words">
         <span className="font-medium">{entry.actor.label}</span> {auditWords(entry)}
         <Changes entry={entry} />

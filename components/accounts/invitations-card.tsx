@@ -28,6 +28,7 @@ export function InvitationsCard({ viewer }: { viewer: Viewer }) {
       <ul>
         {invitations.map((invitation) => (
           <li
+            data-row
             key={invitation.id}
             className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-3 last:border-0"
           >

@@ -49,6 +49,7 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
       <ul>
         {keys.map((key) => (
           <li
+            data-row
             key={key.id}
             className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-3 last:border-0"
           >

@@ -20,7 +20,7 @@ export function MemberRow({
 }) {
   const isSelf = member.id === viewer.user.id;
   return (
-    <li className="flex items-start gap-x-4 border-b border-line px-4 py-3 last:border-0">
+    <li data-row className="flex items-start gap-x-4 border-b border-line px-4 py-3 last:border-0">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1">
         <div className="min-w-48 flex-1">
           <p className="truncate font-medium">

@@ -34,7 +34,10 @@ export function PushDeviceRow({
     onDone: () => void (isOwn ? unsubscribe() : Promise.resolve()).then(onRemoved),
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted">
+    <li
+      data-row
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted"
+    >
       <Icon aria-hidden="true" />
       <div className="min-w-48 flex-1">
         <p className="truncate font-medium" title={device.user_agent ?? undefined}>

@@ -33,6 +33,7 @@ export function SessionsCard() {
           const Icon = /iPhone|Android|iPad/.test(device) ? Smartphone : Laptop;
           return (
             <li
+              data-row
               key={session.id}
               className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted"
             >

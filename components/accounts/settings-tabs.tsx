@@ -1,18 +1,8 @@
 "use client";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { settingsItems } from "@/components/shell/nav-items";
 import { cn } from "@/components/ui/class-names";
-
-const TABS: { href: string; label: string; adminOnly?: boolean }[] = [
-  { href: "/settings", label: "API keys" },
-  { href: "/settings/projects", label: "Projects" },
-  { href: "/settings/templates", label: "Templates" },
-  { href: "/settings/members", label: "Members" },
-  { href: "/settings/regions", label: "Regions" },
-  { href: "/settings/audit-log", label: "Audit log", adminOnly: true },
-  { href: "/settings/security", label: "Security" },
-  { href: "/settings/account", label: "Your account" },
-];
 
 function intoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ inline: "nearest", block: "nearest" });
@@ -20,10 +10,9 @@ function intoView(tab: HTMLElement | null): void {
 
 export function SettingsTabs({ isAdmin }: { isAdmin: boolean }) {
   const pathname = usePathname();
-  const tabs = TABS.filter((tab) => isAdmin || !tab.adminOnly);
   return (
     <nav aria-label="Settings" className="mb-6 flex gap-5 overflow-x-auto border-b border-line">
-      {tabs.map(({ href, label }) => (
+      {settingsItems(isAdmin).map(({ href, label }) => (
         <Link
           key={href}
           href={href}

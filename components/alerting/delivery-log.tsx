@@ -28,7 +28,7 @@ export function DeliveryLog() {
       {rows.length === 0 && <p className="px-4 py-6 text-muted">No notifications sent yet</p>}
       <ul>
         {rows.map((delivery) => (
-          <li key={delivery.id} className="border-b border-line last:border-0">
+          <li data-row key={delivery.id} className="border-b border-line last:border-0">
             <PlainButton
               type="button"
               onClick={() => setOpen(delivery.id)}

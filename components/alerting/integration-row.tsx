@@ -1,6 +1,7 @@
 "use client";
 import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { changed } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
@@ -34,12 +35,21 @@ export function IntegrationRow({
   const params = { app: integration.app, integrationId: integration.id };
   const [testId, setTestId] = useState<number | null>(null);
   const test = useSave(routes.testIntegration, { onDone: (answer) => setTestId(answer.delivery_id) });
+  const preview = ({ body }: { body?: { paused?: boolean } | undefined }) => ({
+    listAllIntegrations: changed([integration.id], { paused: body?.paused }),
+  });
+  const turnBack = useSave(routes.updateIntegration, { preview });
   const turn = useSave(routes.updateIntegration, {
-    done: integration.paused ? "Integration resumed" : "Integration paused",
+    done: (_, { body }) => (body?.paused ? "Integration paused" : "Integration resumed"),
+    preview,
+    undo: (_, { body }) => turnBack.mutate({ params, body: { paused: !body?.paused } }),
   });
   const remove = useSave(routes.deleteIntegration, { done: "Integration deleted", onDone: close });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+    <li
+      data-row
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0"
+    >
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="truncate font-medium">{integration.name}</p>
         <p className="truncate text-[13px] text-muted">

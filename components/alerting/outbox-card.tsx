@@ -20,7 +20,7 @@ export function OutboxCard() {
       </div>
       <ul className="border-t border-line">
         {data.data.map((mail) => (
-          <li key={mail.id} className="border-b border-line last:border-0">
+          <li data-row key={mail.id} className="border-b border-line last:border-0">
             <details>
               <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2.5 hover:bg-hover focus-visible:outline-offset-[-2px]">
                 <span className="min-w-0 flex-1 truncate font-medium">{mail.subject}</span>

@@ -48,6 +48,7 @@ export function RuleList({
       <ul>
         {shown.map((rule) => (
           <li
+            data-row
             key={rule.id}
             className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0"
           >

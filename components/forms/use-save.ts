@@ -5,11 +5,14 @@ import { request } from "@/lib/client/request";
 import type { Input, Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError } from "@/lib/contract/core/errors";
+import { type Preview, show } from "./preview";
 
 interface Options<Answer, E extends Endpoint> {
   done?: string | ((answer: Answer, input: Input<E>) => string);
   undo?: (answer: Answer, input: Input<E>) => void;
   onDone?: (answer: Answer, input: Input<E>) => void;
+  /** What to show until the server answers. If it refuses, the screen shows the previous state again. */
+  preview?: (input: Input<E>) => Preview;
   /** The form shows field errors itself, so a 422 shows no toast. */
   fields?: boolean;
 }
@@ -21,8 +24,9 @@ export function useSave<E extends Endpoint, Answer>(
 ) {
   const cache = useQueryClient();
   const toast = useToast();
-  const mutation = useMutation<Answer, Error, Input<E>>({
+  const mutation = useMutation<Answer, Error, Input<E>, (() => void) | undefined>({
     mutationFn: (input) => request(route, input),
+    onMutate: (input) => options.preview && show(cache, options.preview(input)),
     onSuccess: (answer, input) => {
       void cache.invalidateQueries();
       const text = typeof options.done === "function" ? options.done(answer, input) : options.done;
@@ -30,7 +34,8 @@ export function useSave<E extends Endpoint, Answer>(
       if (text) toast(text, undo ? { undo: () => undo(answer, input) } : {});
       options.onDone?.(answer, input);
     },
-    onError: (error) => {
+    onError: (error, _input, restore) => {
+      restore?.();
       // The sign-in dialog says so, and this form still has what was typed.
       if (error instanceof ApiError && error.status === 401) return;
       if (options.fields && error instanceof ApiError && error.status === 422) return;

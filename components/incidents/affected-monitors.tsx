@@ -37,7 +37,7 @@ export function AffectedMonitors({
       {ids.length === 0 && <p className="p-4 text-muted">None</p>}
       <ul>
         {monitors.map((monitor) => (
-          <li key={monitor.id} className="border-b border-line px-4 py-3 last:border-0">
+          <li data-row key={monitor.id} className="border-b border-line px-4 py-3 last:border-0">
             <div className="flex items-center justify-between gap-3">
               <Link href={`/monitors/${monitor.id}`} className="truncate rounded font-medium hover:underline">
                 {monitor.name}

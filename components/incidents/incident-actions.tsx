@@ -3,13 +3,16 @@ import { CheckCheck, Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
-import { Button, buttonClass } from "@/components/ui/button";
+import { ActionButton } from "@/components/shell/action-button";
+import { type Action, useActions } from "@/components/shell/actions";
+import { buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { IncidentEdit } from "./incident-edit";
+import { useAcknowledge } from "./use-acknowledge";
 
 export function IncidentActions({
   incident,
@@ -22,7 +25,7 @@ export function IncidentActions({
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const input = { params: { incidentId: incident.id } };
-  const acknowledge = useSave(routes.acknowledgeIncident, { done: "Incident acknowledged" });
+  const acknowledge = useAcknowledge();
   const recover = useSave(routes.recoverIncident, { done: "Incident resolved" });
   const remove = useSave(routes.deleteIncident, {
     done: "Incident deleted",
@@ -33,22 +36,38 @@ export function IncidentActions({
       ? "Incident included in downtime"
       : "Incident excluded from downtime",
   });
+  const isOpen = incident.status !== "recovered";
+  const take: Action = {
+    group: "On this page",
+    label: "Acknowledge",
+    icon: Eye,
+    keys: "a",
+    run: () => acknowledge(incident.id),
+    works: () => isOpen && !acknowledgedBy,
+  };
+  const resolve: Action = {
+    group: "On this page",
+    label: "Resolve",
+    icon: CheckCheck,
+    run: () => recover.mutate(input),
+    works: () => isOpen,
+  };
+  const edit: Action = {
+    group: "On this page",
+    label: "Edit…",
+    icon: Pencil,
+    keys: "e",
+    run: () => setEditing(true),
+  };
+  useActions([take, resolve, edit]);
   return (
     <>
       {acknowledgedBy && <span className="text-[13px] text-muted">Acknowledged by {acknowledgedBy}</span>}
-      {!acknowledgedBy && incident.status !== "recovered" && (
-        <Button look="primary" busy={acknowledge.isPending} onClick={() => acknowledge.mutate(input)}>
-          <Eye /> Acknowledge
-        </Button>
-      )}
-      {incident.status !== "recovered" && (
-        <Button busy={recover.isPending} onClick={() => recover.mutate(input)}>
-          <CheckCheck /> Resolve
-        </Button>
-      )}
+      {isOpen && !acknowledgedBy && <ActionButton action={take} look="primary" />}
+      {isOpen && <ActionButton action={resolve} busy={recover.isPending} />}
       <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
-        <MenuItem onSelect={() => setEditing(true)}>
-          <Pencil /> Edit…
+        <MenuItem onSelect={edit.run}>
+          <Pencil /> {edit.label}
         </MenuItem>
         <MenuItem
           onSelect={() =>

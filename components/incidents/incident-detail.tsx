@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,6 +22,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
   const { data: incident } = useQuery(query(routes.getIncident, incidentReads.one(incidentId)));
   const { data: updates } = useQuery(query(routes.listIncidentUpdates, incidentReads.updates(incidentId)));
   const { data: timeline } = useQuery(query(routes.getIncidentTimeline, incidentReads.one(incidentId)));
+  useVisit(`/incidents/${incidentId}`, incident?.title);
   if (!incident) return <Skeleton lines={8} />;
   const lasted = incident.recovery_at
     ? duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)

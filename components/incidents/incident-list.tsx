@@ -1,8 +1,10 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Plus, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { ButtonLink } from "@/components/ui/button";
+import { SavedFilters } from "@/components/forms/saved-filters";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,6 +18,7 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import { number } from "@/lib/presenters/core/format";
 import {
   type IncidentListFilter,
+  incidentSearch,
   incidentsAddress,
   isFilteredIncidents,
   readIncidentFilter,
@@ -38,9 +41,12 @@ export function IncidentList() {
   return (
     <>
       <PageHeader title="Incidents">
-        <ButtonLink href="/incidents/new" look="primary">
-          <Plus /> Report an incident
-        </ButtonLink>
+        <SavedFilters
+          list="incidents"
+          current={incidentSearch({ ...filter, openPage: 1, page: 1 })}
+          onApply={(query) => show(readIncidentFilter(query))}
+        />
+        <ActionButton action={CREATE.incident} look="primary" />
       </PageHeader>
       {none ? (
         <Card flush>

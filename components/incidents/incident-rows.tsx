@@ -14,7 +14,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
         <li
           key={incident.id}
           data-row
-          className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover"
+          className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-0 hover:bg-hover"
         >
           <span className="w-28 shrink-0 max-sm:w-auto">
             <StateMark state={incident.status} size="sm" />

@@ -113,7 +113,10 @@ export function TemplatesCard() {
 
 function Row({ name, words, children }: { name: string; words: string; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-x-4 border-b border-line px-4 py-3 last:border-0 max-sm:flex-wrap max-sm:gap-y-2">
+    <li
+      data-row
+      className="flex items-center gap-x-4 border-b border-line px-4 py-3 last:border-0 max-sm:flex-wrap max-sm:gap-y-2"
+    >
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{name}</p>
         <p className="text-[13px] break-words text-muted">{words}</p>

@@ -1,10 +1,10 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Plus, Wrench } from "lucide-react";
+import { Wrench } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
 import { useOwnZone } from "@/components/forms/own-zone";
-import { Button } from "@/components/ui/button";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
 import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
@@ -29,7 +29,9 @@ const VIEWS = [
 ] as const;
 
 export function MaintenancePage() {
-  const view = windowView(new URLSearchParams(useSearchParams()));
+  const search = new URLSearchParams(useSearchParams());
+  const view = windowView(search);
+  const creating = search.has("new");
   const zone = useOwnZone();
   const coming = useQuery({
     ...query(routes.listComingMaintenance, windowReads.coming(view.coming)),
@@ -39,14 +41,8 @@ export function MaintenancePage() {
     ...query(routes.listMaintenanceWindows, windowReads.past(view.past)),
     placeholderData: keepPreviousData,
   });
-  const [creating, setCreating] = useState(false);
   const goTo = (part: Partial<WindowView>) =>
     window.history.replaceState(null, "", windowsAddress({ ...view, ...part }));
-  const add = (
-    <Button look="primary" onClick={() => setCreating(true)}>
-      <Plus /> Schedule maintenance
-    </Button>
-  );
   return (
     <>
       <PageHeader title="Maintenance">
@@ -57,7 +53,7 @@ export function MaintenancePage() {
           options={VIEWS}
           onChange={(next) => goTo({ month: next === "list" ? null : readMonth(null, now(), zone ?? "UTC") })}
         />
-        {add}
+        <ActionButton action={CREATE.window} look="primary" />
       </PageHeader>
       {view.month !== null && zone && (
         <CalendarCard
@@ -72,7 +68,7 @@ export function MaintenancePage() {
             <Empty
               icon={<Wrench />}
               title="No maintenance scheduled"
-              action={<Button onClick={() => setCreating(true)}>Schedule maintenance</Button>}
+              action={<ActionButton action={CREATE.window} />}
             >
               Announce planned work on your status pages, and pause monitors or mute alerts while it runs.
             </Empty>
@@ -86,8 +82,8 @@ export function MaintenancePage() {
           </Card>
         )}
       </div>
-      <Dialog open={creating} onClose={() => setCreating(false)} title="Schedule maintenance" wide>
-        <WindowForm onDone={() => setCreating(false)} />
+      <Dialog open={creating} onClose={() => goTo({})} title="Schedule maintenance" wide>
+        <WindowForm onDone={() => goTo({})} />
       </Dialog>
     </>
   );

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMonitorNames } from "@/components/forms/use-monitors";
+import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -20,6 +21,7 @@ export function WindowDetail({ windowId }: { windowId: number }) {
   const router = useRouter();
   const { data: window } = useQuery(query(routes.getMaintenanceWindow, windowReads.one(windowId)));
   const names = useMonitorNames(window?.monitors.slice(0, NAMED) ?? []);
+  useVisit(`/maintenance/${windowId}`, window?.title);
   if (!window) return <Skeleton lines={4} />;
   return (
     <>
@@ -46,7 +48,7 @@ export function WindowDetail({ windowId }: { windowId: number }) {
         <Card title="Monitors" flush>
           <ul>
             {window.monitors.map((id) => (
-              <li key={id} className="border-b border-line px-4 py-2.5 last:border-0">
+              <li data-row key={id} className="border-b border-line px-4 py-2.5 last:border-0">
                 <Link href={`/monitors/${id}`} className="font-medium break-words hover:underline">
                   {names[id] ?? `Monitor ${id}`}
                 </Link>

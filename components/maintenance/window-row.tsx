@@ -33,7 +33,10 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
   const repeats = repeatsText(window);
   const open = window.state === "scheduled" || window.state === "in_progress";
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+    <li
+      data-row
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0"
+    >
       <span className="w-28 shrink-0 max-sm:w-auto">
         <StateMark state={window.state} size="sm" />
       </span>

@@ -13,6 +13,7 @@ import { counted, interval, number } from "@/lib/presenters/core/format";
 import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
 import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
 import { BulkTags } from "./bulk-tags";
+import { pausePreview } from "./use-pause";
 
 interface Props {
   selected: ReadonlySet<number>;
@@ -29,6 +30,10 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
   const [asking, setAsking] = useState<"delete" | "tags" | null>(null);
   const tags = useQuery(queryAll(routes.listTags, monitorTags));
   const save = useSave(routes.bulkMonitors, {
+    preview: ({ body }) =>
+      body?.ids && (body.action === "pause" || body.action === "resume")
+        ? pausePreview(body.ids, body.action === "pause")
+        : {},
     done: ({ changed }) => `${counted(changed, "monitor")} updated`,
     onDone: () => {
       setEverything(false);

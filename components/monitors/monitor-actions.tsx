@@ -2,11 +2,14 @@
 import { Copy, Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
-import { Button, ButtonLink, buttonClass } from "@/components/ui/button";
+import { ActionButton } from "@/components/shell/action-button";
+import { type Action, useActions } from "@/components/shell/actions";
+import { buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { usePause } from "./use-pause";
 
 /** Offers the actions of a monitor. Pause and resume can be undone. */
 export function MonitorActions({
@@ -22,30 +25,35 @@ export function MonitorActions({
 }) {
   const [asking, setAsking] = useState(false);
   const input = { params: { monitorId: monitor.id } };
-  const quietResume = useSave(routes.resumeMonitor);
-  const quietPause = useSave(routes.pauseMonitor);
-  const pause = useSave(routes.pauseMonitor, {
-    done: "Monitor paused",
-    undo: () => quietResume.mutate(input),
-  });
-  const resume = useSave(routes.resumeMonitor, {
-    done: "Monitor resumed",
-    undo: () => quietPause.mutate(input),
-  });
   const remove = useSave(routes.deleteMonitor, { done: "Monitor deleted", onDone: onDeleted });
-  const turn = monitor.paused ? resume : pause;
+  const turn = usePause();
+  const check: Action = {
+    group: "On this page",
+    label: "Check now",
+    icon: RefreshCw,
+    keys: "r",
+    run: onCheck,
+  };
+  const pause: Action = {
+    group: "On this page",
+    label: monitor.paused ? "Resume" : "Pause",
+    icon: monitor.paused ? Play : Pause,
+    keys: "p",
+    run: () => turn(monitor),
+  };
+  const edit: Action = {
+    group: "On this page",
+    label: "Edit",
+    icon: Pencil,
+    keys: "e",
+    href: `/monitors/${monitor.id}/edit`,
+  };
+  useActions([check, pause, edit]);
   return (
     <>
-      <Button busy={checking} onClick={onCheck}>
-        <RefreshCw /> Check now
-      </Button>
-      <Button busy={turn.isPending} onClick={() => turn.mutate(input)}>
-        {monitor.paused ? <Play /> : <Pause />}
-        {monitor.paused ? "Resume" : "Pause"}
-      </Button>
-      <ButtonLink href={`/monitors/${monitor.id}/edit`}>
-        <Pencil /> Edit
-      </ButtonLink>
+      <ActionButton action={check} busy={checking} />
+      <ActionButton action={pause} />
+      <ActionButton action={edit} />
       <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
         <MenuItem href={`/monitors/new?clone=${monitor.id}`}>
           <Copy /> Clone

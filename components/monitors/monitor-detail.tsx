@@ -5,6 +5,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { More } from "@/components/shell/more";
 import { useProtocols } from "@/components/shell/protocols";
+import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -27,8 +28,13 @@ import { RegionsCard } from "./regions-card";
 import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
 
-// Loads the chart library only when a chart is shown.
+// Charts load after everything that tells what is wrong.
 const SeriesCard = dynamic(() => import("@/components/charts/series-card"), {
+  ssr: false,
+  loading: () => <Skeleton lines={6} className="h-80" />,
+});
+
+const AvailabilityCard = dynamic(() => import("@/components/charts/availability-card"), {
   ssr: false,
   loading: () => <Skeleton lines={6} className="h-80" />,
 });
@@ -46,6 +52,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
   const { data: incidents } = useQuery(query(routes.listIncidents, reads.incidents));
   const { data: strips } = useQuery(query(routes.getStrips, reads.strip));
   const { run, start } = useCheckRun();
+  useVisit(`/monitors/${monitorId}`, monitor?.name);
   if (!monitor) return <Skeleton lines={8} />;
   const open = incidents?.data.find((incident) => incident.status !== "recovered");
   const fresh = results?.data.length === 0;
@@ -82,6 +89,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       )}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <SeriesCard monitorId={monitorId} />
+      <AvailabilityCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />
       <RecordedFailuresCard monitorId={monitorId} failure={failure} />

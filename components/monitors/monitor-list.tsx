@@ -1,9 +1,12 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Activity, ListChecks, Plus } from "lucide-react";
+import { Activity, ListChecks } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { SavedFilters } from "@/components/forms/saved-filters";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
 import { useProtocols } from "@/components/shell/protocols";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -29,9 +32,10 @@ import { SelectAll } from "./select-all";
 const BulkBar = dynamic(() => import("./bulk-bar"), { ssr: false });
 
 /** Keeps the filter in local state, so that typing never waits, and mirrors it to the URL for links and reloads. */
-function useFilter(): [MonitorListFilter, (change: Partial<MonitorListFilter>) => void] {
+function useFilter(
+  names: readonly string[],
+): [MonitorListFilter, (change: Partial<MonitorListFilter>) => void] {
   const search = useSearchParams();
-  const names = useProtocols().map(({ name }) => name);
   const [filter, setFilter] = useState(() => readFilter(search, names));
   const change = (part: Partial<MonitorListFilter>) => {
     const next = { ...filter, page: 1, ...part };
@@ -42,7 +46,8 @@ function useFilter(): [MonitorListFilter, (change: Partial<MonitorListFilter>) =
 }
 
 export function MonitorList() {
-  const [filter, change] = useFilter();
+  const names = useProtocols().map(({ name }) => name);
+  const [filter, change] = useFilter(names);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [selecting, setSelecting] = useState(false);
   const page = useQuery({
@@ -75,9 +80,12 @@ export function MonitorList() {
         >
           <ListChecks /> {selecting ? "Cancel" : "Select"}
         </Button>
-        <ButtonLink href="/monitors/new" look="primary">
-          <Plus /> New monitor
-        </ButtonLink>
+        <SavedFilters
+          list="monitors"
+          current={filterSearch({ ...filter, page: 1 }).slice(1)}
+          onApply={(query) => change(readFilter(query, names))}
+        />
+        <ActionButton action={CREATE.monitor} look="primary" />
       </PageHeader>
       <MonitorFilters filter={filter} onChange={change} />
       <Card flush>
@@ -92,9 +100,12 @@ export function MonitorList() {
                   Clear filters
                 </Button>
               ) : (
-                <ButtonLink href="/" look="primary">
-                  Create monitor
-                </ButtonLink>
+                <>
+                  <ButtonLink href="/" look="primary">
+                    Create monitor
+                  </ButtonLink>
+                  <ButtonLink href="/settings/import">Import monitors</ButtonLink>
+                </>
               )
             }
           />

@@ -32,7 +32,7 @@ export function MonitorRow({
   return (
     <tr
       data-row
-      className="border-b border-line last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:px-4 max-md:py-3 max-md:[&>td]:p-0"
+      className="border-b border-line last:border-0 hover:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:px-4 max-md:py-3 max-md:[&>td]:p-0"
     >
       <td className={`${CELL} pl-4 ${selecting ? "" : "max-md:hidden"}`}>
         <PlainInput

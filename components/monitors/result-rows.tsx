@@ -29,7 +29,11 @@ export function ResultRows({
   return (
     <ul>
       {results.map((result) => (
-        <li key={`${result.region}${result.scheduled_at}`} className="border-b border-line last:border-0">
+        <li
+          data-row
+          key={`${result.region}${result.scheduled_at}`}
+          className="border-b border-line last:border-0"
+        >
           <details className="group" name={group} open={open}>
             <summary className="flex list-none items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:outline-offset-[-2px] max-sm:flex-wrap [&::-webkit-details-marker]:hidden">
               <ChevronRight

@@ -22,7 +22,7 @@ export function RunnerRow({
   const { region, kind, state } = runner;
   const place = region ? REGION_NAMES[region] : "Regions without a remote runner";
   return (
-    <li className="border-b border-line px-4 py-3.5 last:border-0">
+    <li data-row className="border-b border-line px-4 py-3.5 last:border-0">
       <div className="flex items-center gap-x-3 sm:gap-x-4">
         <div className="min-w-0 flex-1 sm:min-w-40">
           <h3 className="truncate font-medium" title={runner.name}>

@@ -1,41 +1,40 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { useRouter } from "next/navigation";
+import { History } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useSave } from "@/components/forms/use-save";
 import { StateMark } from "@/components/ui/state-mark";
-import { query } from "@/lib/client/query";
-import { routes } from "@/lib/client/routes";
-import { readTheme, writeTheme } from "@/lib/client/theme";
-import { targetOf } from "@/lib/presenters/monitors/protocols";
-import { NAV_ITEMS } from "./nav-items";
-import { openShortcuts } from "./palette-state";
-import { useProtocols } from "./protocols";
+import { type Action, currentActions, usePerform } from "./actions";
+import { Keys } from "./key-mark";
+import { usePaletteRecords } from "./use-palette-records";
+import { useRecents } from "./use-recents";
 
 const GROUP =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
 
-/** Finds monitors and pages and runs commands from the keyboard. */
+/** Opens any record or page, and does what can be done now, from the keyboard. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
-  const protocols = useProtocols();
+  const perform = usePerform();
   const [text, setText] = useState("");
-  const pause = useSave(routes.pauseMonitor, { done: "Monitor paused" });
-  const resume = useSave(routes.resumeMonitor, { done: "Monitor resumed" });
-  const monitors = useQuery({
-    ...query(routes.listMonitors, { query: { search: text, per_page: 6 } }),
-    placeholderData: keepPreviousData,
-  });
-  const go = (href: string) => () => {
+  const [here] = useState(() => currentActions().filter(({ isKeyOnly }) => !isKeyOnly));
+  const recents = useRecents();
+  const { found, actions } = usePaletteRecords(text);
+  const typed = text.trim();
+  const act = (action: Pick<Action, "href" | "run">) => () => {
     onClose();
-    router.push(href);
+    perform(action as Action);
   };
-  const run = (act: () => void) => () => {
-    onClose();
-    act();
-  };
-  const turnTheme = () => writeTheme(readTheme() === "dark" ? "light" : "dark");
+  const line = (action: Action, isFound: boolean) => (
+    <Item
+      key={action.label}
+      value={action.label}
+      {...(isFound && { keywords: [typed] })}
+      onSelect={act(action)}
+      icon={action.icon && <action.icon />}
+      keys={action.keys}
+    >
+      {action.label}
+    </Item>
+  );
   return (
     <Command.Dialog
       open
@@ -48,48 +47,40 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         autoFocus
         value={text}
         onValueChange={setText}
-        placeholder="Search monitors, pages and commands…"
+        placeholder="Search monitors, incidents, pages and commands…"
         className="w-full border-b border-line bg-transparent px-4 py-3.5 text-base outline-none placeholder:text-muted"
       />
       <Command.List className="max-h-[52dvh] overflow-y-auto p-1.5">
         <Command.Empty className="px-4 py-8 text-center text-muted">No results</Command.Empty>
-        <Command.Group heading="Commands" className={GROUP}>
-          <Item onSelect={go("/monitors/new")}>New monitor</Item>
-          <Item onSelect={go("/incidents/new")}>Report an incident</Item>
-          <Item onSelect={go("/status-pages/new")}>New status page</Item>
-          <Item onSelect={run(turnTheme)}>Toggle light and dark theme</Item>
-          <Item onSelect={run(openShortcuts)}>Keyboard shortcuts</Item>
-        </Command.Group>
-        <Command.Group heading="Monitors" className={GROUP}>
-          {(monitors.data?.data ?? []).map((monitor) => (
-            <Item
-              key={monitor.id}
-              value={`${monitor.name} ${monitor.id}`}
-              keywords={[text, targetOf(protocols, monitor)]}
-              onSelect={go(`/monitors/${monitor.id}`)}
-            >
-              <StateMark state={monitor.status} word={false} /> {monitor.name}
-            </Item>
-          ))}
-          {text.length > 1 &&
-            (monitors.data?.data ?? []).slice(0, 3).map((monitor) => (
-              <Item
-                key={monitor.id}
-                value={`${monitor.paused ? "resume" : "pause"} ${monitor.name} ${monitor.id}`}
-                onSelect={run(() =>
-                  (monitor.paused ? resume : pause).mutate({ params: { monitorId: monitor.id } }),
-                )}
-              >
-                {monitor.paused ? "Resume" : "Pause"} {monitor.name}
+        {typed === "" && recents.length > 0 && (
+          <Command.Group heading="Recent" className={GROUP}>
+            {recents.map(({ href, label }) => (
+              <Item key={href} value={`recent ${href}`} onSelect={act({ href })} icon={<History />}>
+                {label}
               </Item>
             ))}
-        </Command.Group>
-        <Command.Group heading="Go to" className={GROUP}>
-          {NAV_ITEMS.map((item) => (
-            <Item key={item.href} onSelect={go(item.href)}>
-              {item.label}
-            </Item>
-          ))}
+          </Command.Group>
+        )}
+        {typed !== "" && (
+          <Command.Group heading="Found" className={GROUP}>
+            {found.map(({ kind, id, href, label, detail, state }) => (
+              <Item
+                key={href}
+                value={`${label} ${kind} ${id}`}
+                // The server found it, maybe by something that isn't shown.
+                keywords={[typed, detail]}
+                onSelect={act({ href })}
+                icon={state && <StateMark state={state} word={false} />}
+                aside={kind}
+              >
+                {label}
+              </Item>
+            ))}
+          </Command.Group>
+        )}
+        <Command.Group heading="Commands" className={GROUP}>
+          {here.map((action) => line(action, false))}
+          {actions.map((action) => line(action, true))}
         </Command.Group>
       </Command.List>
     </Command.Dialog>
@@ -97,21 +88,27 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 interface ItemProps {
-  value?: string;
+  value: string;
   keywords?: string[];
   onSelect: () => void;
+  icon?: ReactNode;
+  keys?: string | undefined;
+  aside?: string;
   children: ReactNode;
 }
 
-function Item({ value, keywords, onSelect, children }: ItemProps) {
+function Item({ value, keywords, onSelect, icon, keys, aside, children }: ItemProps) {
   return (
     <Command.Item
-      {...(value && { value })}
+      value={value}
       {...(keywords && { keywords })}
       onSelect={onSelect}
-      className="flex cursor-pointer items-center gap-2.5 rounded-lg px-3 py-2 data-[selected=true]:bg-hover"
+      className="flex cursor-pointer items-center gap-2.5 rounded-lg px-3 py-2 data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
     >
-      {children}
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {aside && <span className="text-xs text-muted">{aside}</span>}
+      {keys && <Keys keys={keys} />}
     </Command.Item>
   );
 }

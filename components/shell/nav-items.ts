@@ -30,6 +30,26 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: "/settings", label: "Settings", icon: Settings2, key: "t" },
 ];
 
+const SETTINGS: readonly { href: string; label: string; isAdminOnly?: boolean }[] = [
+  { href: "/settings", label: "API keys" },
+  { href: "/settings/projects", label: "Projects" },
+  { href: "/settings/templates", label: "Templates" },
+  { href: "/settings/members", label: "Members" },
+  { href: "/settings/regions", label: "Regions" },
+  { href: "/settings/import", label: "Import and export" },
+  { href: "/settings/audit-log", label: "Audit log", isAdminOnly: true },
+  { href: "/settings/security", label: "Security" },
+  { href: "/settings/account", label: "Your account" },
+];
+
+/** Returns the settings pages that a person may open. */
+export function settingsItems(isAdmin: boolean): { href: string; label: string }[] {
+  return SETTINGS.filter(({ isAdminOnly }) => isAdmin || !isAdminOnly).map(({ href, label }) => ({
+    href,
+    label,
+  }));
+}
+
 /** The pages in the phone's bottom bar; the rest are in its drawer. */
 export const PHONE_ITEMS: readonly NavItem[] = NAV_ITEMS.filter(({ key }) => "omis".includes(key));
 

@@ -1,9 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import Link from "next/link";
 import { IncidentRows } from "@/components/incidents/incident-rows";
-import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -13,7 +11,10 @@ import { routes } from "@/lib/client/routes";
 import { counted, number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
+import { ActionButton } from "./action-button";
 import { AttentionCard } from "./attention-card";
+import { AwayNote } from "./away-note";
+import { CREATE } from "./create-actions";
 import { More } from "./more";
 
 /** Shows open incidents, what needs attention, every monitor counted by state, and recent incidents. */
@@ -24,9 +25,7 @@ export function Overview() {
   return (
     <div className="space-y-4">
       <PageHeader title={headline(data)} note={counted(monitorTotal(monitors), "monitor")}>
-        <ButtonLink href="/monitors/new" look="primary">
-          <Plus /> New monitor
-        </ButtonLink>
+        <ActionButton action={CREATE.monitor} look="primary" />
       </PageHeader>
       {open.total > 0 && (
         <Card
@@ -37,6 +36,7 @@ export function Overview() {
           <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
+      <AwayNote />
       <AttentionCard overview={data} />
       <Counts counts={shownCounts(monitors)} />
       <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>

@@ -5,7 +5,7 @@ import { workIn } from "@/lib/client/project-switch";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 
 /** Switches the session's project and reloads, because everything on screen belongs to a project. */
-async function switchTo(projectId: number): Promise<void> {
+export async function switchTo(projectId: number): Promise<void> {
   await workIn(projectId);
   location.assign("/");
 }

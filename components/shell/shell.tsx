@@ -8,11 +8,14 @@ import { showProject } from "@/lib/client/request";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
+import { useActions } from "./actions";
+import { useAway } from "./away-note";
 import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";
 import { ProjectNote } from "./project-note";
+import { shellActions } from "./shell-actions";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
 import { ViewerProvider } from "./viewer-context";
@@ -30,34 +33,38 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   useLayoutEffect(() => showProject(projectId), [projectId]);
   useLiveUpdates();
   useEffect(() => forgetDrafts(draftStorage(), "expired", now()), []);
+  useActions(shellActions(viewer));
   useKeys();
+  useAway(projectId !== null);
   const overlay = useOverlay();
   return (
-    <div className="lg:flex">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-lg bg-ink px-3 py-2 text-bg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      <Sidebar viewer={viewer} />
-      <TopBar viewer={viewer} />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="min-w-0 flex-1 px-4 pt-6 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
-      >
-        <div className="mx-auto max-w-[1160px]">
-          <ProjectNote />
-          <TroubleBanner />
-          <DemoNote viewer={viewer} />
-          <ViewerProvider value={viewer}>{children}</ViewerProvider>
-        </div>
-      </main>
-      <BottomBar viewer={viewer} />
-      <SignInDialog viewer={viewer} />
-      {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
-      {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
-    </div>
+    <ViewerProvider value={viewer}>
+      <div className="lg:flex">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-lg bg-ink px-3 py-2 text-bg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <Sidebar viewer={viewer} />
+        <TopBar viewer={viewer} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-4 pt-6 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
+        >
+          <div className="mx-auto max-w-[1160px]">
+            <ProjectNote />
+            <TroubleBanner />
+            <DemoNote viewer={viewer} />
+            {children}
+          </div>
+        </main>
+        <BottomBar viewer={viewer} />
+        <SignInDialog viewer={viewer} />
+        {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
+        {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
+      </div>
+    </ViewerProvider>
   );
 }

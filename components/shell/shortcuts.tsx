@@ -1,32 +1,33 @@
 "use client";
 import { Dialog } from "@/components/ui/dialog";
-import { NAV_ITEMS } from "./nav-items";
+import { ACTION_GROUPS, currentActions } from "./actions";
+import { Keys } from "./key-mark";
 
-const KEYS: [string, string][] = [
-  ["⌘ K / Ctrl K", "Open the command palette"],
-  ["?", "Show keyboard shortcuts"],
-  ["j  k", "Next or previous row"],
-  ["Enter", "Open the selected row"],
-  ["/", "Search the list"],
-  ["c", "New monitor"],
-  ...NAV_ITEMS.map((item): [string, string] => [`g ${item.key}`, item.label]),
-];
-
+/** Lists the shortcuts that work on the page behind it. */
 export default function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const actions = currentActions().flatMap(({ keys, label, group }) =>
+    keys ? [{ keys, label, group }] : [],
+  );
+  const groups = ACTION_GROUPS.filter((name) => actions.some(({ group }) => group === name));
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {KEYS.map(([key, what]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="rounded-md border border-line bg-sunken px-2 py-0.5 font-mono text-xs">
-                {key}
-              </kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      {groups.map((name) => (
+        <section key={name} aria-label={name} className="mt-4 first-of-type:mt-0">
+          <h3 className="mb-2 text-xs font-medium text-muted">{name}</h3>
+          <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2">
+            {actions
+              .filter(({ group }) => group === name)
+              .map(({ keys, label }) => (
+                <div key={keys} className="contents">
+                  <dt>
+                    <Keys keys={keys} />
+                  </dt>
+                  <dd>{label}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { ExternalLink, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
+import { useVisit } from "@/components/shell/use-recents";
 import { Button, ButtonLink, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
@@ -51,6 +52,7 @@ export function PageForm({
     done: "Page deleted",
     onDone: () => router.push("/status-pages"),
   });
+  useVisit(`/status-pages/${page?.id}`, page?.name);
   const saving = page ? update : create;
   const part: PageFormPart = {
     draft,

@@ -1,8 +1,10 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ExternalLink, Lock, Megaphone, Pencil, Plus } from "lucide-react";
+import { ExternalLink, Lock, Megaphone, Pencil } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
 import { ButtonLink, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
@@ -37,9 +39,7 @@ export function PageList() {
   return (
     <>
       <PageHeader title="Status pages">
-        <ButtonLink href="/status-pages/new" look="primary">
-          <Plus /> New status page
-        </ButtonLink>
+        <ActionButton action={CREATE.page} look="primary" />
       </PageHeader>
       {pages.length === 0 ? (
         <Card flush>
@@ -69,7 +69,10 @@ export function PageList() {
 
 function PageCard({ page, status }: { page: StatusPage; status: StatusPageState | undefined }) {
   return (
-    <li className="overflow-hidden rounded-xl border border-line bg-surface">
+    <li
+      data-row
+      className="overflow-hidden rounded-xl has-[a:focus-visible]:border-accent border border-line bg-surface"
+    >
       <PageThumbnail page={page} status={status} />
       <div className="border-t border-line p-4">
         <div className="flex items-center justify-between gap-3">

@@ -13,7 +13,10 @@ export function SubscriberRow({
 }) {
   const address = subscriber.email ?? subscriber.url ?? "";
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0">
+    <li
+      data-row
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
+    >
       <div className="min-w-0 flex-1">
         <p className="truncate" title={address}>
           {address}

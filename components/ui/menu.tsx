@@ -83,7 +83,7 @@ export function MenuItem({
   tone,
   children,
 }: {
-  onSelect?: () => void;
+  onSelect?: (() => void) | undefined;
   href?: string;
   tone?: "danger";
   children: ReactNode;

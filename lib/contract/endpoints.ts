@@ -4,6 +4,7 @@ import * as invitations from "./accounts/invitations";
 import * as keys from "./accounts/keys";
 import * as members from "./accounts/members";
 import * as ownSessions from "./accounts/own-sessions";
+import * as savedFilters from "./accounts/saved-filters";
 import * as twoFactor from "./accounts/two-factor";
 import * as users from "./accounts/users";
 import * as alertRules from "./alerting/alert-rules";
@@ -16,8 +17,10 @@ import * as rateLimits from "./alerting/rate-limits";
 import * as testIncidents from "./alerting/test-incidents";
 import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
+import * as deployments from "./checks/deployments";
 import * as results from "./checks/results";
 import * as series from "./checks/series";
+import * as imports from "./config-file/imports";
 import type { Endpoint } from "./core/endpoint";
 import * as live from "./core/live";
 import * as incidentComments from "./incidents/comments";
@@ -34,6 +37,8 @@ import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
+import * as availability from "./reports/availability";
+import * as away from "./reports/away";
 import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
@@ -61,8 +66,11 @@ export const resources = {
   replay,
   results,
   series,
+  deployments,
   overview,
+  away,
   reports,
+  availability,
   incidents,
   incidentUpdates,
   incidentComments,
@@ -72,6 +80,7 @@ export const resources = {
   statusPages,
   statusPageStates,
   pageSubscribers,
+  imports,
   tags,
   certificates,
   live,
@@ -80,6 +89,7 @@ export const resources = {
   twoFactor,
   ownSessions,
   pushDevices,
+  savedFilters,
   members,
   runnerSettings,
   invitations,

@@ -24,6 +24,16 @@ export function repeated<Item extends z.ZodType<unknown, string | number>>(item:
     .optional();
 }
 
+/** Returns the filter for part of a text. The description names the fields that are searched. */
+export function searchIn(fields: string, example: string) {
+  return z
+    .string()
+    .trim()
+    .max(250)
+    .optional()
+    .meta({ description: `Part of the ${fields}, ignoring case.`, examples: [example] });
+}
+
 const MAX_PAGE = 1_000_000;
 export const MAX_PER_PAGE = 100;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, prose, text } from "@/lib/contract/core/fields";
-import { repeated } from "@/lib/contract/core/list";
+import { repeated, searchIn } from "@/lib/contract/core/list";
 import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import {
@@ -132,6 +132,7 @@ export const IncidentFilter = z.object({
   tag: repeated(Tag),
   status: repeated(z.enum(INCIDENT_STATUSES)),
   type: repeated(z.enum(INCIDENT_TYPES)),
+  search: searchIn("title, public title or slug", "checkout"),
 });
 export type IncidentFilter = z.infer<typeof IncidentFilter>;
 

@@ -10,7 +10,7 @@ export const TimelineEntry = z.object({
   at: DateOut,
   kind: z.string().meta({
     description:
-      "opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
+      "opened, propagated, ongoing, recovering, partially_recovered, recovery_held, recovered, created, reopened, edited, unmerged, acknowledged, unacknowledged, corrected, post_mortem_drafted, model_text, model_text_failed, monitor_paused, monitor_resumed, monitor_edited, monitor_deleted, maintenance_began, maintenance_ended, update, comment, delivery …",
     examples: ["opened"],
   }),
   text: z.string(),
@@ -62,6 +62,18 @@ export const acknowledgeIncident = endpoint({
   summary: "Acknowledge an incident",
   description:
     "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
+  response: null,
+  status: 204,
+});
+
+export const unacknowledgeIncident = endpoint({
+  ...shared,
+  id: "unacknowledgeIncident",
+  method: "DELETE",
+  path: "/uptime/incidents/{incidentId}/acknowledge",
+  permission: "uptime:write",
+  summary: "Withdraw an acknowledgment",
+  description: "Without an acknowledgment, the call has no effect.",
   response: null,
   status: 204,
 });

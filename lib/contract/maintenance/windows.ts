@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id, prose, text } from "@/lib/contract/core/fields";
-import { repeated } from "@/lib/contract/core/list";
+import { repeated, searchIn } from "@/lib/contract/core/list";
 import { must } from "@/lib/contract/core/wording";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 
@@ -136,6 +136,7 @@ export const MaintenanceWindowFilter = z.object({
   status_page_id: repeated(Id),
   state: repeated(z.enum(WINDOW_STATES)),
   tag: repeated(Tag),
+  search: searchIn("title", "upgrade"),
   from: DateIn.optional().meta({
     description: "Only windows that end after this time.",
     examples: ["2026-02-01T00:00:00Z"],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
-import { repeated } from "@/lib/contract/core/list";
+import { repeated, searchIn } from "@/lib/contract/core/list";
 import { RegionIn, RegionName } from "@/lib/contract/core/regions";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { PROTOCOLS, type Protocol } from "@/lib/contract/protocols/registry";
@@ -119,15 +119,7 @@ export const MonitorFilter = z.object({
   }),
   protocol: repeated(z.enum(PROTOCOL_NAMES)),
   region: repeated(RegionIn),
-  search: z
-    .string()
-    .trim()
-    .max(250)
-    .optional()
-    .meta({
-      description: "Part of the name, URL or host, ignoring case.",
-      examples: ["checkout"],
-    }),
+  search: searchIn("name, URL or host", "checkout"),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
-import { repeated } from "@/lib/contract/core/list";
+import { repeated, searchIn } from "@/lib/contract/core/list";
 import { Impact, IncidentState, IncidentStatus } from "@/lib/contract/incidents/states";
 import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import { GroupComponent, MonitorComponent, PageComponents } from "./components";
@@ -121,7 +121,10 @@ export const CurrentStatus = z.object({
 export type CurrentStatus = z.infer<typeof CurrentStatus>;
 
 export const StatusPageParams = z.object({ statusPageId: Id });
-export const StatusPageFilter = z.object({ tag: repeated(Tag) });
+export const StatusPageFilter = z.object({
+  tag: repeated(Tag),
+  search: searchIn("name, title, subdomain or domain", "acme"),
+});
 export type StatusPageFilter = z.infer<typeof StatusPageFilter>;
 
 const shared = { tag: "Status pages", scope: "project" as const };

@@ -5,6 +5,7 @@ import {
   selectCountMetrics,
   selectProbeMetrics,
 } from "@/lib/store/reports/metrics";
+import { readiness } from "./readiness";
 
 type Labels = Record<string, string | number>;
 /** The text of the labels, and the value. */
@@ -15,7 +16,7 @@ type Sample = readonly [string, number];
  * metrics start with `vedette_`. With a project's slug, only monitors of that project.
  */
 export async function metricsText(reach: MetricsReach, project: string | null = null): Promise<string> {
-  const counts = await selectCountMetrics();
+  const [counts, { checks }] = await Promise.all([selectCountMetrics(), readiness()]);
   const families = [
     gauge("vedette_incidents_open", "Incidents that have not recovered.", [["", counts.open_incidents]]),
     gauge("vedette_deliveries_pending", "Notifications waiting for their next attempt.", [
@@ -29,6 +30,13 @@ export async function metricsText(reach: MetricsReach, project: string | null = 
       ["", monotonicMs() / 1000],
     ]),
   ];
+  families.push(
+    gauge(
+      "vedette_part_ok",
+      "Whether a part of this server works: the checks of /api/readyz.",
+      Object.entries(checks).map(([part, { ok }]) => [labelText({ part }), ok ? 1 : 0]),
+    ),
+  );
   if (reach !== "none") families.push(...probeFamilies(await selectProbeMetrics(reach, project)));
   return `${families.filter(Boolean).join("\n")}\n`;
 }

@@ -45,6 +45,12 @@ function byRegion(regions: readonly RegionCheck[]): CheckRun["results"] {
   return Object.fromEntries(regions.map((check) => [check.region, check]));
 }
 
+/** Returns one line about a finished check: `Up in 1 of 2 regions`. */
+export function checkedWords(regions: readonly Pick<RegionCheck, "outcome">[]): string {
+  const up = regions.filter(({ outcome }) => outcome === "up").length;
+  return `Up in ${up} of ${regions.length} ${regions.length === 1 ? "region" : "regions"}`;
+}
+
 export const PHASE_WORDS: Record<ProbePhase["phase"], string> = {
   dns: "DNS",
   connect: "Connect",

@@ -26,14 +26,20 @@ export function readIncidentFilter(source: { get(name: string): string | null })
   };
 }
 
-/** Returns the URL of the incidents page with this filter, without default values. */
-export function incidentsAddress({ monitor, tag, openPage, page }: IncidentListFilter): string {
+/** Returns the URL of the incidents page with this filter. */
+export function incidentsAddress(filter: IncidentListFilter): string {
+  const search = incidentSearch(filter);
+  return search ? `/incidents?${search}` : "/incidents";
+}
+
+/** Returns the query of a filter, without default values. */
+export function incidentSearch({ monitor, tag, openPage, page }: IncidentListFilter): string {
   const search = new URLSearchParams();
   if (monitor.length > 0) search.set("monitor", monitor.join(","));
   if (tag.length > 0) search.set("tag", tag.join(","));
   if (openPage > 1) search.set("open", String(openPage));
   if (page > 1) search.set("page", String(page));
-  return search.size > 0 ? `/incidents?${search}` : "/incidents";
+  return search.toString();
 }
 
 /** Returns whether the filter leaves incidents out. */

@@ -17,6 +17,7 @@ const WORDS: Record<string, string> = {
   recovered: "Recovered",
   reopened: "Reopened",
   acknowledged: "Acknowledged",
+  unacknowledged: "Acknowledgment withdrawn",
   recovery_held: "Flapping, waiting for stable recovery",
   corrected: "Corrected",
   edited: "Edited",

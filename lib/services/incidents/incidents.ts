@@ -23,6 +23,7 @@ export async function listIncidents(
     tags: filter.tag ?? [],
     statuses: filter.status ?? [],
     types: filter.type ?? [],
+    search: filter.search ?? "",
     sort: filter.sort ?? "-id",
   };
   const { rows, total } = await selectIncidents(projectOf(caller), query, page.limit, page.offset);

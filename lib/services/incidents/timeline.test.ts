@@ -7,7 +7,7 @@ import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { createIncidentComment } from "./comments";
-import { acknowledgeIncident, getIncidentTimeline } from "./timeline";
+import { acknowledgeIncident, getIncidentTimeline, unacknowledgeIncident } from "./timeline";
 import { createIncidentUpdate } from "./updates";
 import { createIncident } from "./writes";
 
@@ -58,6 +58,23 @@ test("lists decisions, updates, comments and notifications in one order and coun
   });
 });
 
+test("withdraws an acknowledgment, so that the next one counts, and says who did both", async () => {
+  const scene = await makeScene();
+  const input = CreateIncident.parse({ title: "Slow", impact: "unknown" });
+  const { id } = await createIncident(scene.caller(), input);
+  await unacknowledgeIncident(scene.caller({ label: "Ben" }), id);
+  await acknowledgeIncident(scene.caller({ label: "Ada" }), id);
+  await unacknowledgeIncident(scene.caller({ label: "Ben" }), id);
+  const withdrawn = await getIncidentTimeline(scene.caller(), id);
+  expect([withdrawn.acknowledged_by, withdrawn.acknowledged_at]).toEqual([null, null]);
+  expect(withdrawn.entries.map(({ kind, text }) => [kind, text]).slice(0, 2)).toEqual([
+    ["unacknowledged", "Ben withdrew the acknowledgment of Ada."],
+    ["acknowledged", "Ada acknowledged the incident."],
+  ]);
+  await acknowledgeIncident(scene.caller({ label: "Ben" }), id);
+  expect((await getIncidentTimeline(scene.caller(), id)).acknowledged_by).toBe("Ben");
+});
+
 test("hides the incident from another project, which cannot acknowledge it", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const { id } = await createIncident(
@@ -66,4 +83,5 @@ test("hides the incident from another project, which cannot acknowledge it", asy
   );
   await expect(getIncidentTimeline(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
   await expect(acknowledgeIncident(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
+  await expect(unacknowledgeIncident(foreign.caller(), id)).rejects.toMatchObject({ status: 404 });
 });

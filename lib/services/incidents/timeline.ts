@@ -3,7 +3,7 @@ import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { tx } from "@/lib/store/core/tx";
-import { lockIncident, selectIncident } from "@/lib/store/incidents/incidents";
+import { type IncidentRow, lockIncident, selectIncident } from "@/lib/store/incidents/incidents";
 import { selectAffected, selectTimeline, type TimelineRow } from "@/lib/store/incidents/timeline";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { announceIncident } from "./incidents";
@@ -50,19 +50,42 @@ function toEntry({ at, kind, text, detail }: TimelineRow): IncidentTimeline["ent
 
 /** Acknowledges an incident. Only the first acknowledgment counts. */
 export async function acknowledgeIncident(caller: Caller, incidentId: number): Promise<void> {
+  await changeAcknowledgment(caller, incidentId, ({ acknowledged_at }) => {
+    if (acknowledged_at) return null;
+    return { by: caller.label, kind: "acknowledged", reason: `${caller.label} acknowledged the incident.` };
+  });
+}
+
+/** Withdraws the acknowledgment of an incident, whoever made it. Without one, nothing changes. */
+export async function unacknowledgeIncident(caller: Caller, incidentId: number): Promise<void> {
+  await changeAcknowledgment(caller, incidentId, ({ acknowledged_by }) => {
+    if (acknowledged_by === null) return null;
+    const reason = `${caller.label} withdrew the acknowledgment of ${acknowledged_by}.`;
+    return { by: null, kind: "unacknowledged", reason };
+  });
+}
+
+type Acknowledged = Pick<IncidentRow, "acknowledged_at" | "acknowledged_by">;
+
+async function changeAcknowledgment(
+  caller: Caller,
+  incidentId: number,
+  decide: (stored: Acknowledged) => { by: string | null; kind: string; reason: string } | null,
+): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   const at = now();
   await tx(async (trx) => {
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
-    if (stored.acknowledged_at) return;
+    const change = decide(stored);
+    if (!change) return;
     await updateIncidentRow(trx, projectId, incidentId, {
-      acknowledged_at: at,
-      acknowledged_by: caller.label,
+      acknowledged_at: change.by === null ? null : at,
+      acknowledged_by: change.by,
     });
-    const reason = `${caller.label} acknowledged the incident.`;
-    await addTimeline(trx, { projectId, incidentId, kind: "acknowledged", reason, occurredAt: at });
+    const { kind, reason } = change;
+    await addTimeline(trx, { projectId, incidentId, kind, reason, occurredAt: at });
   });
   announceIncident(projectId, incidentId);
 }

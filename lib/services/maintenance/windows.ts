@@ -21,6 +21,7 @@ export async function listMaintenanceWindows(
     statusPageIds: filter.status_page_id ?? [],
     states: filter.state ?? [],
     tags: filter.tag ?? [],
+    search: filter.search ?? "",
     from: filter.from ?? null,
     to: filter.to ?? null,
     sort: filter.sort ?? "-id",

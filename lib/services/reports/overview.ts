@@ -26,7 +26,7 @@ async function readOverview(reach: { organizationId: number; projectId: number }
   const incidents = (statuses: string[], limit: number) =>
     selectIncidents(
       projectId,
-      { monitorIds: [], tags: [], statuses, types: [], sort: "-incident_at" },
+      { monitorIds: [], tags: [], statuses, types: [], search: "", sort: "-incident_at" },
       limit,
       0,
     );

@@ -24,7 +24,8 @@ export async function listStatusPages(
 ): Promise<Listed<StatusPage>> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
-  const { rows, total } = await selectStatusPages(projectId, filter.tag ?? [], page.limit, page.offset);
+  const query = { tags: filter.tag ?? [], search: filter.search ?? "" };
+  const { rows, total } = await selectStatusPages(projectId, query, page.limit, page.offset);
   return { items: await wire(projectId, rows), total };
 }
 

@@ -54,6 +54,18 @@ export async function selectIntegrations(
   return { ...found, rows: found.rows as IntegrationRow[] };
 }
 
+/** Returns all integrations of a project, oldest first. */
+export async function selectProjectIntegrations(projectId: number): Promise<IntegrationRow[]> {
+  const rows = await db()
+    .selectFrom("integrations")
+    .select(COLUMNS)
+    .where("project_id", "=", projectId)
+    .where("is_fallback", "=", false)
+    .orderBy("id")
+    .execute();
+  return rows as IntegrationRow[];
+}
+
 export async function selectIntegration(
   projectId: number,
   app: string,

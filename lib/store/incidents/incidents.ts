@@ -36,6 +36,8 @@ export interface IncidentQuery {
   tags: string[];
   statuses: string[];
   types: string[];
+  /** Part of the slug or of a title; empty matches all. */
+  search: string;
   sort: IncidentSort;
 }
 
@@ -57,7 +59,8 @@ const WHERE = `
       or exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2)))
     and (cardinality($3::text[]) = 0 or i.tags && $3)
     and (cardinality($4::text[]) = 0 or i.status = any ($4))
-    and (cardinality($5::text[]) = 0 or i.type = any ($5))`;
+    and (cardinality($5::text[]) = 0 or i.type = any ($5))
+    and ($6::text = '' or strpos(lower(concat_ws(' ', i.slug, i.title, i.public_title)), $6) > 0)`;
 
 const ORDERS: Record<IncidentSort, string> = {
   "-id": "i.id desc",
@@ -73,11 +76,12 @@ export async function selectIncidents(
   limit: number,
   offset: number,
 ): Promise<{ rows: IncidentRow[]; total: number }> {
-  const values = [projectId, query.monitorIds, query.tags, query.statuses, query.types];
+  const { monitorIds, tags, statuses, types, search } = query;
+  const values = [projectId, monitorIds, tags, statuses, types, search.toLowerCase()];
   const counted = `select count(*) as total from incidents i ${WHERE}`;
   // Only the incidents of the page are read whole, so that late pages cost no more than the first.
   const { rows } = await pool().query<IncidentRow & { total: number }>(
-    `with cut as materialized (select i.id from incidents i ${WHERE} order by ${ORDERS[query.sort]} limit $6 offset $7)
+    `with cut as materialized (select i.id from incidents i ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8)
      ${selectWith(`(${counted}) as total`)} join cut on cut.id = i.id order by ${ORDERS[query.sort]}`,
     [...values, limit, offset],
   );

@@ -14,6 +14,8 @@ export interface WindowQuery {
   /** Only windows that overlap this time; null means no limit. */
   from: Date | null;
   to: Date | null;
+  /** Part of the title; empty matches all. */
+  search: string;
   sort: WindowSort;
 }
 
@@ -29,7 +31,8 @@ const WHERE = `
     and (cardinality($3::bigint[]) = 0 or w.status_pages && $3)
     and (cardinality($4::text[]) = 0 or w.state = any ($4))
     and (cardinality($5::text[]) = 0 or w.tags && $5)
-    and ($6::timestamptz is null or w.ends_at > $6) and ($7::timestamptz is null or w.starts_at < $7)`;
+    and ($6::timestamptz is null or w.ends_at > $6) and ($7::timestamptz is null or w.starts_at < $7)
+    and ($8::text = '' or strpos(lower(w.title), $8) > 0)`;
 
 const ORDERS: Record<WindowSort, string> = {
   "-id": "w.id desc",
@@ -45,10 +48,10 @@ export async function selectWindows(
   limit: number,
   offset: number,
 ): Promise<{ rows: WindowRow[]; total: number }> {
-  const { monitorIds, statusPageIds, states, tags, from, to, sort } = query;
-  const values = [projectId, monitorIds, statusPageIds, states, tags, from, to];
+  const { monitorIds, statusPageIds, states, tags, from, to, search, sort } = query;
+  const values = [projectId, monitorIds, statusPageIds, states, tags, from, to, search.toLowerCase()];
   const [page, counted] = await Promise.all([
-    pool().query<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $8 offset $9`, [
+    pool().query<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $9 offset $10`, [
       ...values,
       limit,
       offset,
@@ -56,6 +59,15 @@ export async function selectWindows(
     pool().query<{ total: number }>(`select count(*) as total from maintenance_windows w ${WHERE}`, values),
   ]);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Returns the recurrences of windows, by window. */
+export async function selectRecurrenceIds(windowIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await pool().query<{ id: number; recurrence_id: number }>(
+    "select id, recurrence_id from maintenance_windows where id = any ($1) and recurrence_id is not null",
+    [windowIds],
+  );
+  return new Map(rows.map(({ id, recurrence_id }) => [id, recurrence_id]));
 }
 
 /** Returns current and upcoming windows, soonest first; of a recurrence only the next one and those in progress. */

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { FilteredList } from "@/lib/contract/accounts/saved-filters";
 import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 
 /** Mirrors migrations/0001-accounts.sql and later additions. */
@@ -15,6 +16,18 @@ export interface AccountsTables {
   idempotency_keys: IdempotencyKeysTable;
   audit_log: AuditLogTable;
   app_secret: AppSecretTable;
+  saved_filters: SavedFiltersTable;
+}
+
+/** Mirrors migrations/0136-saved-filters.sql. */
+export interface SavedFiltersTable {
+  id: Generated<number>;
+  user_id: number;
+  project_id: number;
+  list: FilteredList;
+  name: string;
+  query: string;
+  created_at: DefaultTimestamp;
 }
 
 /** Mirrors migrations/0078-app-secret.sql. */

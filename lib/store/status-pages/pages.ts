@@ -12,12 +12,16 @@ export type StatusPageChange = Updateable<StatusPagesTable>;
 /** Returns one page of a project's status pages, newest first, and the number of matches. */
 export async function selectStatusPages(
   projectId: number,
-  tags: readonly string[],
+  { tags, search }: { tags: readonly string[]; search: string },
   limit: number,
   offset: number,
 ): Promise<{ rows: StatusPageRow[]; total: number }> {
   let query = db().selectFrom("status_pages").where("project_id", "=", projectId);
   if (tags.length > 0) query = query.where(sql<boolean>`tags && ${sql.val([...tags])}::text[]`);
+  if (search !== "") {
+    const shown = sql<string>`lower(concat_ws(' ', name, title, subdomain, domain))`;
+    query = query.where(sql<boolean>`strpos(${shown}, ${search.toLowerCase()}) > 0`);
+  }
   return listed(query, query.selectAll().orderBy("id", "desc"), limit, offset);
 }
 

@@ -5,7 +5,11 @@ import {
   listIncidents,
   recoverIncident,
 } from "@/lib/services/incidents/incidents";
-import { acknowledgeIncident, getIncidentTimeline } from "@/lib/services/incidents/timeline";
+import {
+  acknowledgeIncident,
+  getIncidentTimeline,
+  unacknowledgeIncident,
+} from "@/lib/services/incidents/timeline";
 import { unmergeIncident } from "@/lib/services/incidents/unmerge";
 import {
   createIncidentUpdate,
@@ -26,6 +30,7 @@ export const incidentHandlers = handlers({
   getIncidentTimeline: ({ caller, params }) => getIncidentTimeline(caller, params.incidentId),
   unmergeIncident: ({ caller, params, body }) => unmergeIncident(caller, params.incidentId, body),
   acknowledgeIncident: ({ caller, params }) => acknowledgeIncident(caller, params.incidentId),
+  unacknowledgeIncident: ({ caller, params }) => unacknowledgeIncident(caller, params.incidentId),
   listIncidentUpdates: ({ caller, params, page }) => listIncidentUpdates(caller, params.incidentId, page),
   createIncidentUpdate: ({ caller, params, body }) => createIncidentUpdate(caller, params.incidentId, body),
   getIncidentUpdate: ({ caller, params }) =>

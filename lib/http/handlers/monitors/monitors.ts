@@ -6,6 +6,8 @@ import { getMonitor, listMonitors } from "@/lib/services/monitors/monitors";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
 import { listTags } from "@/lib/services/monitors/tags";
 import { createMonitor, deleteMonitor, updateMonitor } from "@/lib/services/monitors/writes";
+import { getMonitorAvailability } from "@/lib/services/reports/availability";
+import { dismissAway, getAway } from "@/lib/services/reports/away";
 import { getOverview } from "@/lib/services/reports/overview";
 import { getMonitorReport, getProjectReport } from "@/lib/services/reports/reports";
 
@@ -19,8 +21,12 @@ export const monitorHandlers = handlers({
   resumeMonitor: ({ caller, params }) => setMonitorPaused(caller, params.monitorId, false),
   bulkMonitors: ({ caller, body }) => bulkMonitors(caller, body),
   getMonitorReport: ({ caller, params, query }) => getMonitorReport(caller, params.monitorId, query),
+  getMonitorAvailability: ({ caller, params, query }) =>
+    getMonitorAvailability(caller, params.monitorId, query),
   getProjectReport: ({ caller, query }) => getProjectReport(caller, query),
   getOverview: ({ caller }) => getOverview(caller),
+  getAway: ({ caller }) => getAway(caller),
+  dismissAway: ({ caller }) => dismissAway(caller),
   getSeries: ({ caller, params, query }) => getSeries(caller, params.monitorId, query),
   getStrips: ({ caller, query }) => getStrips(caller, query.monitor_id ?? []),
   listTags: ({ caller, page }) => listTags(caller, page),

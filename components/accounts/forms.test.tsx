@@ -1,0 +1,186 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Account } from "@/lib/contract/accounts/accounts";
+import type { Member } from "@/lib/contract/accounts/members";
+import type { Project } from "@/lib/contract/projects/projects";
+import { listed } from "@/lib/testing/screen/api";
+import { testForm } from "@/lib/testing/screen/form";
+import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
+import { AccountCard } from "./account-card";
+import { ForgotForm } from "./forgot-form";
+import { InviteDialog } from "./invite-dialog";
+import { KeyDialog } from "./key-dialog";
+import { MemberDialog } from "./member-dialog";
+import { PasswordCard } from "./password-card";
+import { ProjectsCard } from "./projects-card";
+import { SetupForm } from "./setup-form";
+import { RenewCodes, TurnOff } from "./two-factor-forms";
+import { TwoFactorSetup } from "./two-factor-setup";
+
+const ignore = () => undefined;
+const AT = "2026-11-21T06:00:00Z";
+const settings = { use_incident_ai: false, use_incident_merging: true, incident_merging_time_window: 5 };
+const projects = [1, 2].map((id) => ({ id, name: `Project ${id}`, slug: `p-${id}`, settings }) as Project);
+const ben = { id: 2, name: "Ben", email: "ben@example.com", role: "member", project_ids: [1] } as Member;
+const account = { name: "Ada", email: "ada@example.com", phone: null, role: "owner" } as Account;
+const codes = { recovery_codes: ["aaaa-bbbb"] };
+const link = { id: 4, email: "cleo@example.com", url: "https://status.example.com/setup/x", expires_at: AT };
+
+testForm("the account form", {
+  form: <AccountCard />,
+  answers: { getAccount: account },
+  enter: async () => {
+    await screen.findByLabelText("Name");
+    fill(/^Phone/, "+49 151 12345678");
+  },
+  submit: "Save",
+  sends: ["updateAccount", { name: "Ada", phone: "+4915112345678" }],
+  rejects: ["phone", /^Phone/],
+});
+
+testForm("the password form", {
+  form: <PasswordCard />,
+  enter: () => {
+    fill("Current password", "correct horse");
+    fill("New password", "battery staple 12");
+  },
+  submit: "Change password",
+  sends: ["changePassword", { current_password: "correct horse", new_password: "battery staple 12" }],
+  rejects: ["current_password", "Current password"],
+});
+
+testForm("the invitation form", {
+  form: <InviteDialog viewer={ADA} open onClose={ignore} />,
+  answers: { listProjects: listed(projects) },
+  enter: () => fill("Email", "cleo@example.com"),
+  submit: "Invite member",
+  sends: ["createInvitation", { email: "cleo@example.com", role: "member", project_ids: null }],
+  answer: link,
+  rejects: ["email", "Email"],
+});
+
+testForm("the member form", {
+  form: <MemberDialog viewer={ADA} member={ben} onClose={ignore} />,
+  answers: { listProjects: listed(projects) },
+  enter: async (user) => user.click(await screen.findByLabelText("Project 2")),
+  submit: "Save",
+  sends: ["updateMember", { role: "member", project_ids: [1, 2] }],
+});
+
+testForm("the form of an API key", {
+  form: <KeyDialog viewer={ADA} open onClose={ignore} />,
+  enter: () => fill("Name", "Terraform"),
+  submit: "Create key",
+  sends: [
+    "createKey",
+    { name: "Terraform", kind: "project", platform: "read", uptime: "write", expires_at: null },
+  ],
+  answer: { token: "secret-token" },
+  rejects: ["expires_at", /^Expires at/],
+});
+
+testForm("the form of a new project", {
+  form: <ProjectsCard viewer={ADA} />,
+  enter: () => fill("Name", "Shop"),
+  submit: "Create project",
+  sends: ["createProject", { name: "Shop", members: [1] }],
+  rejects: ["name", "Name"],
+});
+
+testForm("the first step of two-factor sign-in", {
+  form: <TwoFactorSetup onClose={ignore} />,
+  enter: () => fill("Your password", "correct horse"),
+  submit: "Continue",
+  sends: ["beginTwoFactor", { current_password: "correct horse" }],
+  answer: { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" },
+  rejects: ["current_password", "Your password"],
+});
+
+testForm("turning off two-factor sign-in", {
+  form: <TurnOff onClose={ignore} />,
+  enter: () => {
+    fill("Your password", "correct horse");
+    fill(/code/i, "123456");
+  },
+  submit: "Turn off",
+  sends: ["endTwoFactor", { current_password: "correct horse", code: "123456" }],
+  rejects: ["code", /code/i],
+});
+
+testForm("renewing recovery codes", {
+  form: <RenewCodes onClose={ignore} />,
+  enter: () => fill(/code/i, "123456"),
+  submit: "Generate codes",
+  sends: ["renewRecoveryCodes", { code: "123456" }],
+  answer: codes,
+  rejects: ["code", /code/i],
+});
+
+testForm("the form for a forgotten password", {
+  form: <ForgotForm sendsMail />,
+  enter: () => fill("Email", "ada@example.com"),
+  submit: "Send reset link",
+  sends: ["requestPasswordReset", { email: "ada@example.com" }],
+  rejects: ["email", "Email"],
+});
+
+test("shows a new key once, and never the form again", async () => {
+  const { user } = renderScreen(<KeyDialog viewer={ADA} open onClose={ignore} />, {
+    answers: { createKey: { token: "secret-token" } },
+  });
+  fill("Name", "Terraform");
+  await user.click(screen.getByText("Create key"));
+  expect(await screen.findByText("secret-token")).toBeDefined();
+  expect(screen.queryByLabelText("Name")).toBeNull();
+});
+
+test("a member may only create a key that acts as them", () => {
+  const viewer = { ...ADA, user: { ...ADA.user, role: "member" as const } };
+  renderScreen(<KeyDialog viewer={viewer} open onClose={ignore} />);
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "You (with your role)",
+  ]);
+});
+
+test("says that a new role signs the member out", async () => {
+  const { user } = renderScreen(<MemberDialog viewer={ADA} member={ben} onClose={ignore} />);
+  await user.selectOptions(screen.getByLabelText("Role"), "admin");
+  expect(screen.getByText(/Ben will be signed out everywhere/)).toBeDefined();
+  expect(screen.queryByText("Projects")).toBeNull();
+});
+
+test("saves a project's switches at once, and keeps its settings from members", async () => {
+  const answers = { listProjects: listed(projects.slice(0, 1)) };
+  const { user, bodiesOf, unmount } = renderScreen(<ProjectsCard viewer={ADA} />, { answers });
+  await user.click(await screen.findByLabelText(/^Merge related incidents/));
+  await user.selectOptions(screen.getByLabelText("Merging window"), "10");
+  expect(bodiesOf("updateProject")).toEqual([
+    { settings: { use_incident_merging: false } },
+    { settings: { incident_merging_time_window: 10 } },
+  ]);
+  unmount();
+  const member = { ...ADA, user: { ...ADA.user, role: "member" as const } };
+  renderScreen(<ProjectsCard viewer={member} />, { answers });
+  const name = await screen.findByLabelText<HTMLInputElement>("Name");
+  expect(name.disabled).toBe(true);
+  expect(screen.queryByText("Create project")).toBeNull();
+});
+
+test("creates the owner from the one-time link, and shows which field was rejected", async () => {
+  const assign = vi.spyOn(location, "assign").mockImplementation(ignore);
+  const setup = { purpose: "owner" as const, organization_name: null, email: null, needs_code: false };
+  const { user, bodiesOf } = renderScreen(<SetupForm token="abc" setup={setup as never} />);
+  for (const [label, text] of [
+    ["Organization", "Acme"],
+    ["Your name", "Ada"],
+    ["Email", "ada@example.com"],
+    ["Password", "short"],
+  ] as const)
+    fill(label, text);
+  await user.click(screen.getByText("Create account"));
+  await waitFor(() => expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true"));
+  fill("Password", "battery staple 12");
+  await user.click(screen.getByText("Create account"));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+  expect(bodiesOf("completeSetup").at(-1)).toMatchObject({ organization_name: "Acme", name: "Ada" });
+});

@@ -1,0 +1,42 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createMonitorOf } from "@/lib/contract/monitors/input";
+import { fieldInfos } from "@/lib/presenters/core/form-fields";
+import { NEW_DRAFT } from "@/lib/presenters/monitors/form";
+import { protocolForms } from "@/lib/presenters/monitors/protocol-forms";
+import { fill, renderScreen } from "@/lib/testing/screen/render";
+import { MonitorForm } from "./monitor-form";
+
+const info = { fields: fieldInfos(createMonitorOf("http")), protocols: protocolForms() };
+
+test("sends a monitor that the contract accepts and opens it", async () => {
+  const { user, bodiesOf, opened } = renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} />, {
+    answers: { createMonitor: { id: 7 } },
+  });
+  fill("URL", "https://shop.example.com/health");
+  await user.click(screen.getByRole("button", { name: "Create monitor" }));
+  expect(await screen.findByText("Monitor created")).toBeDefined();
+  expect(bodiesOf("createMonitor")).toMatchObject([
+    { name: "shop.example.com", protocol: "http", request: { url: "https://shop.example.com/health" } },
+  ]);
+  expect(opened).toEqual(["/monitors/7"]);
+});
+
+test("shows what the server rejects beside its field and keeps the rest", async () => {
+  const { user } = renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} />);
+  fill("URL", "ftp://shop.example.com");
+  await user.click(screen.getByRole("button", { name: "Create monitor" }));
+  const url = screen.getByLabelText<HTMLInputElement>("URL");
+  await screen.findAllByRole("alert");
+  expect(url.getAttribute("aria-invalid")).toBe("true");
+  expect(url.value).toBe("ftp://shop.example.com");
+});
+
+test("offers the fields of the chosen protocol, which an edited monitor can't change", async () => {
+  const { user, unmount } = renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} />);
+  await user.click(screen.getByRole("radio", { name: "TCP" }));
+  expect(screen.getByLabelText("Port")).toBeDefined();
+  unmount();
+  renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} monitorId={3} />);
+  expect(screen.getByRole("group", { name: "Protocol" }).hasAttribute("disabled")).toBe(true);
+});

@@ -1,0 +1,31 @@
+"use client";
+import { Button, ButtonLink, type ButtonLook } from "@/components/ui/button";
+import type { Action } from "./actions";
+
+interface Props {
+  action: Action;
+  look?: ButtonLook;
+  busy?: boolean;
+}
+
+/** Renders an action as a button that names its shortcut. */
+export function ActionButton({ action, look, busy = false }: Props) {
+  const { label, icon: Icon, keys, href, run } = action;
+  const style = { ...(look && { look }), ...(keys && { title: `${label} (${keys})` }) };
+  const inside = (
+    <>
+      {Icon && <Icon />} {label}
+    </>
+  );
+  if (href !== undefined)
+    return (
+      <ButtonLink href={href} {...style}>
+        {inside}
+      </ButtonLink>
+    );
+  return (
+    <Button busy={busy} onClick={run} {...style}>
+      {inside}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { awayWords } from "@/lib/presenters/reports/away";
+import { More } from "./more";
+import { useViewer } from "./viewer-context";
+
+const VISIT_MS = 5 * 60_000;
+
+/** Returns what happened while the person was away. Reading it counts as a visit, so it is read again while the dashboard is in view. */
+export function useAway(hasProject: boolean) {
+  return useQuery({ ...query(routes.getAway), enabled: hasProject, refetchInterval: VISIT_MS }).data;
+}
+
+/** Says in one line what happened while the person was away, until they dismiss it. */
+export function AwayNote() {
+  const viewer = useViewer();
+  const away = useAway(viewer?.project != null);
+  const dismiss = useSave(routes.dismissAway, {
+    preview: () => ({ getAway: (shown) => ({ ...(shown as object), since: null }) }),
+  });
+  const words = away && awayWords(away);
+  if (!words || !away.since) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-line bg-sunken py-1 pr-1 pl-4">
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-medium">While you were away</span> since <Time at={away.since} as="date" />:{" "}
+        {words}.
+      </p>
+      <More href="/incidents">View incidents</More>
+      {away.changes > 0 && <More href="/settings/audit-log">View changes</More>}
+      <Button look="quiet" size="icon" aria-label="Dismiss" onClick={() => dismiss.mutate({})}>
+        <X />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Megaphone, Plus, Siren, Wrench } from "lucide-react";
+import type { Action } from "./actions";
+
+/** What a person can create from anywhere, with the words of the buttons. */
+export const CREATE = {
+  monitor: { group: "Create", label: "New monitor", icon: Plus, keys: "c", href: "/monitors/new" },
+  incident: {
+    group: "Create",
+    label: "Report an incident",
+    icon: Siren,
+    keys: "n i",
+    href: "/incidents/new",
+  },
+  window: {
+    group: "Create",
+    label: "Schedule maintenance",
+    icon: Wrench,
+    keys: "n w",
+    href: "/maintenance?new=1",
+  },
+  page: {
+    group: "Create",
+    label: "New status page",
+    icon: Megaphone,
+    keys: "n s",
+    href: "/status-pages/new",
+  },
+} as const satisfies Record<string, Action>;

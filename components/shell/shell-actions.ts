@@ -1,0 +1,48 @@
+"use client";
+import { Keyboard, Search, SunMoon } from "lucide-react";
+import { readTheme, writeTheme } from "@/lib/client/theme";
+import type { Viewer } from "@/lib/presenters/core/viewer";
+import type { Action } from "./actions";
+import { CREATE } from "./create-actions";
+import { NAV_ITEMS, settingsItems } from "./nav-items";
+import { openPalette, openShortcuts } from "./palette-state";
+import { switchTo } from "./project-switcher";
+import { ROW_ACTIONS } from "./rows";
+
+const GENERAL: readonly Action[] = [
+  {
+    group: "General",
+    label: "Search or run a command",
+    icon: Search,
+    keys: "mod+k",
+    run: openPalette,
+    isKeyOnly: true,
+  },
+  { group: "General", label: "Show keyboard shortcuts", icon: Keyboard, keys: "?", run: openShortcuts },
+  {
+    group: "General",
+    label: "Toggle light and dark theme",
+    icon: SunMoon,
+    run: () => writeTheme(readTheme() === "dark" ? "light" : "dark"),
+  },
+];
+
+/** Returns what works on every page of the dashboard. */
+export function shellActions({ user, project, projects }: Viewer): Action[] {
+  return [
+    ...ROW_ACTIONS,
+    ...Object.values(CREATE),
+    ...NAV_ITEMS.map(({ key, ...item }): Action => ({ ...item, group: "Go to", keys: `g ${key}` })),
+    ...settingsItems(user.role !== "member").map((item): Action => ({ ...item, group: "Settings" })),
+    ...projects
+      .filter(({ id }) => id !== project?.id)
+      .map(
+        ({ id, name }): Action => ({
+          group: "Projects",
+          label: `Switch to ${name}`,
+          run: () => void switchTo(id),
+        }),
+      ),
+    ...GENERAL,
+  ];
+}

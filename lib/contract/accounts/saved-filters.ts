@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id, text } from "@/lib/contract/core/fields";
+
+export const FILTERED_LISTS = ["monitors", "incidents"] as const;
+export type FilteredList = (typeof FILTERED_LISTS)[number];
+
+const fields = {
+  list: z.enum(FILTERED_LISTS).meta({ title: "List", examples: ["monitors"] }),
+  name: text(1, 60).meta({ title: "Name", description: "1 to 60 characters.", examples: ["Down in Europe"] }),
+  query: z
+    .string()
+    .max(1000)
+    .meta({
+      title: "Filters",
+      description: "Query of the list's URL, at most 1,000 characters.",
+      examples: ["status=offline&tag=eu"],
+    }),
+};
+
+export const SaveFilter = z.object(fields);
+export type SaveFilter = z.infer<typeof SaveFilter>;
+
+export const SavedFilter = z.object({ id: Id, ...fields, created_at: DateOut });
+export type SavedFilter = z.infer<typeof SavedFilter>;
+
+export const SavedFilterParams = z.object({ savedFilterId: Id });
+
+const shared = { scope: "session", tag: "Accounts", permission: null } as const;
+
+export const listSavedFilters = endpoint({
+  ...shared,
+  id: "listSavedFilters",
+  method: "GET",
+  path: "/account/filters",
+  summary: "List your saved filters",
+  description: "Of the current project, by name.",
+  response: SavedFilter,
+  list: true,
+  status: 200,
+});
+export const saveFilter = endpoint({
+  ...shared,
+  id: "saveFilter",
+  method: "POST",
+  path: "/account/filters",
+  summary: "Save filters under a name",
+  description: "Replaces those that you saved for the list under this name.",
+  body: SaveFilter,
+  response: SavedFilter,
+  status: 201,
+});
+export const deleteSavedFilter = endpoint({
+  ...shared,
+  id: "deleteSavedFilter",
+  method: "DELETE",
+  path: "/account/filters/{savedFilterId}",
+  summary: "Delete one of your saved filters",
+  params: SavedFilterParams,
+  response: null,
+  status: 204,
+});

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut } from "@/lib/contract/core/fields";
+
+const count = (description: string) => z.number().int().min(0).meta({ description });
+
+/** What happened in a project while a person didn't look at it. */
+export const Away = z.object({
+  since: DateOut.nullable().meta({
+    description: "When you last looked at the project; null if you weren't away or dismissed it.",
+  }),
+  opened: count("Incidents that opened since then."),
+  resolved: count("Incidents that were resolved since then."),
+  changes: count("Changes by others since then. 0 unless you may read the audit log."),
+});
+export type Away = z.infer<typeof Away>;
+
+const shared = { scope: "session", tag: "Reports", permission: null, path: "/uptime/away" } as const;
+
+export const getAway = endpoint({
+  ...shared,
+  id: "getAway",
+  method: "GET",
+  summary: "Get what happened while you were away",
+  description:
+    "In the current project. Reading it counts as a visit; you were away if the visit before was more than 30 minutes earlier.",
+  response: Away,
+  status: 200,
+});
+export const dismissAway = endpoint({
+  ...shared,
+  id: "dismissAway",
+  method: "DELETE",
+  summary: "Dismiss what happened while you were away",
+  response: null,
+  status: 204,
+});

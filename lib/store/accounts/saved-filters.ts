@@ -1,0 +1,54 @@
+import type { Selectable } from "kysely";
+import { listed } from "@/lib/store/core/listed";
+import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
+import type { SavedFiltersTable } from "@/lib/store/schema/accounts";
+
+export type SavedFilterRow = Selectable<SavedFiltersTable>;
+export type NewSavedFilter = Pick<SavedFilterRow, "user_id" | "project_id" | "list" | "name" | "query">;
+
+/** Whose filters, and of which project. */
+export interface FilterOwner {
+  userId: number;
+  projectId: number;
+}
+
+export async function selectSavedFilters({ userId, projectId }: FilterOwner, limit: number, offset: number) {
+  const own = db()
+    .selectFrom("saved_filters")
+    .where("user_id", "=", userId)
+    .where("project_id", "=", projectId);
+  return listed(own, own.selectAll().orderBy("name").orderBy("id"), limit, offset);
+}
+
+/** Saves a filter; one with the same name is replaced. */
+export function upsertSavedFilter(trx: Tx, filter: NewSavedFilter): Promise<SavedFilterRow> {
+  return trx
+    .insertInto("saved_filters")
+    .values(filter)
+    .onConflict((same) =>
+      same.columns(["user_id", "project_id", "list", "name"]).doUpdateSet({ query: filter.query }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function countSavedFilters(trx: Tx, { userId, projectId }: FilterOwner): Promise<number> {
+  const { count } = await trx
+    .selectFrom("saved_filters")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Deletes a person's filter. Returns whether there was one. */
+export async function deleteSavedFilterRow(userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db()
+    .deleteFrom("saved_filters")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

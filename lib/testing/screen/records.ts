@@ -1,0 +1,57 @@
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+
+const AT = "2026-11-21T06:00:00Z";
+
+/** Returns a monitor as the API does. */
+export function aMonitor(part: Partial<Monitor> = {}): Monitor {
+  return {
+    id: 1,
+    project_id: 1,
+    name: "Shop",
+    protocol: "http",
+    request: { method: "GET", url: "https://shop.example.com" },
+    status: "online",
+    paused: false,
+    data_missing: false,
+    response_time: 84,
+    last_checked_at: AT,
+    interval: 60,
+    regions: ["eu-deu-fra"],
+    region_threshold: 1,
+    one_day_availability: 100,
+    seven_days_availability: 100,
+    observed_regions: [],
+    tags: null,
+    created_at: AT,
+    updated_at: AT,
+    ...part,
+  } as Monitor;
+}
+
+/** Returns an open incident as the API does. */
+export function anIncident(part: Partial<Incident> = {}): Incident {
+  return {
+    id: 5,
+    project_id: 1,
+    type: "monitor",
+    slug: "APP-5",
+    title: "Shop is down",
+    public_title: null,
+    description: null,
+    impact: "major_outage",
+    state: "unknown",
+    status: "ongoing",
+    exclude_from_downtime: false,
+    incident_at: AT,
+    recovery_at: null,
+    next_update_at: null,
+    post_mortem: null,
+    post_mortem_published_at: null,
+    monitors: [1],
+    tags: null,
+    created_at: AT,
+    updated_at: AT,
+    ...part,
+  };
+}

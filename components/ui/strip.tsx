@@ -1,6 +1,6 @@
 import { type StripTone, stripBars } from "@/lib/presenters/monitors/strip-bars";
 
-export interface StripCell {
+interface StripCell {
   at: string;
   up: number;
   down: number;

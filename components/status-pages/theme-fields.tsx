@@ -1,6 +1,7 @@
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
-import { MAX_BORDER_PX, MAX_RADIUS_PX, type Theme } from "@/lib/contract/status-pages/theme-schema";
+import { MAX_BORDER_PX, MAX_RADIUS_PX } from "@/lib/contract/status-pages/theme-limits";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 
 type Choices<Name extends keyof Theme> = readonly (readonly [Theme[Name] & string, string])[];
 

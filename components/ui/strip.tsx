@@ -1,8 +1,17 @@
+import { type StripTone, stripBars } from "@/lib/presenters/monitors/strip-bars";
+
 interface StripCell {
   at: string;
   up: number;
   down: number;
 }
+
+const COLORS: Record<StripTone, string> = {
+  none: "fill-(--none) stroke-(--none)",
+  up: "fill-up-fill stroke-up-fill",
+  warn: "fill-warn-fill stroke-warn-fill",
+  down: "fill-down-fill stroke-down-fill",
+};
 
 /** Draws the last 24 hours as bars: full bars are good hours, short red bars had failures, gray bars have no data. */
 export function Strip({ cells, label }: { cells: readonly StripCell[]; label: string }) {
@@ -11,34 +20,14 @@ export function Strip({ cells, label }: { cells: readonly StripCell[]; label: st
     <svg
       viewBox={`0 0 ${cells.length * 5 - 1} 20`}
       className="h-[20px] w-[119px]"
+      strokeWidth="2"
+      strokeLinejoin="round"
       role="img"
       aria-label={label}
     >
-      {cells.map((cell, index) => {
-        const share = cell.up + cell.down === 0 ? null : cell.up / (cell.up + cell.down);
-        return (
-          <g key={cell.at}>
-            <rect
-              x={index * 5}
-              width="4"
-              height="20"
-              rx="1"
-              className={share === null ? "fill-none" : "fill-up-fill"}
-              style={share === null ? { fill: "var(--none)" } : undefined}
-            />
-            {share !== null && share < 1 && (
-              <rect
-                x={index * 5}
-                y={0}
-                width="4"
-                height={Math.max(6, 20 * (1 - share))}
-                rx="1"
-                className={share < 0.5 ? "fill-down-fill" : "fill-warn-fill"}
-              />
-            )}
-          </g>
-        );
-      })}
+      {stripBars(cells).map(({ tone, path }) => (
+        <path key={tone} d={path} className={COLORS[tone]} />
+      ))}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { LiveChange, LiveChecks } from "@/lib/contract/core/live";
 import type { MonitorStatus } from "@/lib/contract/monitors/states";
+import type { LiveChange, LiveChecks } from "@/lib/contract/reports/live";
 import { machineMs } from "@/lib/shared/clock";
 import { afterChange, afterChecks, type ReadKey } from "./live-reads";
 import { refetchAt, type Urgency } from "./refetch-time";

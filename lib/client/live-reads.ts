@@ -1,4 +1,4 @@
-import type { LiveChange, LiveChecks } from "@/lib/contract/core/live";
+import type { LiveChange, LiveChecks } from "@/lib/contract/reports/live";
 import type { Urgency } from "./refetch-time";
 
 /** The reads that show each topic. */

@@ -1,7 +1,7 @@
 "use client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { LiveChange, LiveChecks } from "@/lib/contract/core/live";
+import type { LiveChange, LiveChecks } from "@/lib/contract/reports/live";
 import { LiveCache, type Tab } from "./live-cache";
 import { readinessRead } from "./readiness-read";
 import { sharedState } from "./shared-state";

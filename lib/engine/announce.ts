@@ -1,4 +1,5 @@
-import type { LiveChecks } from "@/lib/contract/core/live";
+import type { MonitorStatus } from "@/lib/contract/monitors/states";
+import type { LiveChecks } from "@/lib/contract/reports/live";
 import { hint } from "@/lib/store/core/hints";
 import type { ChangedIncident } from "./incidents-of-batch";
 import type { MonitorWork } from "./monitor-work";
@@ -18,7 +19,7 @@ function announceChecks(projectId: number, works: readonly MonitorWork[]): void 
   for (let start = 0; start < works.length; start += CHECKED_MAX) {
     const some = works.slice(start, start + CHECKED_MAX);
     const changed = some.flatMap((work) => {
-      const status = work.newStatus();
+      const status = newStatus(work);
       return status ? [{ id: work.facts.id, status }] : [];
     });
     if (changed.length > CHANGED_MAX) hint("live", { project_id: projectId, topic: "monitors" });
@@ -31,6 +32,14 @@ function announceChecks(projectId: number, works: readonly MonitorWork[]): void 
       hint("live", checks);
     }
   }
+}
+
+/** Returns the status to show from now on, or null if the batch didn't change it. Data that was missing has arrived. */
+function newStatus(work: MonitorWork): MonitorStatus | null {
+  const { facts, observed } = work;
+  return (
+    work.monitorWrite().status?.status ?? (observed.dataMissing && !facts.stopped ? observed.status : null)
+  );
 }
 
 function byProject(works: readonly MonitorWork[]): Map<number, MonitorWork[]> {

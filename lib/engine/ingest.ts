@@ -13,7 +13,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { announce } from "./announce";
 import { discoverCertificates } from "./certificates";
-import { decisionsFirst } from "./disk-space";
+import { decisionsFirst } from "./health/disk-space";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorWork, type TimedResult } from "./monitor-work";

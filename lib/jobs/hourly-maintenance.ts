@@ -1,6 +1,6 @@
 import { deletedMonitorDays, KEPT_S } from "@/lib/domain/core/retention";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
-import { hasSpaceForResults } from "@/lib/engine/disk-space";
+import { hasSpaceForResults } from "@/lib/engine/health/disk-space";
 import { freeDiskSpace } from "@/lib/engine/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
 import { encryptRequests } from "@/lib/services/monitors/request";

@@ -92,7 +92,7 @@ export const getReadiness = endpoint({
   path: "/readyz",
   summary: "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
   description:
-    "503 while the database is unreachable, its schema does not match this version, or the server is shutting down. A silent runner, a stalled stage or a full disk is reported as degraded with 200, because the dashboard and the status pages still work.",
+    "503 while the database is unreachable, its schema does not match this version, or the server is shutting down. A silent runner, a stalled stage or a full disk is reported as degraded with 200, because the dashboard and the status pages still work. Everything but database, migrations, runner, disk and shutdown may be 10 s old while nothing is wrong.",
   response: Readiness,
 });
 
@@ -113,6 +113,16 @@ export const getMetrics = endpoint({
   summary: "Prometheus metrics",
   description:
     "Text format 0.0.4. Metrics of monitors are visible to a scraper that sends METRICS_TOKEN as a Bearer token and to signed-in users, for their projects. Without METRICS_TOKEN, they are also visible to a scraper on the same machine, unless APP_URL or TRUSTED_PROXIES indicates a proxy. All other callers get the metrics of the process. If METRICS_TOKEN is set, a request without it and without a session gets 401.",
+  query: z.object({
+    project: z
+      .string()
+      .optional()
+      .meta({ description: "Only monitors of the project with this slug.", examples: ["shop"] }),
+    monitors: z
+      .enum(["true", "false"])
+      .default("true")
+      .meta({ description: "`false` leaves out the metrics of monitors.", examples: ["false"] }),
+  }),
   response: z.string(),
   raw: true,
 });

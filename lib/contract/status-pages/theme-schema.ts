@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { must } from "@/lib/contract/core/wording";
+import { MAX_BORDER_PX, MAX_RADIUS_PX } from "./theme-limits";
 
 /** Looks that missing values of a theme are filled from. `custom` is a theme of the owner's own. */
 export const PRESET_NAMES = ["standard", "compact", "editorial", "terminal", "soft", "custom"] as const;
@@ -7,8 +8,6 @@ export const FONTS = ["system", "geist", "serif", "mono"] as const;
 export const DENSITIES = ["comfortable", "compact"] as const;
 export const HEADERS = ["left", "centered", "cover"] as const;
 export const BAR_STYLES = ["bars", "lines", "blocks", "ribbon"] as const;
-export const MAX_RADIUS_PX = 24;
-export const MAX_BORDER_PX = 3;
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isNetworkFailure, type SelfCheckKind, selfCheckKind, selfCheckReason } from "./self-check";
+import { isNetworkFailure } from "./network-failure";
+import { type SelfCheckKind, selfCheckKind, selfCheckReason } from "./self-check";
 
 test.each<[SelfCheckKind, string, string]>([
   ["probes", "a probe that is always up was down", "the runner failed its self-check: a probe"],

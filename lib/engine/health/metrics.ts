@@ -8,50 +8,54 @@ import {
 import { readiness } from "./readiness";
 
 type Labels = Record<string, string | number>;
-type Sample = readonly [Labels, number];
+/** The text of the labels, and the value. */
+type Sample = readonly [string, number];
 
 /**
  * Writes the Prometheus text format 0.0.4. Uses the names of the blackbox exporter so that its dashboards work. Our own
- * metrics start with `vedette_`.
+ * metrics start with `vedette_`. With a project's slug, only monitors of that project.
  */
-export async function metricsText(reach: MetricsReach): Promise<string> {
+export async function metricsText(reach: MetricsReach, project: string | null = null): Promise<string> {
   const [counts, { checks }] = await Promise.all([selectCountMetrics(), readiness()]);
   const families = [
-    gauge("vedette_incidents_open", "Incidents that have not recovered.", [[{}, counts.open_incidents]]),
+    gauge("vedette_incidents_open", "Incidents that have not recovered.", [["", counts.open_incidents]]),
     gauge("vedette_deliveries_pending", "Notifications waiting for their next attempt.", [
-      [{}, counts.pending_deliveries],
+      ["", counts.pending_deliveries],
     ]),
-    gauge("vedette_jobs_waiting", "Jobs that are due but have not started.", [[{}, counts.waiting_jobs]]),
+    gauge("vedette_jobs_waiting", "Jobs that are due but have not started.", [["", counts.waiting_jobs]]),
     gauge("process_resident_memory_bytes", "Memory of this server process.", [
-      [{}, process.memoryUsage.rss()],
+      ["", process.memoryUsage.rss()],
     ]),
     gauge("vedette_uptime_seconds", "Seconds since this server process started.", [
-      [{}, monotonicMs() / 1000],
+      ["", monotonicMs() / 1000],
     ]),
   ];
   families.push(
     gauge(
       "vedette_part_ok",
       "Whether a part of this server works: the checks of /api/readyz.",
-      Object.entries(checks).map(([part, { ok }]) => [{ part }, ok ? 1 : 0]),
+      Object.entries(checks).map(([part, { ok }]) => [labelText({ part }), ok ? 1 : 0]),
     ),
   );
-  if (reach !== "none") families.push(...probeFamilies(await selectProbeMetrics(reach)));
+  if (reach !== "none") families.push(...probeFamilies(await selectProbeMetrics(reach, project)));
   return `${families.filter(Boolean).join("\n")}\n`;
 }
 
 function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
-  const labels = (row: ProbeMetricRow): Labels => ({
-    monitor_id: row.monitor_id,
-    monitor: row.monitor,
-    project: row.project,
-    region: row.region,
-    target: row.target,
-  });
+  const labelled = rows.map((row) => ({
+    row,
+    labels: labelText({
+      monitor_id: row.monitor_id,
+      monitor: row.monitor,
+      project: row.project,
+      region: row.region,
+      target: row.target,
+    }),
+  }));
   const samples = (value: (row: ProbeMetricRow) => number | null): Sample[] =>
-    rows.flatMap((row) => {
+    labelled.flatMap(({ row, labels }) => {
       const number = row.status === "paused" ? null : value(row);
-      return number === null ? [] : [[labels(row), number] as const];
+      return number === null ? [] : [[labels, number] as const];
     });
   return [
     gauge(
@@ -83,7 +87,7 @@ function statusSamples(rows: readonly ProbeMetricRow[]): Sample[] {
   const seen = new Map<number, Sample>();
   for (const row of rows) {
     const { monitor_id, monitor, project, status } = row;
-    seen.set(monitor_id, [{ monitor_id, monitor, project, status }, 1]);
+    seen.set(monitor_id, [labelText({ monitor_id, monitor, project, status }), 1]);
   }
   return [...seen.values()];
 }
@@ -95,7 +99,7 @@ function secondsOf(text: string | null): number | null {
 
 function gauge(name: string, help: string, samples: readonly Sample[]): string {
   if (samples.length === 0) return "";
-  const lines = samples.map(([labels, value]) => `${name}${labelText(labels)} ${value}`);
+  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}`);
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines].join("\n");
 }
 
@@ -105,5 +109,6 @@ function labelText(labels: Labels): string {
 }
 
 function escapeLabel(text: string): string {
+  if (!/[\\\n"]/.test(text)) return text;
   return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }

@@ -27,9 +27,10 @@ const OVERDUE_MS = 5 * 60_000;
 const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
-type Stages = Pick<Readiness["checks"], "checks" | "clock" | "telling" | "maintenance">;
+type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "maintenance">;
 
 const UNKNOWN: Stages = {
+  regions: stateOf(null),
   checks: stateOf(null),
   clock: stateOf(null),
   telling: stateOf(null),
@@ -73,15 +74,11 @@ type Seen = { migrations: CheckState } & Omit<Readiness["checks"], "database" | 
 async function look(): Promise<Seen> {
   const problem = await schemaProblem();
   // With an unexpected schema, no other query is safe.
-  const [contact, unserved, stages] = await Promise.all([
-    lastRunnerContact(),
-    problem ? [] : unservedRegions(),
-    problem ? UNKNOWN : keptStages(),
-  ]);
+  const [contact, stages] = await Promise.all([lastRunnerContact(), problem ? UNKNOWN : keptStages()]);
   const runner = runnerState(contact);
   // Without any runner, that is the problem to report.
-  const regions = stateOf(runner.ok ? unservedProblem(unserved) : null);
-  return { migrations: stateOf(problem), runner, regions, ...stages };
+  const regions = runner.ok ? stages.regions : stateOf(null);
+  return { migrations: stateOf(problem), runner, ...stages, regions };
 }
 
 function stateOf(problem: string | null): CheckState {
@@ -95,23 +92,37 @@ function stateOf(problem: string | null): CheckState {
 async function keptStages(): Promise<Stages> {
   const kept = once("health.stages", () => ({
     atMs: Number.NEGATIVE_INFINITY,
-    stages: null as Stages | null,
+    stages: null as Promise<Stages> | null,
   }));
-  if (kept.stages && monotonicMs() - kept.atMs < STAGES_KEPT_MS) return kept.stages;
+  if (!kept.stages || monotonicMs() - kept.atMs >= STAGES_KEPT_MS) {
+    const reading = readStages();
+    Object.assign(kept, { atMs: monotonicMs(), stages: reading });
+    const isWell = await reading.then(
+      (stages) => Object.values(stages).every(({ ok }) => ok),
+      () => false,
+    );
+    // The end of a problem shows at the next request.
+    if (!isWell) kept.stages = null;
+    return reading;
+  }
+  return kept.stages;
+}
+
+async function readStages(): Promise<Stages> {
   const before = new Date(now().getTime() - OVERDUE_MS);
-  const [ages, overdue, failing] = await Promise.all([
+  const [unserved, ages, overdue, failing] = await Promise.all([
+    unservedRegions(),
     stageAges(),
     selectOverdueDeliveries(before, 1),
     failingSteps(FAILURES_REPORTED, FAILURE_KEPT_S),
   ]);
-  const stages = {
+  return {
+    regions: stateOf(unservedProblem(unserved)),
     checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
     clock: stateOf(clockProblem(ages.minute_late_s)),
     telling: stateOf(notificationsProblem(overdue.length)),
     maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };
-  Object.assign(kept, { atMs: monotonicMs(), stages });
-  return stages;
 }
 
 function diskSpace(): CheckState {

@@ -12,9 +12,9 @@ const FEW = 5;
 const MANY = 50;
 const QUERIES_MAX = 12;
 
-/** Endpoints that read no rows, and those of records that the project doesn't have. */
+/** Endpoints that read no rows, those of records that the project doesn't have, and the export of everything. */
 const OTHERS = new Set(
-  "streamLive getDocs getOpenapi getAbout getHealth getReadiness getPagesReadiness getSetup getDelivery getTestIncident".split(
+  "streamLive getDocs getOpenapi getAbout getHealth getReadiness getPagesReadiness getSetup getDelivery getTestIncident getDeployment exportConfiguration".split(
     " ",
   ),
 );

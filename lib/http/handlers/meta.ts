@@ -55,12 +55,11 @@ export const metaHandlers = handlers({
       throw new ApiError(503, "This server is shutting down.", null, { "Retry-After": "5" });
     return { status: "ok" as const };
   },
-  [contract.getMetrics.id]: async ({ request }) =>
-    new RawReply(
-      200,
-      { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" },
-      await metricsText(await metricsReach(request)),
-    ),
+  [contract.getMetrics.id]: async ({ request, query: { project = null, monitors } }) => {
+    const reach = await metricsReach(request);
+    const text = await metricsText(monitors === "true" ? reach : "none", project);
+    return new RawReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }, text);
+  },
   [installation.id]: ({ caller }) => getInstallation(caller),
   [contract.getOpenapi.id]: ({ request, query: { part } }) =>
     fixed(

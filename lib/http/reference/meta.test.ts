@@ -38,6 +38,14 @@ test("metrics with a token include monitors, and reject requests without it", as
   expect((await api().get("/metrics")).status).toBe(401);
   expect((await api("wrong").get("/metrics")).status).toBe(401);
   expect((await api("a-metrics-token").get("/metrics")).text).toContain("vedette_monitor_status{monitor_id=");
+  const one = await api("a-metrics-token").get("/metrics?project=app");
+  expect(one.text).toContain('project="app"');
+  const other = await api("a-metrics-token").get("/metrics?project=other");
+  expect(other.text).toContain("vedette_incidents_open");
+  expect(other.text).not.toContain("vedette_monitor_status");
+  const none = await api("a-metrics-token").get("/metrics?monitors=false");
+  expect(none.text).toContain("vedette_incidents_open");
+  expect(none.text).not.toContain("vedette_monitor_status");
   process.env.METRICS_TOKEN = "";
   forget("env");
 });

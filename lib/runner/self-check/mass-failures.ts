@@ -1,5 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
-import { isNetworkFailure, selfCheckReason, UNCLEAR_MS } from "@/lib/domain/runners/self-check";
+import { isNetworkFailure } from "@/lib/domain/runners/network-failure";
+import { selfCheckReason, UNCLEAR_MS } from "@/lib/domain/runners/self-check";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Finding } from "./check-states";
 

@@ -1,7 +1,8 @@
 import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
 import { checkedPlace } from "@/lib/contract/protocols/lookup";
 import type { Route } from "@/lib/domain/runners/connectivity";
-import { isNetworkFailure, selfCheckKind, selfCheckReason } from "@/lib/domain/runners/self-check";
+import { isNetworkFailure } from "@/lib/domain/runners/network-failure";
+import { selfCheckKind, selfCheckReason } from "@/lib/domain/runners/self-check";
 import { PingAbility, type PingWay } from "@/lib/probes/icmp/ping-way";
 import { reachOf } from "@/lib/probes/net/connectivity-check";
 import type { NameResolver } from "@/lib/probes/net/resolver";

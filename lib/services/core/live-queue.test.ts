@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIVE_TOPICS } from "@/lib/contract/core/live";
+import { LIVE_TOPICS } from "@/lib/contract/reports/live";
 import { LiveQueue } from "./live-queue";
 
 const checks = (checked: number[], changed: { id: number; status: "online" | "offline" }[] = []) => ({

@@ -1,5 +1,5 @@
-import { LIVE_TOPICS, type LiveChange, type LiveChecks } from "@/lib/contract/core/live";
 import type { MonitorStatus } from "@/lib/contract/monitors/states";
+import { LIVE_TOPICS, type LiveChange, type LiveChecks } from "@/lib/contract/reports/live";
 
 export type LiveEvent =
   | { event: "ready"; data: { project_id: number } }

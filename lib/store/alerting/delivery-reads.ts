@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { FAN_OUT_MAX_MINUTES } from "@/lib/domain/alerting/delivery-schedule";
 import { db, pool } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** A delivery with its integration, as the sender needs it. */
@@ -62,7 +63,7 @@ const SELECT = `
   where d.id = $1`;
 
 export async function selectDueDelivery(id: number): Promise<DueDelivery | null> {
-  return (await pool().query<DueDelivery>(SELECT, [id])).rows[0] ?? null;
+  return (await readPrepared<DueDelivery>(SELECT, [id]))[0] ?? null;
 }
 
 /**

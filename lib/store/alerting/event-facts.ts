@@ -6,6 +6,7 @@ import type {
   SeenFacts,
 } from "@/lib/domain/alerting/event-facts";
 import { pool } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/prepared-read";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 
 interface EventRow {
@@ -29,10 +30,18 @@ const SELECT_EVENT = `
     p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted
   from events e join projects p on p.id = e.project_id where e.id = $1`;
 
+/** An incident with its monitors, how many of them fail, and what the decision recorded: which regions failed and why. */
 const SELECT_INCIDENT = `
   select id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", recovery_at as "recoveryAt",
-    coalesce(tags, '{}') as tags
-  from incidents where project_id = $1 and id = $2`;
+    coalesce(tags, '{}') as tags,
+    array(select monitor_id from incident_monitors where project_id = $1 and incident_id = i.id order by position, monitor_id limit 100)
+      as monitor_ids,
+    (select count(*) from incident_monitors where project_id = $1 and incident_id = i.id and recovered_at is null) as failing,
+    (select json_build_object('monitorId', (detail->>'monitor_id')::bigint, 'regions', detail->'regions') from incident_timeline
+     where project_id = $1 and incident_id = i.id and kind = $3 and jsonb_typeof(detail->'regions') = 'array'
+       and ($4::bigint is null or (detail->>'monitor_id')::bigint = $4)
+     order by incident_timeline.id desc limit 1) as seen
+  from incidents i where project_id = $1 and id = $2`;
 
 const SELECT_MONITORS = `
   select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
@@ -45,16 +54,10 @@ const SELECT_MONITORS = `
 
 /** Reads an event with its current context; null when the event or its project is gone. */
 export async function selectEventFacts(eventId: number): Promise<EventFacts | null> {
-  const row = (await pool().query<EventRow>(SELECT_EVENT, [eventId])).rows[0];
+  const [row] = await readPrepared<EventRow>(SELECT_EVENT, [eventId]);
   if (!row) return null;
-  const [incident, affected, monitor, update, failingCount, seen] = await Promise.all([
-    row.incident_id === null ? testIncident(row) : selectIncidentFacts(row.project_id, row.incident_id),
-    affectedOf(row),
-    monitorOf(row),
-    updateOf(row),
-    countFailing(row),
-    seenOf(row),
-  ]);
+  const [context, monitor, update] = await Promise.all([contextOf(row), monitorOf(row), updateOf(row)]);
+  const { incident, affected, failingCount, seen } = context;
   return {
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
     isTestIncident: row.drill_id !== null,
@@ -86,49 +89,33 @@ function projectOf(row: EventRow): ProjectFacts {
   };
 }
 
-async function selectIncidentFacts(projectId: number, id: number): Promise<IncidentFacts | null> {
-  const { rows } = await pool().query<IncidentFacts>(SELECT_INCIDENT, [projectId, id]);
-  return rows[0] ?? null;
+interface Context {
+  readonly incident: IncidentFacts | null;
+  readonly affected: readonly MonitorFacts[];
+  readonly failingCount: number;
+  readonly seen: SeenFacts | null;
 }
 
-function affectedOf(row: EventRow): Promise<MonitorFacts[]> | MonitorFacts[] {
-  const drilled = row.entities.drill_monitor as { id: number } | undefined;
-  if (drilled) return selectMonitorFacts(row.project_id, [drilled.id]);
-  return row.incident_id === null ? [] : selectAffected(row.project_id, row.incident_id);
-}
+type IncidentRow = IncidentFacts & { monitor_ids: number[]; failing: number; seen: SeenFacts | null };
 
-async function selectAffected(projectId: number, incidentId: number): Promise<MonitorFacts[]> {
-  const { rows } = await pool().query<{ monitor_id: number }>(
-    "select monitor_id from incident_monitors where project_id = $1 and incident_id = $2 order by position, monitor_id limit 100",
-    [projectId, incidentId],
-  );
-  return selectMonitorFacts(
-    projectId,
-    rows.map((row) => row.monitor_id),
-  );
-}
-
-async function countFailing({ project_id: projectId, incident_id: incidentId }: EventRow): Promise<number> {
-  if (incidentId === null) return 0;
-  const { rows } = await pool().query<{ failing: number }>(
-    "select count(*) as failing from incident_monitors where project_id = $1 and incident_id = $2 and recovered_at is null",
-    [projectId, incidentId],
-  );
-  return rows[0]?.failing ?? 0;
-}
-
-/** Returns what the decision recorded: which regions failed and why. */
-async function seenOf(row: EventRow): Promise<SeenFacts | null> {
-  if (row.incident_id === null) return null;
+/** Returns the event's incident with its monitors. */
+async function contextOf(row: EventRow): Promise<Context> {
+  if (row.incident_id === null) return { ...NO_INCIDENT, ...(await testContext(row)) };
   const joined = row.key === "uptime.incident.propagated" ? row.monitor_id : null;
-  const { rows } = await pool().query<SeenFacts>(
-    `select (detail->>'monitor_id')::bigint as "monitorId", detail->'regions' as regions from incident_timeline
-     where project_id = $1 and incident_id = $2 and kind = $3 and jsonb_typeof(detail->'regions') = 'array'
-       and ($4::bigint is null or (detail->>'monitor_id')::bigint = $4)
-     order by id desc limit 1`,
-    [row.project_id, row.incident_id, joined === null ? "opened" : "propagated", joined],
-  );
-  return rows[0] ?? null;
+  const values = [row.project_id, row.incident_id, joined === null ? "opened" : "propagated", joined];
+  const [found] = await readPrepared<IncidentRow>(SELECT_INCIDENT, values);
+  if (!found) return NO_INCIDENT;
+  const { monitor_ids: ids, failing: failingCount, seen, ...incident } = found;
+  return { incident, affected: await selectMonitorFacts(row.project_id, ids), failingCount, seen };
+}
+
+const NO_INCIDENT: Context = { incident: null, affected: [], failingCount: 0, seen: null };
+
+/** Returns the incident and the monitor of a test, which exist only in its event. */
+async function testContext(row: EventRow): Promise<Pick<Context, "incident" | "affected">> {
+  const drilled = row.entities.drill_monitor as { id: number } | undefined;
+  const affected = drilled ? await selectMonitorFacts(row.project_id, [drilled.id]) : [];
+  return { incident: testIncident(row), affected };
 }
 
 async function selectMonitorFacts(projectId: number, ids: readonly number[]): Promise<MonitorFacts[]> {

@@ -19,7 +19,10 @@ export interface ProbeMetricRow {
 export type MetricsReach = ReachQuery | "all" | "none";
 
 /** Returns one row per monitor and region from the latest states, with the last result by its primary key. */
-export async function selectProbeMetrics(reach: Exclude<MetricsReach, "none">): Promise<ProbeMetricRow[]> {
+export async function selectProbeMetrics(
+  reach: Exclude<MetricsReach, "none">,
+  project: string | null,
+): Promise<ProbeMetricRow[]> {
   const { rows } = await pool().query<ProbeMetricRow>(
     `
     select m.id as monitor_id, m.name as monitor, p.slug as project, coalesce(m.request ->> 'url', m.request ->> 'host') as target,
@@ -32,8 +35,9 @@ export async function selectProbeMetrics(reach: Exclude<MetricsReach, "none">): 
     left join results t on t.monitor_id = r.monitor_id and t.region = r.region and t.scheduled_at = r.last_slot
     where ($1::bigint is null or p.organization_id = $1)
       and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
+      and ($3::text is null or p.slug = $3)
     order by m.id, r.region`,
-    reach === "all" ? [null, null] : [reach.organizationId, reach.memberId],
+    reach === "all" ? [null, null, project] : [reach.organizationId, reach.memberId, project],
   );
   return rows;
 }

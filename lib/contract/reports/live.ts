@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
 import { MONITOR_STATUSES } from "@/lib/contract/monitors/states";
-import { endpoint } from "./endpoint";
 
 export const LIVE_TOPICS = ["monitors", "incidents", "pages", "deliveries"] as const;
 

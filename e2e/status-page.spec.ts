@@ -59,6 +59,7 @@ test("a missed update turns amber on the page and in the dashboard, until one is
   await expect(page.getByText("Update overdue, promised")).toBeVisible();
   await page.goto(`${stack.url}/incidents/${incident.id}`);
   await expect(page.getByText("Update overdue, promised")).toBeVisible();
+  await page.getByRole("button", { name: "Post an update" }).click();
   await page.getByLabel("Message").fill("We found the **cause**.");
   await page.getByLabel("Next update").selectOption({ label: "In 30 min" });
   await expectSound(page, "incident-next-update");

@@ -122,7 +122,7 @@ function detailOf(stored: StatusPageRow, input: UpdateStatusPage): Record<string
 }
 
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */
-function plainColumns(input: UpdateStatusPage): StatusPageChange {
+export function plainColumns(input: UpdateStatusPage): StatusPageChange {
   return {
     name: input.name,
     subdomain: input.subdomain,

@@ -98,14 +98,12 @@ export function numberText(number: number, language: PageLanguage, decimals = 0)
   ).format(number);
 }
 
-/** Formats a percentage from 0 to 100, without the invisible marks of direction that Intl adds in Arabic. */
+/** Formats a percentage from 0 to 100. In Arabic, its invisible marks keep the sign on one side whatever precedes it. */
 export function percentageText(percent: number, language: PageLanguage, decimals: number): string {
   return cached(
     `${language} percent ${decimals}`,
     () => new Intl.NumberFormat(localeOf(language), { style: "percent", minimumFractionDigits: decimals }),
-  )
-    .format(percent / 100)
-    .replaceAll("\u200e", "");
+  ).format(percent / 100);
 }
 
 /** Joins names: `A, B and C`. */

@@ -20,6 +20,7 @@ import { buildModel, type PageInput } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
 import { historyMonths, monthsSpan } from "./months";
 
+/** Incidents that a page lists. It says when there are more; bars and percentages count all. */
 const MAX_INCIDENTS = 1000;
 
 /** A stored page, and the language in which a visitor reads it instead of the page's own. */
@@ -51,8 +52,8 @@ export async function loadRows(page: ReadPage, now: Date, read: PageReads = OWN_
   const { from } = monthsSpan(months, page.time_zone);
   const since = from < first ? from : first;
   const incidents = await incidentsBetween(page, now, since, now, read);
-  const isComplete = incidents.length < MAX_INCIDENTS;
-  return { input: await inputWith(page, now, first, incidents, read), since: isComplete ? since : now };
+  const input = await inputWith(page, now, first, incidents, read);
+  return { input, since: input.hasMore ? now : since };
 }
 
 /** Loads the model with the incidents of the given months, for the history pages. */
@@ -87,7 +88,9 @@ async function inputWith(
     selectFileKinds(page.id),
   ]);
   const components = componentsOf(page);
-  return { settings: pageSettings(page, files), components, monitors, incidents, windows, recurrences, now };
+  const settings = pageSettings(page, files);
+  const hasMore = incidents.length >= MAX_INCIDENTS;
+  return { settings, components, monitors, incidents, hasMore, windows, recurrences, now };
 }
 
 function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date, read = OWN_READS) {

@@ -150,7 +150,12 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
   ],
   "Status pages": [
     <PageForm key={1} initial={page} info={fieldInfos(CreateStatusPage)} />,
-    <AddSubscriberDialog key={2} open onClose={ignore} pageId={1} channels={["email", "webhook"]} />,
+    <AddSubscriberDialog
+      key={2}
+      open
+      onClose={ignore}
+      page={{ ...page, id: 1, subscription_channels: ["email", "webhook"] }}
+    />,
     <ImportSubscribersDialog key={3} open onClose={ignore} pageId={1} />,
   ],
   Accounts: [

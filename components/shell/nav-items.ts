@@ -44,6 +44,7 @@ const SETTINGS: readonly { group: string; items: readonly SettingsItem[] }[] = [
       { href: "/settings/projects", label: "Projects" },
       { href: "/settings/members", label: "Members" },
       { href: "/settings/regions", label: "Regions" },
+      { href: "/settings/health", label: "Health" },
       { href: "/settings/audit-log", label: "Audit log", isAdminOnly: true },
     ],
   },

@@ -8,13 +8,15 @@ import { Field } from "@/components/ui/field";
 import { Check, Input, Segmented } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
-import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { type ChosenUpdates, SubscriberChoice } from "./subscriber-choice";
 
 interface Props {
   onClose: () => void;
-  pageId: number;
-  channels: readonly SubscriptionChannel[];
+  page: Pick<StatusPage, "id" | "components" | "subscription_channels">;
 }
+
+const ALL: ChosenUpdates = { components: [], groups: [], kinds: [] };
 
 const TYPES = [
   { value: "email", label: "Email" },
@@ -31,11 +33,12 @@ export function AddSubscriberDialog({ open, ...props }: Props & { open: boolean 
   );
 }
 
-function AddForm({ onClose, pageId, channels }: Props) {
-  const offered = TYPES.filter(({ value }) => channels.includes(value));
+function AddForm({ onClose, page }: Props) {
+  const offered = TYPES.filter(({ value }) => page.subscription_channels.includes(value));
   const [type, setType] = useState<Type>(offered[0]?.value ?? "email");
   const [address, setAddress] = useState("");
   const [consent, setConsent] = useState(false);
+  const [chosen, setChosen] = useState(ALL);
   const add = useSave(routes.addPageSubscriber, {
     fields: true,
     done: ({ state, email }) =>
@@ -44,8 +47,8 @@ function AddForm({ onClose, pageId, channels }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = type === "email" ? { email: address, has_consented: consent } : { url: address };
-    add.mutate({ params: { statusPageId: pageId }, body });
+    const who = type === "email" ? { email: address, has_consented: consent } : { url: address };
+    add.mutate({ params: { statusPageId: page.id }, body: { ...who, ...chosen } });
   };
   if (add.data?.secret) return <Secret secret={add.data.secret} onClose={onClose} />;
   return (
@@ -88,6 +91,7 @@ function AddForm({ onClose, pageId, channels }: Props) {
           )}
         </Field>
       )}
+      <SubscriberChoice components={page.components} chosen={chosen} onChange={setChosen} />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={add.isPending}>
           Add subscriber

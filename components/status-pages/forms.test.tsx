@@ -38,10 +38,19 @@ testForm("the page editor", {
 });
 
 testForm("the form of a subscriber", {
-  form: <AddSubscriberDialog open onClose={ignore} pageId={1} channels={["email"]} />,
+  form: (
+    <AddSubscriberDialog
+      open
+      onClose={ignore}
+      page={{ id: 1, components: [], subscription_channels: ["email"] }}
+    />
+  ),
   enter: () => fill("Email", "user@example.com"),
   submit: "Add subscriber",
-  sends: ["addPageSubscriber", { email: "user@example.com", has_consented: false }],
+  sends: [
+    "addPageSubscriber",
+    { email: "user@example.com", has_consented: false, components: [], groups: [], kinds: [] },
+  ],
   answer: { state: "unconfirmed", email: "user@example.com", secret: null },
   rejects: ["email", "Email"],
 });

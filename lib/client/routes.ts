@@ -112,6 +112,7 @@ const addresses = {
   listInvitations: "GET /invitations",
   createInvitation: "POST /invitations",
   revokeInvitation: "DELETE /invitations/{invitationId}",
+  getInstallation: "GET /installation",
   listRunners: "GET /runners",
   createRunner: "POST /runners",
   updateRunner: "POST /runners/{runnerId}",

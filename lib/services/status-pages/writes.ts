@@ -56,7 +56,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
       await applyImages(trx, page.id, images);
       const subject = { type: "status_page", id: page.id };
       await audit(trx, caller, "status_page.created", subject, { name: input.name });
-      await requestPageRender(trx, projectId);
+      await requestPageRender(trx, projectId, page.id);
       return page.id;
     }),
   );
@@ -93,7 +93,7 @@ export async function updateStatusPage(
         { type: "status_page", id: pageId },
         detailOf(stored, input),
       );
-      await requestPageRender(trx, projectId);
+      await requestPageRender(trx, projectId, pageId);
     }),
   );
   announcePage(projectId, pageId);

@@ -25,7 +25,7 @@ const open = () =>
 const post = () => screen.getByRole("button", { name: "Post an update" });
 
 beforeEach(() => {
-  vi.stubGlobal("fetch", async () => Response.json({ data: [], meta: {}, links: {} }));
+  vi.stubGlobal("fetch", async () => Response.json({ data: [], meta: {}, links: { next: null } }));
 });
 afterEach(() => {
   cleanup();

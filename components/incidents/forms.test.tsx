@@ -135,6 +135,7 @@ test("asks who will read it before it is written, and names the choice on the bu
   const { user } = renderScreen(<Composer incident={manual} />, {
     answers: { listMonitors: listed([aMonitor()]) },
   });
+  await user.click(screen.getByRole("button", { name: "Post an update" }));
   expect(screen.getByText("Post update").closest("form")).not.toBeNull();
   await user.click(screen.getByLabelText("Private comment"));
   expect(screen.getByText("Add comment").closest("form")).not.toBeNull();

@@ -8,12 +8,12 @@ import { Field } from "@/components/ui/field";
 import { Check, Input, Segmented } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
-import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { ALL_UPDATES, SubscriberChoiceFields } from "./subscriber-choice";
 
 interface Props {
   onClose: () => void;
-  pageId: number;
-  channels: readonly SubscriptionChannel[];
+  page: Pick<StatusPage, "id" | "components" | "subscription_channels">;
 }
 
 const TYPES = [
@@ -31,11 +31,12 @@ export function AddSubscriberDialog({ open, ...props }: Props & { open: boolean 
   );
 }
 
-function AddForm({ onClose, pageId, channels }: Props) {
-  const offered = TYPES.filter(({ value }) => channels.includes(value));
+function AddForm({ onClose, page }: Props) {
+  const offered = TYPES.filter(({ value }) => page.subscription_channels.includes(value));
   const [type, setType] = useState<Type>(offered[0]?.value ?? "email");
   const [address, setAddress] = useState("");
   const [consent, setConsent] = useState(false);
+  const [choice, setChoice] = useState(ALL_UPDATES);
   const add = useSave(routes.addPageSubscriber, {
     fields: true,
     done: ({ state, email }) =>
@@ -45,7 +46,7 @@ function AddForm({ onClose, pageId, channels }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = type === "email" ? { email: address, has_consented: consent } : { url: address };
-    add.mutate({ params: { statusPageId: pageId }, body });
+    add.mutate({ params: { statusPageId: page.id }, body: { ...body, ...choice } });
   };
   if (add.data?.secret) return <Secret secret={add.data.secret} onClose={onClose} />;
   return (
@@ -88,6 +89,7 @@ function AddForm({ onClose, pageId, channels }: Props) {
           )}
         </Field>
       )}
+      <SubscriberChoiceFields offered={page.components} choice={choice} onChange={setChoice} />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={add.isPending}>
           Add subscriber

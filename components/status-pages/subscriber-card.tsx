@@ -19,11 +19,8 @@ import { SubscriberFilters } from "./subscriber-filters";
 import { SubscriberRow } from "./subscriber-row";
 
 /** Lists, adds, imports, exports and removes the subscribers of a page. */
-export function SubscriberCard({
-  page: { id: pageId, subscription_channels: channels },
-}: {
-  page: StatusPage;
-}) {
+export function SubscriberCard({ page: statusPage }: { page: StatusPage }) {
+  const { id: pageId, subscription_channels: channels } = statusPage;
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState<SubscriberListFilter>({});
   const [open, setOpen] = useState<"add" | "import" | null>(null);
@@ -57,7 +54,7 @@ export function SubscriberCard({
         ))}
       </ul>
       {data && <Pager meta={data.meta} hasNext={data.links.next !== null} onPage={setPage} />}
-      <AddSubscriberDialog open={open === "add"} onClose={close} pageId={pageId} channels={channels} />
+      <AddSubscriberDialog open={open === "add"} onClose={close} page={statusPage} />
       <ImportSubscribersDialog open={open === "import"} onClose={close} pageId={pageId} />
       <Removal pageId={pageId} subscriber={leaving} onClose={() => setLeaving(null)} />
     </Card>

@@ -4,7 +4,7 @@ import { relieveDisk } from "@/lib/engine/retention";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
-import { appUrl, drainSeconds, env, isEmbedded } from "@/lib/shared/env";
+import { appUrl, drainSeconds, env, isEmbedded, programFile } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { setShuttingDown } from "@/lib/shared/shutting-down";
 import { closePool } from "@/lib/store/core/pool";
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const region = ownRegion();
   const web = ROLES.includes("web");
   // Next.js needs the longest, so it prepares while the database starts. A failure is thrown where it is awaited.
-  const nextApp = web ? startNext({ development, dir: process.cwd(), port: PORT }) : null;
+  const nextApp = web ? startNext({ development, dir: programFile("."), port: PORT }) : null;
   nextApp?.catch(() => undefined);
   await ensureAppSecret();
   let isOpen = false;

@@ -1,45 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const COMPONENTS = "components/**/*.test.tsx";
-/** Replaces a module, so it can't share a process with other tests. */
-const ALONE = "components/monitors/request-fields.test.tsx";
+// Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Isolated are tests
+// that replace modules, and tests of the front door and the job worker, which keep state for the life of a process.
+const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
+const KEEPS_STATE = /^(server\/|lib\/jobs\/|lib\/engine\/prepared-ingest)/;
+const NEEDS_DOM = /^components\/.*\.tsx$/;
 
-export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
+const tests = ["lib", "server", "scripts", "cli", "app", "components", "bench", "storm"]
+  .flatMap((folder) =>
+    readdirSync(`${root}/${folder}`, { recursive: true, encoding: "utf8" }).map(
+      (name) => `${folder}/${name}`,
+    ),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file));
+const isolated = tests.filter(
+  (file) => KEEPS_STATE.test(file) || REPLACES_MODULES.test(readFileSync(`${root}/${file}`, "utf8")),
+);
+const components = tests.filter((file) => NEEDS_DOM.test(file) && !isolated.includes(file));
+const others = tests.filter((file) => !isolated.includes(file) && !components.includes(file));
+
+const project = (name: string, include: string[], options: object) => ({
+  resolve: { alias: { "@": root } },
   test: {
-    pool: "forks",
-    maxWorkers: 2,
+    name,
+    include,
+    pool: "forks" as const,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A busy machine may need longer than the default of one second.
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
+    ...options,
+  },
+});
+
+export default defineConfig({
+  resolve: { alias: { "@": root } },
+  test: {
+    globalSetup: ["lib/testing/global-setup.ts"],
+    maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "server",
-          include: [
-            "{lib,server,scripts,cli,app,bench,storm}/**/*.test.{ts,tsx}",
-            "components/**/*.test.ts",
-            ALONE,
-          ],
-          globalSetup: ["lib/testing/global-setup.ts"],
-        },
-      },
-      {
-        extends: true,
-        // One process renders all components without a database: loading React and the DOM takes longer than a test.
-        test: {
-          name: "components",
-          include: [COMPONENTS],
-          exclude: [ALONE],
-          environment: "happy-dom",
-          isolate: false,
-          setupFiles: ["lib/testing/screen/setup.ts"],
-        },
-      },
+      project("components", components, {
+        isolate: false,
+        environment: "happy-dom",
+        setupFiles: ["lib/testing/screen/setup.ts"],
+      }),
+      project("shared modules", others, { isolate: false }),
+      project("own modules", isolated, { isolate: true }),
     ],
   },
 });

@@ -6,6 +6,7 @@ import { benches as dashboard } from "./dashboard";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as notifications } from "./notifications";
+import { benches as openDashboards } from "./open-dashboards";
 import { benches as pages } from "./pages";
 import { benches as reports } from "./reports";
 import { benches as sizes } from "./sizes";
@@ -17,6 +18,7 @@ export const benches: readonly Bench[] = [
   ...pages,
   ...api,
   ...dashboard,
+  ...openDashboards,
   ...frontDoor,
   ...notifications,
   ...alertKills,

@@ -4,6 +4,7 @@ import { applyCommand, exportCommand } from "./commands/config-file";
 import { demoCommand } from "./commands/demo";
 import { doctorCommand } from "./commands/doctor";
 import { exportPageCommand } from "./commands/export-page";
+import { importCommand } from "./commands/import";
 import { keysCommand } from "./commands/keys";
 import { migrateCommand } from "./commands/migrate";
 import { projectsCommand } from "./commands/projects";
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     runnersCommand(),
     exportCommand(),
     applyCommand(),
+    importCommand(),
     exportPageCommand(),
     replayCommand(),
     backupCommand(),

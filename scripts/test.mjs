@@ -47,7 +47,7 @@ function chosen(args) {
 process.chdir(root);
 checkNode();
 const names = chosen(process.argv.slice(2));
-await ensureInstalled();
+await ensureInstalled({ everything: true });
 mkdirSync(path.join(root, "test-results"), { recursive: true });
 for (const file of [VITEST, PLAYWRIGHT]) rmSync(path.join(root, file), { force: true });
 const began = performance.now();

@@ -1,11 +1,9 @@
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { now } from "@/lib/shared/clock";
+import { env } from "@/lib/shared/env";
 import { appSecretDigest } from "@/lib/shared/secret";
-import { exportLines } from "@/lib/store/backup/export";
+import { backupLines, writeBackup } from "@/lib/store/backup/file";
 import { importLines } from "@/lib/store/backup/import";
 import { refuseOtherUsers } from "@/lib/store/backup/users";
 import { storedDigest } from "@/lib/store/core/app-secret";
@@ -25,18 +23,9 @@ export function backupCommand(): Command {
 }
 
 async function backup(file: string, withResults: boolean): Promise<void> {
-  const half = `${file}.part`;
   const secretDigest = (await storedDigest()) ?? appSecretDigest();
-  try {
-    await withClient((client) => {
-      const lines = exportLines(client, { createdAt: now(), secretDigest, withResults });
-      const target = createWriteStream(half, { mode: 0o600, flush: true });
-      return pipeline(Readable.from(lines), createGzip({ level: 6 }), target);
-    });
-    renameSync(half, file);
-  } finally {
-    rmSync(half, { force: true });
-  }
+  const { BACKUP_PASSPHRASE: passphrase } = env();
+  await writeBackup(file, { createdAt: now(), secretDigest, withResults, passphrase });
   remark(`Backup written to ${file}.`);
   remark(
     "Back up APP_SECRET (or the app-secret file in the data directory) separately. It decrypts the stored secrets and isn't in this file.",
@@ -58,7 +47,7 @@ async function restore(file: string, options: { replace?: boolean; otherSecret?:
     await closePool();
     return withClient(async (client) => {
       await refuseOtherUsers(client);
-      return importLines(client, linesOf(file), {
+      return importLines(client, backupLines(file, env().BACKUP_PASSPHRASE), {
         secretDigest: appSecretDigest(),
         replace: options.replace === true,
         otherSecret: options.otherSecret === true,
@@ -66,20 +55,4 @@ async function restore(file: string, options: { replace?: boolean; otherSecret?:
     });
   }, "any-secret");
   remark(`Restored ${rows} rows. You can start the server now.`);
-}
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = "";
-  try {
-    for await (const part of createReadStream(file).pipe(createGunzip()).setEncoding("utf8")) {
-      const lines = `${rest}${part}`.split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
-    }
-  } catch (error) {
-    throw new Error(
-      `${file} is damaged or isn't a backup: ${(error as Error).message}. Nothing was changed.`,
-    );
-  }
-  yield rest;
 }

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { parseDocument, stringify } from "yaml";
-import { ConfigFile } from "@/lib/contract/config-file/config-file";
-import { fieldErrors } from "@/lib/contract/core/issues";
-import { wording } from "@/lib/contract/core/wording";
+import { stringify } from "yaml";
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { parseConfig } from "@/lib/domain/config-file/importers/vedette";
 import { applyPlan } from "@/lib/services/config-file/apply";
+import { changesOf } from "@/lib/services/config-file/changes";
 import { exportConfig } from "@/lib/services/config-file/export";
-import { type Plan, planConfig, type Step } from "@/lib/services/config-file/plan";
+import { planConfig } from "@/lib/services/config-file/plan";
+import type { Plan, Step } from "@/lib/services/config-file/steps";
 import { variable } from "@/lib/shared/env";
-import { selectProjectBySlug } from "@/lib/store/projects/slug";
-import { commandLineCaller } from "../caller";
+import { projectCaller } from "../caller";
 import { withDatabase } from "../connect";
 import { print, remark } from "../output";
 
@@ -18,12 +18,10 @@ const WORDS = { create: "+ create", update: "~ change", unchanged: "= same", lef
 /** Defines `cli export --project main > vedette.yaml`. */
 export function exportCommand(): Command {
   return new Command("export")
-    .description(
-      "print a project's monitors, status pages and alert rules as YAML; secrets become variable references",
-    )
+    .description("print a project's configuration as YAML; secrets become variable references")
     .option("--project <slug>", "project to export", "main")
     .action(async ({ project }: { project: string }) => {
-      const config = await withDatabase(async () => exportConfig(await callerOf(project), project));
+      const config = await withDatabase(async () => exportConfig(await projectCaller(project), project));
       print(stringify(config, { lineWidth: 120, aliasDuplicateObjects: false }).trimEnd());
     });
 }
@@ -44,43 +42,30 @@ export function applyCommand(): Command {
 }
 
 async function run(config: ConfigFile, dryRun: boolean, prune: boolean): Promise<void> {
-  const caller = await callerOf(config.project);
+  const caller = await projectCaller(config.project);
   const plan = await planConfig(caller, config, variable);
   if (plan.problems.length > 0)
     throw new Error(
       `Nothing was changed. Fix these problems in the file first:\n  ${plan.problems.join("\n  ")}`,
     );
-  if (dryRun) for (const step of plan.steps) print(lineOf(step, prune));
-  else await applyPlan(caller, plan, { prune, onStep: (step) => print(lineOf(step, prune)) });
+  if (dryRun) for (const step of plan.steps) print(textOf(step, plan, prune));
+  else await applyPlan(caller, plan, { prune, onStep: (step) => print(textOf(step, plan, prune)) });
   remark(summaryOf(plan, dryRun, prune));
 }
 
-async function callerOf(project: string) {
-  const caller = await commandLineCaller();
-  const id = await selectProjectBySlug(caller.organizationId, project);
-  if (id === null)
-    throw new Error(`Project ${project} does not exist. Run \`projects list\` to see all projects.`);
-  return { ...caller, projectId: id };
-}
-
-/** Parses the file's text. Throws an error that lists every invalid line or field. */
-export function parseConfig(text: string): ConfigFile {
-  const document = parseDocument(text, { uniqueKeys: true });
-  const [broken] = document.errors;
-  if (broken) throw new Error(`The file isn't valid YAML: ${broken.message}`);
-  const parsed = ConfigFile.safeParse(document.toJS({ maxAliasCount: 100 }), { error: wording });
-  if (parsed.success) return parsed.data;
-  const lines = Object.entries(fieldErrors(parsed.error)).map(
-    ([field, texts]) => `  ${field || "file"}: ${texts.join(" ")}`,
+/** Returns the step's line, and below it what an update changes. */
+function textOf(step: Step, plan: Plan, prune: boolean): string {
+  const changes = step.action === "update" ? changesOf(step, plan.stored) : [];
+  const lines = changes.map(
+    ({ field, before, after }) => `            ${field}: ${before ?? "none"} → ${after ?? "none"}`,
   );
-  throw new Error(`The file doesn't match the format that \`export\` writes:\n${lines.join("\n")}`);
+  return [lineOf(step, prune), ...lines].join("\n");
 }
 
 function lineOf(step: Step, prune: boolean): string {
   const word = step.action === "left" && prune ? "- delete" : WORDS[step.action];
-  const fields = step.action === "update" ? ` (${step.changed.join(", ")})` : "";
   const adopted = step.adopted ? `  adopts existing item ${step.id}` : "";
-  return `${word.padEnd(9)} ${step.kind}.${step.key}${fields}${adopted}`;
+  return `${word.padEnd(9)} ${step.kind}.${step.key}${adopted}`;
 }
 
 function summaryOf(plan: Plan, dryRun: boolean, prune: boolean): string {

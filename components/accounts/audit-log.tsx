@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
 import { Pager } from "@/components/ui/pager";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
+import { query, queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { auditView, settingsReads } from "@/lib/client/settings-reads";
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
@@ -61,7 +61,7 @@ export function AuditLog() {
 }
 
 function Filters({ search }: { search: URLSearchParams }) {
-  const members = useQuery(query(routes.listMembers, settingsReads.members)).data?.data ?? [];
+  const members = useQuery(queryAll(routes.listMembers, settingsReads.members)).data?.data ?? [];
   return (
     <div className="flex flex-wrap gap-3">
       <Field label="Action" hideLabel className="min-w-44 flex-1 sm:max-w-60">

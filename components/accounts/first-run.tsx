@@ -1,5 +1,6 @@
 "use client";
 import { ArrowRight } from "lucide-react";
+import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { CheckView } from "@/components/monitors/check-view";
@@ -58,6 +59,14 @@ export function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail: boolean
           )}
         </Field>
       </form>
+      {run.state === "idle" && (
+        <p className="mt-4 text-muted">
+          Moving from another product?{" "}
+          <Link href="/settings/import" className="font-medium text-accent underline underline-offset-2">
+            Import your monitors
+          </Link>
+        </p>
+      )}
       {run.state === "idle" && viewer.user.role === "owner" && <ExploreDemo />}
       {(run.state === "running" || run.state === "done") && (
         <Card className="mt-6 animate-appear" title="Live check">

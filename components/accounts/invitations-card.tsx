@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Invitation } from "@/lib/contract/accounts/invitations";
@@ -15,7 +15,7 @@ import type { Viewer } from "@/lib/presenters/core/viewer";
 
 /** Lists pending invitations; renders nothing if there are none. */
 export function InvitationsCard({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(query(routes.listInvitations, settingsReads.invitations));
+  const { data } = useQuery(queryAll(routes.listInvitations, settingsReads.invitations));
   const [leaving, setLeaving] = useState<Invitation | null>(null);
   const revoke = useSave(routes.revokeInvitation, {
     done: "Invitation revoked",

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Member } from "@/lib/contract/accounts/members";
@@ -30,7 +30,7 @@ export function InviteDialog({ viewer, open, onClose }: Props) {
 }
 
 function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
-  const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
+  const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
   const projects = data?.data ?? [];
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Member["role"]>("member");

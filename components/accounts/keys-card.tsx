@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
 import { Empty } from "@/components/ui/empty";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Key } from "@/lib/contract/accounts/keys";
@@ -22,7 +22,7 @@ const KIND_WORDS: Record<Key["kind"], string> = {
 };
 
 export function KeysCard({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(query(routes.listKeys, settingsReads.keys));
+  const { data } = useQuery(queryAll(routes.listKeys, settingsReads.keys));
   const [creating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<Key | null>(null);
   const revoke = useSave(routes.revokeKey, { done: "Key revoked", onDone: () => setLeaving(null) });

@@ -5,7 +5,7 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Member } from "@/lib/contract/accounts/members";
@@ -31,7 +31,7 @@ export function MemberDialog({
 }
 
 function MemberForm({ viewer, member, onClose }: { viewer: Viewer; member: Member; onClose: () => void }) {
-  const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
+  const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
   const [role, setRole] = useState(member.role);
   const [projectIds, setProjectIds] = useState(member.project_ids);
   const save = useSave(routes.updateMember, { done: "Member saved", onDone: onClose });

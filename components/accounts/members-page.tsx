@@ -4,7 +4,8 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { query } from "@/lib/client/query";
+import { usePaged } from "@/components/ui/use-paged";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Member } from "@/lib/contract/accounts/members";
@@ -16,8 +17,9 @@ import { MemberSteps } from "./member-steps";
 
 /** Lists the organization's members and pending invitations. */
 export function MembersPage({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(query(routes.listMembers, settingsReads.members));
-  const projects = useQuery(query(routes.listProjects, settingsReads.projects)).data?.data ?? [];
+  const { data } = useQuery(queryAll(routes.listMembers, settingsReads.members));
+  const { shown, pager } = usePaged(data?.data ?? []);
+  const projects = useQuery(queryAll(routes.listProjects, settingsReads.projects)).data?.data ?? [];
   const [inviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<{ member: Member; step: MemberStep } | null>(null);
   const isAdmin = viewer.user.role !== "member";
@@ -35,7 +37,7 @@ export function MembersPage({ viewer }: { viewer: Viewer }) {
         }
       >
         <ul>
-          {(data?.data ?? []).map((member) => (
+          {shown.map((member) => (
             <MemberRow
               key={member.id}
               viewer={viewer}
@@ -45,6 +47,7 @@ export function MembersPage({ viewer }: { viewer: Viewer }) {
             />
           ))}
         </ul>
+        {pager}
       </Card>
       {isAdmin && <InvitationsCard viewer={viewer} />}
       {!isAdmin && (

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { MERGING_WINDOWS_MINUTES } from "@/lib/contract/projects/merging-windows";
@@ -17,7 +17,7 @@ import { DeleteProject } from "./delete-project";
 
 /** Lists the projects with their settings. */
 export function ProjectsCard({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(query(routes.listProjects, settingsReads.projects));
+  const { data } = useQuery(queryAll(routes.listProjects, settingsReads.projects));
   const admin = viewer.user.role !== "member";
   return (
     <div className="space-y-4">

@@ -5,13 +5,13 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
 
 export function SessionsCard() {
-  const { data } = useQuery(query(routes.listOwnSessions, settingsReads.sessions));
+  const { data } = useQuery(queryAll(routes.listOwnSessions, settingsReads.sessions));
   const end = useSave(routes.endOwnSession, { done: "Session ended" });
   const endOthers = useSave(routes.endOtherSessions, { done: "Signed out of all other sessions" });
   const sessions = (data?.data ?? []).toSorted((a, b) => Number(b.current) - Number(a.current));

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import type { AppId } from "@/lib/contract/apps/registry";
@@ -168,7 +168,7 @@ function MemberFields({
   error: string | undefined;
   onChange: (ids: number[]) => void;
 }) {
-  const users = useQuery(query(routes.listUsers, { query: { per_page: 100 } }));
+  const users = useQuery(queryAll(routes.listUsers, { query: { per_page: 100 } }));
   return (
     <fieldset>
       <legend className="mb-1.5 text-[13px] font-medium">{legend}</legend>

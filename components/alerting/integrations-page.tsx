@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { usePaged } from "@/components/ui/use-paged";
 import type { AppForm } from "@/lib/presenters/alerting/app-form";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { AppForms } from "./app-forms";
@@ -31,7 +32,8 @@ export function IntegrationsPage({
   /** Whether a mail server is configured. */
   hasMail: boolean;
 }) {
-  const integrations = useIntegrations(apps);
+  const integrations = useIntegrations();
+  const { shown, pager } = usePaged(integrations);
   const rateLimits = useRateLimits();
   const health = useIntegrationHealth();
   const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
@@ -62,7 +64,7 @@ export function IntegrationsPage({
             </Empty>
           ) : (
             <ul>
-              {integrations.map((integration) => (
+              {shown.map((integration) => (
                 <IntegrationRow
                   key={integration.id}
                   integration={integration}
@@ -72,6 +74,7 @@ export function IntegrationsPage({
               ))}
             </ul>
           )}
+          {pager}
         </Card>
         {integrations.length > 0 && (
           <Card

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Notice } from "@/components/ui/notice";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
 import type { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
@@ -21,7 +21,7 @@ export function RepeatedRule({
   ownId: number | null;
   names: RuleNames;
 }) {
-  const rules = useQuery(query(routes.listAlertRules, ruleReads));
+  const rules = useQuery(queryAll(routes.listAlertRules, ruleReads));
   const known = repeatedRule(rules.data?.data ?? [], body, ownId);
   return (
     <div aria-live="polite">

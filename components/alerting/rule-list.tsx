@@ -5,7 +5,8 @@ import { useState } from "react";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { query } from "@/lib/client/query";
+import { usePaged } from "@/components/ui/use-paged";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
@@ -26,11 +27,12 @@ export function RuleList({
   /** Whether the viewer may create alert rules. */
   mayAdd: boolean;
 }) {
-  const rules = useQuery(query(routes.listAlertRules, ruleReads));
+  const rules = useQuery(queryAll(routes.listAlertRules, ruleReads));
   const restore = useSave(routes.createAlertRule);
   const [edited, setEdited] = useState<AlertRule | null>(null);
   const silent = silentRules(rules.data?.data ?? []);
-  const limits = [...new Set((rules.data?.data ?? []).flatMap((rule) => rule.monitors))];
+  const { shown, pager } = usePaged(rules.data?.data ?? []);
+  const limits = [...new Set(shown.flatMap((rule) => rule.monitors))];
   const monitors = useMonitorNames(limits.slice(0, NAMED));
   const names = new Map(integrations.map((integration) => [integration.id, integration.name]));
   const drop = useSave(routes.deleteAlertRule, {
@@ -44,7 +46,7 @@ export function RuleList({
   return (
     <>
       <ul>
-        {(rules.data?.data ?? []).map((rule) => (
+        {shown.map((rule) => (
           <li
             data-row
             key={rule.id}
@@ -78,6 +80,7 @@ export function RuleList({
           </li>
         ))}
       </ul>
+      {pager}
       <RuleDialog
         key={edited?.id ?? 0}
         open={edited !== null}

@@ -1,18 +1,14 @@
 "use client";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { integrationReads } from "@/lib/client/integration-reads";
-import { query } from "@/lib/client/query";
+import { query, queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import type { Integration } from "@/lib/contract/alerting/integrations";
-import type { AppForm } from "@/lib/presenters/alerting/app-form";
 
 /** Returns the integrations of every app, newest first. */
-export function useIntegrations(apps: readonly AppForm[]): Integration[] {
-  return useQueries({
-    queries: integrationReads(apps).map((read) => query(routes.listIntegrations, read)),
-    combine: (results) => results.flatMap((result) => result.data?.data ?? []).sort((a, b) => b.id - a.id),
-  });
+export function useIntegrations(): Integration[] {
+  return useQuery(queryAll(routes.listAllIntegrations, integrationReads)).data?.data ?? [];
 }
 
 /** Returns the delivery health of each integration; empty until loaded. */

@@ -1,78 +1,111 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Download } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Segmented } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
-import { routes } from "@/lib/client/routes";
-import { chartRows, RANGES, type RangeKey, windowOf, type Zoom } from "@/lib/presenters/checks/series-chart";
-import { ms } from "@/lib/presenters/core/format";
-import { regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
-import { regionColor, SeriesChart } from "./series-chart";
+import { Check, Segmented } from "@/components/ui/input";
+import { saveCsv } from "@/lib/client/save-file";
+import { csvText } from "@/lib/domain/core/csv";
+import { seriesTable } from "@/lib/presenters/checks/series-chart";
+import {
+  METRICS,
+  RANGES,
+  readSeriesView,
+  type SeriesView,
+  seriesSearch,
+} from "@/lib/presenters/checks/series-view";
+import { MarkList } from "./mark-list";
+import { SeriesChart } from "./series-chart";
+import { SeriesLegend } from "./series-legend";
+import { shownOf, useSeries } from "./use-series";
 
-/** Charts response times by region. Dragging over the chart zooms in. */
+/** Charts response times by region or by phase. The URL keeps what is shown. */
 export default function SeriesCard({ monitorId }: { monitorId: number }) {
-  const [range, setRange] = useState<RangeKey>("day");
-  const [zoom, setZoom] = useState<Zoom | null>(null);
-  const { data } = useQuery({
-    ...query(routes.getSeries, { params: { monitorId }, query: { ...windowOf(range, zoom), buckets: 120 } }),
-    placeholderData: keepPreviousData,
-  });
-  const regions = data?.regions ?? [];
-  const rows = data ? chartRows(data) : [];
-  const isTimed = regions.some(({ p50 }) => p50 !== null);
+  const params = useSearchParams();
+  const view = useMemo(() => readSeriesView(params), [params]);
+  const show = (part: Partial<SeriesView>) =>
+    window.history.replaceState(null, "", seriesSearch({ ...view, ...part }, params) || location.pathname);
+  const { data, earlier, plot } = useSeries(monitorId, view);
+  const shown = shownOf(data?.regions.map(({ region }) => region) ?? [], view);
+  const hasPhases = data?.source === "results";
   return (
     <Card
-      title="Response time by region (p50)"
+      title="Response time"
       aside={
-        <div className="flex items-center gap-2">
-          {zoom && (
-            <Button size="sm" look="quiet" onClick={() => setZoom(null)}>
+        <div className="flex flex-wrap items-center gap-2">
+          {view.zoom && (
+            <Button size="sm" look="quiet" onClick={() => show({ zoom: null })}>
               Zoom out
             </Button>
           )}
           <Segmented
+            name="metric"
+            label="Shown"
+            value={view.metric}
+            options={METRICS}
+            onChange={(metric) => show({ metric })}
+          />
+          <Segmented
             name="range"
             label="Range"
-            value={range}
+            value={view.range}
             options={RANGES}
-            onChange={(next) => [setRange(next), setZoom(null)]}
+            onChange={(range) => show({ range, zoom: null })}
           />
         </div>
       }
     >
-      {rows.length === 0 ? (
-        <p className="grid h-60 place-items-center text-muted">{data ? "No checks in this range" : ""}</p>
+      {plot && plot.rows.length > 0 ? (
+        <SeriesChart plot={plot} onZoom={(zoom) => show({ zoom })} />
       ) : (
-        <SeriesChart
-          window={{ from: Date.parse(data?.from ?? ""), to: Date.parse(data?.to ?? "") }}
-          rows={rows}
-          regions={regions.map(({ region }) => region)}
-          onZoom={setZoom}
-        />
+        <p className="grid h-60 place-items-center text-muted">{data ? "No checks in this range" : ""}</p>
       )}
-      {rows.length > 0 && !isTimed && (
-        <p className="mt-2 text-[13px] text-muted">No successful checks in this range</p>
+      {data && view.metric === "phases" && !hasPhases && (
+        <p className="mt-2 text-[13px] text-muted">
+          Phases are kept for recent checks. Choose 24 h or zoom in.
+        </p>
       )}
-      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-[13px]">
-        {regions.map(({ region, p50, p95, p99 }, index) => (
-          <li key={region} className="flex items-center gap-2">
-            <span
-              className="h-0.5 w-4 rounded"
-              style={{ background: regionColor(index) }}
-              aria-hidden="true"
+      {plot?.stacked && <Keys keys={plot.keys} />}
+      {data && (
+        <div className="flex flex-wrap items-start justify-between gap-x-6">
+          <SeriesLegend
+            series={data}
+            earlier={view.compare ? earlier : undefined}
+            shown={shown}
+            onShow={(regions) => show({ regions })}
+          />
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]">
+            <Check
+              label="Compare with the period before"
+              checked={view.compare}
+              onChange={() => show({ compare: !view.compare })}
             />
-            {regionLabelAmong(
-              region,
-              regions.map((each) => each.region),
-            )}
-            <span className="text-muted tabular">
-              {p50 === null ? "no successful checks" : `p50 ${ms(p50)} · p95 ${ms(p95)} · p99 ${ms(p99)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+            <Button
+              size="sm"
+              onClick={() =>
+                saveCsv(`response-times-${data.from.slice(0, 10)}.csv`, csvText(seriesTable(data, shown)))
+              }
+            >
+              <Download /> Download CSV
+            </Button>
+          </div>
+        </div>
+      )}
+      <MarkList marks={plot?.marks ?? []} />
     </Card>
+  );
+}
+
+function Keys({ keys }: { keys: readonly { key: string; label: string; color: string }[] }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4 text-[13px] text-muted">
+      {keys.map(({ key, label, color }) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-sm" style={{ background: color }} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,154 +1,124 @@
 "use client";
-import { useState } from "react";
-import {
-  Area,
-  AreaChart,
-  CartesianGrid,
-  ReferenceArea,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
-import type { Region } from "@/lib/contract/core/regions";
-import { type ChartRow, chartTicks, type Zoom } from "@/lib/presenters/checks/series-chart";
-import { ms } from "@/lib/presenters/core/format";
-import { regionLabel } from "@/lib/presenters/monitors/region-labels";
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
+import { ownZone } from "@/components/forms/own-zone";
+import { type ChartRow, chartTicks, scaledValues, scaleTop } from "@/lib/presenters/checks/series-chart";
+import { MIN_ZOOM_MS, type Zoom } from "@/lib/presenters/checks/series-view";
+import { BASE, HEIGHT, scaleOf, TOP } from "./scale";
+import { type Plot, SeriesPlot } from "./series-plot";
+import { Reading, readingText } from "./series-reading";
+import { useWidth } from "./use-width";
 
-const COLORS = ["#4f7df0", "#1fa79a", "#b06bd8", "#d98a2b", "#d9568a", "#7a9a34"] as const;
-const MIN_ZOOM_MS = 120_000;
+/** How far the pointer moves before a press becomes a drag. */
+const DRAG_PX = 6;
 
-export function regionColor(index: number): string {
-  return COLORS[index % COLORS.length] ?? COLORS[0];
-}
-
-const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
-/** Draws one line per region, with red marks for failed checks and gray marks for inconclusive ones. */
-export function SeriesChart({
-  window,
-  rows,
-  regions,
-  onZoom,
-}: {
-  window: Zoom;
-  rows: ChartRow[];
-  regions: readonly Region[];
-  onZoom: (zoom: Zoom) => void;
-}) {
+/**
+ * Draws a chart of response times. Dragging zooms in, and a double click zooms out. A click pins the values at the cursor, which the
+ * arrow keys move.
+ */
+export function SeriesChart({ plot, onZoom }: { plot: Plot; onZoom: (zoom: Zoom | null) => void }) {
+  const [ref, width] = useWidth(640);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [pinned, setPinned] = useState(false);
   const [drag, setDrag] = useState<Zoom | null>(null);
-  const span = window.to - window.from;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const ticks = chartTicks(rows, regions, window, timeZone);
-  const end = () => {
-    if (drag && Math.abs(drag.to - drag.from) >= MIN_ZOOM_MS) {
-      onZoom({ from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) });
-    }
+  const ticks = useMemo(() => ticksOf(plot), [plot]);
+  const top = ticks.values.at(-1) ?? 1;
+  const scale = useMemo(() => scaleOf(plot.window, top, width), [plot.window, top, width]);
+  const row = cursor === null ? undefined : plot.rows[cursor];
+  const isDrag = drag !== null && Math.abs(scale.x(drag.to) - scale.x(drag.from)) >= DRAG_PX;
+  const timeOf = (event: PointerEvent) =>
+    scale.at(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const move = (event: PointerEvent) => {
+    const at = timeOf(event);
+    if (drag) setDrag({ ...drag, to: at });
+    if (!pinned) setCursor(nearest(plot.rows, at, plot.stepMs));
+  };
+  const release = (event: PointerEvent) => {
+    const zoom = drag && { from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) };
     setDrag(null);
+    if (isDrag && zoom && zoom.to - zoom.from >= MIN_ZOOM_MS) onZoom(zoom);
+    else if (!isDrag) {
+      setPinned(!pinned);
+      setCursor(nearest(plot.rows, timeOf(event), plot.stepMs));
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = nextCursor(event.key, cursor, plot.rows.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPinned(next !== null);
+    setCursor(next);
   };
   return (
-    <div className="h-60 select-none" role="img" aria-label="Response time by region">
-      <ResponsiveContainer width="100%" height="100%">
-        <AreaChart
-          data={rows}
-          margin={{ top: 8, right: 4, bottom: 0, left: -8 }}
-          accessibilityLayer={false}
-          onMouseDown={({ activeLabel }) =>
-            activeLabel !== undefined && setDrag({ from: Number(activeLabel), to: Number(activeLabel) })
-          }
-          onMouseMove={({ activeLabel }) =>
-            drag && activeLabel !== undefined && setDrag({ ...drag, to: Number(activeLabel) })
-          }
-          onMouseUp={end}
-          onMouseLeave={() => setDrag(null)}
-        >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="at"
-            type="number"
-            domain={[window.from, window.to]}
-            allowDataOverflow
-            ticks={ticks.times}
-            tickFormatter={(at: number) => (span > 172_800_000 ? DAY : CLOCK).format(at)}
-            tick={{ fill: "var(--muted)", fontSize: 12 }}
-            stroke="var(--line)"
-            tickLine={false}
-            minTickGap={48}
+    <div
+      ref={ref}
+      className="relative touch-pan-y select-none rounded"
+      role="slider"
+      tabIndex={0}
+      aria-label="Response times; move through time with the arrow keys"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, plot.rows.length - 1)}
+      aria-valuenow={cursor ?? 0}
+      aria-valuetext={row ? readingText(row, plot) : "No time selected"}
+      onKeyDown={press}
+      onPointerDown={(event) => event.button === 0 && setDrag({ from: timeOf(event), to: timeOf(event) })}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerLeave={() => [setDrag(null), pinned || setCursor(null)]}
+      onDoubleClick={() => [setPinned(false), onZoom(null)]}
+    >
+      <svg
+        width={width}
+        height={HEIGHT}
+        className="block overflow-visible"
+        fill="var(--muted)"
+        fontSize={12}
+        aria-hidden="true"
+      >
+        <SeriesPlot plot={plot} scale={scale} ticks={ticks} />
+        {isDrag && (
+          <rect
+            x={Math.min(scale.x(drag.from), scale.x(drag.to))}
+            width={Math.abs(scale.x(drag.to) - scale.x(drag.from))}
+            y={TOP}
+            height={BASE - TOP}
+            fill="var(--accent)"
+            fillOpacity={0.14}
           />
-          <YAxis
-            // Without a successful check there is no scale, and without a scale no failure marks are drawn.
-            {...(rows.some((row) => regions.some((region) => row[region] != null))
-              ? { domain: [0, ticks.values.at(-1) ?? 1], ticks: ticks.values }
-              : { domain: [0, 1], allowDataOverflow: true, ticks: [] })}
-            tickFormatter={(value: number) => (value === 0 ? "0" : ms(value))}
-            tick={{ fill: "var(--muted)", fontSize: 12 }}
-            width={68}
-            axisLine={false}
-            tickLine={false}
+        )}
+        {row && (
+          <path
+            d={`M${scale.x(row.at)} ${TOP}V${BASE}`}
+            stroke="var(--muted)"
+            strokeDasharray={pinned ? "" : "2 3"}
           />
-          <Tooltip
-            content={({ payload, label }) => (
-              <Reading rows={rows} regions={regions} at={Number(label)} shown={(payload?.length ?? 0) > 0} />
-            )}
-            isAnimationActive={false}
-          />
-          {rows
-            .filter((row) => row.down + row.inconclusive > 0)
-            .map((row) => (
-              <ReferenceLine
-                key={row.at}
-                x={row.at}
-                stroke={row.down > 0 ? "var(--down-fill)" : "var(--muted)"}
-                strokeOpacity={0.4}
-                strokeWidth={3}
-              />
-            ))}
-          {regions.map((region, index) => (
-            <Area
-              key={region}
-              dataKey={region}
-              stroke={regionColor(index)}
-              strokeWidth={1.75}
-              fill={regionColor(index)}
-              fillOpacity={0.07}
-              isAnimationActive={false}
-              dot={rows.length < 4}
-            />
-          ))}
-          {drag && <ReferenceArea x1={drag.from} x2={drag.to} fill="var(--accent)" fillOpacity={0.12} />}
-        </AreaChart>
-      </ResponsiveContainer>
+        )}
+      </svg>
+      {row && <Reading row={row} plot={plot} left={scale.x(row.at)} width={width} />}
     </div>
   );
 }
 
-function Reading({
-  rows,
-  regions,
-  at,
-  shown,
-}: {
-  rows: ChartRow[];
-  regions: readonly Region[];
-  at: number;
-  shown: boolean;
-}) {
-  const row = rows.find((each) => each.at === at);
-  if (!shown || !row) return null;
-  return (
-    <div className="rounded-lg border border-line bg-raised px-3 py-2 text-[13px] shadow-(--shadow)">
-      <p className="font-medium">{FULL.format(at)}</p>
-      {regions.map((region, index) => (
-        <p key={region} className="flex items-center gap-2">
-          <span className="h-0.5 w-3" style={{ background: regionColor(index) }} />
-          {regionLabel(region)} <span className="ml-auto pl-4 tabular">{ms(row[region] ?? null)}</span>
-        </p>
-      ))}
-      {row.down > 0 && <p className="text-down">{row.down} failed</p>}
-      {row.inconclusive > 0 && <p className="text-muted">{row.inconclusive} inconclusive</p>}
-    </div>
-  );
+function ticksOf(plot: Plot) {
+  const values = scaledValues([...plot.rows, ...plot.before], plot.stacked);
+  const ticks = chartTicks(scaleTop(values), plot.window, ownZone());
+  // Without a successful check there is no scale.
+  return values.length > 0 ? ticks : { ...ticks, values: [0] };
+}
+
+/** Returns the step around a time, or the next one; null without any. */
+function nearest(rows: readonly ChartRow[], at: number, stepMs: number): number | null {
+  if (rows.length === 0) return null;
+  const after = rows.findIndex((row) => row.at + stepMs > at);
+  return after === -1 ? rows.length - 1 : after;
+}
+
+/** Returns where a key moves the cursor: null to remove it, undefined for other keys. */
+function nextCursor(key: string, cursor: number | null, rows: number): number | null | undefined {
+  if (key === "Escape") return null;
+  if (rows === 0) return undefined;
+  if (key === "Home") return 0;
+  if (key === "End") return rows - 1;
+  if (key === "ArrowLeft") return Math.max(0, (cursor ?? rows) - 1);
+  if (key === "ArrowRight") return Math.min(rows - 1, (cursor ?? -1) + 1);
+  return undefined;
 }

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { type IncidentListFilter, isFilteredIncidents } from "@/lib/presenters/incidents/filter";
 
@@ -23,7 +23,7 @@ export function IncidentFilters({
   const { monitor, tag } = filter;
   const [picking, setPicking] = useState(false);
   const names = useMonitorNames(monitor.slice(0, 1));
-  const { data: tags } = useQuery(query(routes.listTags, monitorTags));
+  const { data: tags } = useQuery(queryAll(routes.listTags, monitorTags));
   const chosen = tag.join(",");
   return (
     <search className="mb-4 flex flex-wrap gap-2">

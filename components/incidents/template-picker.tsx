@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
 import {
@@ -32,7 +32,7 @@ interface Props {
 
 /** Fills in the form from a template. Text the user typed is kept until they choose to replace it. */
 export function TemplatePicker({ draft, names, fields, onChange }: Props) {
-  const { data } = useQuery(query(routes.listIncidentTemplates, templateReads.all));
+  const { data } = useQuery(queryAll(routes.listIncidentTemplates, templateReads.all));
   const withTitle = fields.includes("title");
   const own = ownTemplates(data?.data ?? []).filter((each) => withTitle || each.update_content !== null);
   const kept = keptFields(draft, names, fields);

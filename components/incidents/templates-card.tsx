@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
 import type { IncidentTemplate } from "@/lib/contract/incidents/templates";
@@ -28,7 +28,7 @@ interface Editing {
 
 /** Lists the project's templates and the built-in ones to copy. */
 export function TemplatesCard() {
-  const { data } = useQuery(query(routes.listIncidentTemplates, templateReads.all));
+  const { data } = useQuery(queryAll(routes.listIncidentTemplates, templateReads.all));
   const [editing, setEditing] = useState<Editing | null>(null);
   const [leaving, setLeaving] = useState<IncidentTemplate | null>(null);
   const remove = useSave(routes.deleteIncidentTemplate, {

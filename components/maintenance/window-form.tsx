@@ -10,7 +10,7 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input, Segmented, Textarea } from "@/components/ui/input";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
@@ -43,7 +43,7 @@ export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onD
     kept.clear();
     onDone();
   };
-  const pages = useQuery(query(routes.listStatusPages, windowReads.pages));
+  const pages = useQuery(queryAll(routes.listStatusPages, windowReads.pages));
   const create = useSave(routes.createMaintenanceWindow, {
     fields: true,
     done: "Maintenance scheduled",

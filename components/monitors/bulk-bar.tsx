@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { counted, interval, number } from "@/lib/presenters/core/format";
 import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
@@ -28,7 +28,7 @@ interface Props {
 export default function BulkBar({ selected, filter, shown, total, onDone }: Props) {
   const [everything, setEverything] = useState(false);
   const [asking, setAsking] = useState<"delete" | "tags" | null>(null);
-  const tags = useQuery(query(routes.listTags, monitorTags));
+  const tags = useQuery(queryAll(routes.listTags, monitorTags));
   const save = useSave(routes.bulkMonitors, {
     preview: ({ body }) =>
       body?.ids && (body.action === "pause" || body.action === "resume")

@@ -28,8 +28,13 @@ import { RegionsCard } from "./regions-card";
 import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
 
-// Loads the chart library only when a chart is shown.
+// Charts load after everything that tells what is wrong.
 const SeriesCard = dynamic(() => import("@/components/charts/series-card"), {
+  ssr: false,
+  loading: () => <Skeleton lines={6} className="h-80" />,
+});
+
+const AvailabilityCard = dynamic(() => import("@/components/charts/availability-card"), {
   ssr: false,
   loading: () => <Skeleton lines={6} className="h-80" />,
 });
@@ -84,6 +89,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       )}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
       <SeriesCard monitorId={monitorId} />
+      <AvailabilityCard monitorId={monitorId} />
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />
       <RecordedFailuresCard monitorId={monitorId} failure={failure} />

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { Input, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
-import { query } from "@/lib/client/query";
+import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
@@ -24,7 +24,7 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
   const chosen = [filter.status, filter.protocol, filter.region, filter.tag].filter(
     (list) => list.length > 0,
   ).length;
-  const tags = useQuery(query(routes.listTags, monitorTags));
+  const tags = useQuery(queryAll(routes.listTags, monitorTags));
   return (
     <search className="mb-4 flex flex-wrap gap-2">
       <span className="relative min-w-48 flex-1 max-sm:basis-full">

@@ -100,9 +100,12 @@ export function MonitorList() {
                   Clear filters
                 </Button>
               ) : (
-                <ButtonLink href="/" look="primary">
-                  Create monitor
-                </ButtonLink>
+                <>
+                  <ButtonLink href="/" look="primary">
+                    Create monitor
+                  </ButtonLink>
+                  <ButtonLink href="/settings/import">Import monitors</ButtonLink>
+                </>
               )
             }
           />

@@ -1,8 +1,10 @@
+import { WorldMap } from "@/components/charts/world-map";
 import { useRunners } from "@/components/forms/use-runners";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PlainInput, Select } from "@/components/ui/input";
 import { regionOf } from "@/lib/contract/core/region-names";
+import type { Region } from "@/lib/contract/core/regions";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { regionsNote } from "@/lib/presenters/runners/words";
@@ -15,6 +17,11 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
   const full = draft.regions.length >= MAX_REGIONS;
   const runners = useRunners();
   const note = regionsNote(draft.regions.map(regionOf), runners);
+  const isChosen = (code: Region) => draft.regions.some((region) => regionOf(region) === code);
+  const toggle = (code: Region) => {
+    if (isChosen(code)) change({ regions: draft.regions.filter((region) => regionOf(region) !== code) });
+    else if (!full) change({ regions: [...draft.regions, code] });
+  };
   return (
     <Card
       title={info.regions?.label ?? "Regions"}
@@ -26,9 +33,22 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
     >
       <fieldset>
         <legend className="sr-only">{info.regions?.label}</legend>
+        <WorldMap
+          className="mb-4 w-full"
+          places={REGION_LIST.map(([region, title]) => ({
+            region,
+            title,
+            mark: isChosen(region) ? (
+              <circle r={1.1} fill="var(--accent)" stroke="var(--surface)" strokeWidth={0.4} />
+            ) : (
+              <circle r={0.8} fill="var(--surface)" stroke="var(--control)" strokeWidth={0.4} />
+            ),
+            onPress: () => toggle(region),
+          }))}
+        />
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {REGION_LIST.map(([code, name]) => {
-            const chosen = draft.regions.some((region) => regionOf(region) === code);
+            const chosen = isChosen(code);
             return (
               <label
                 key={code}
@@ -39,13 +59,7 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
                   className="size-4 accent-accent"
                   checked={chosen}
                   disabled={!chosen && full}
-                  onChange={() =>
-                    change({
-                      regions: chosen
-                        ? draft.regions.filter((region) => regionOf(region) !== code)
-                        : [...draft.regions, code],
-                    })
-                  }
+                  onChange={() => toggle(code)}
                 />
                 <span className="min-w-0">
                   <span className="block truncate">{name}</span>

@@ -1,12 +1,13 @@
 "use client";
+import { WorldMap } from "@/components/charts/world-map";
 import { useRunners } from "@/components/forms/use-runners";
 import { Card } from "@/components/ui/card";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark, StateShape } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { counted, wholeMs } from "@/lib/presenters/core/format";
-import { regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
+import { isNamed, regionLabel, regionLabelAmong } from "@/lib/presenters/monitors/region-labels";
 import { isUnserved } from "@/lib/presenters/runners/words";
 import { ReplayButton } from "./replay-dialog";
 
@@ -25,30 +26,53 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
         </span>
       }
     >
-      <ul>
-        {monitor.observed_regions.map((seen) => (
-          <li
-            key={seen.region}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
-          >
-            <span className="min-w-32 font-medium max-sm:w-auto">
-              {regionLabelAmong(seen.region, monitor.regions)}
-            </span>
-            <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
-            <span className="tabular">{wholeMs(seen.response_time)}</span>
-            <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
-              {isUnserved(regionOf(seen.region), runners) ? (
-                <span className="text-warn">Not checked (no runner in this region)</span>
-              ) : (
-                seen.last_error?.message
-              )}
-            </span>
-            <span className="text-[13px] text-muted">
-              {seen.last_checked_at ? <Time at={seen.last_checked_at} /> : "not checked yet"}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className="md:flex md:items-center">
+        <ul className="min-w-0 flex-1">
+          {monitor.observed_regions.map((seen) => (
+            <li
+              key={seen.region}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
+            >
+              <span className="min-w-32 font-medium max-sm:w-auto">
+                {regionLabelAmong(seen.region, monitor.regions)}
+              </span>
+              <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
+              <span className="tabular">{wholeMs(seen.response_time)}</span>
+              <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
+                {isUnserved(regionOf(seen.region), runners) ? (
+                  <span className="text-warn">Not checked (no runner in this region)</span>
+                ) : (
+                  seen.last_error?.message
+                )}
+              </span>
+              <span className="text-[13px] text-muted">
+                {seen.last_checked_at ? <Time at={seen.last_checked_at} /> : "not checked yet"}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <RegionsMap monitor={monitor} />
+      </div>
     </Card>
+  );
+}
+
+/** Shows the regions on a map, without those that only the built-in runner serves: their checks come from somewhere else. */
+function RegionsMap({ monitor }: { monitor: Monitor }) {
+  const seen = monitor.observed_regions.filter(({ region }) => isNamed(region));
+  if (seen.length === 0) return null;
+  return (
+    <WorldMap
+      className="w-full p-4 md:w-96"
+      places={seen.map(({ region, status, silent, response_time }) => ({
+        region: regionOf(region),
+        title: `${regionLabel(region)}: ${wholeMs(response_time)}`,
+        mark: (
+          <g transform="scale(0.26) translate(-6 -6)">
+            <StateShape state={silent ? "no_data" : status} />
+          </g>
+        ),
+      }))}
+    />
   );
 }

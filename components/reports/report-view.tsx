@@ -11,7 +11,7 @@ import { Pager } from "@/components/ui/pager";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { allReportRows } from "@/lib/client/report-rows";
-import { saveCsv } from "@/lib/client/save-file";
+import { saveText } from "@/lib/client/save-file";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
 import { duration, percent } from "@/lib/presenters/core/format";
 import {
@@ -26,7 +26,7 @@ import {
 async function save(report: ProjectReport): Promise<void> {
   const { report_start_at: start, report_end_at: end } = report;
   const rows = await allReportRows(report);
-  saveCsv(`report-${start.slice(0, 10)}-${end.slice(0, 10)}.csv`, reportCsv(rows));
+  saveText(`report-${start.slice(0, 10)}-${end.slice(0, 10)}.csv`, reportCsv(rows));
 }
 
 /** Shows availability over a time range and explains how it is calculated. */

@@ -36,6 +36,7 @@ const SETTINGS: readonly { href: string; label: string; isAdminOnly?: boolean }[
   { href: "/settings/templates", label: "Templates" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/regions", label: "Regions" },
+  { href: "/settings/import", label: "Import and export" },
   { href: "/settings/audit-log", label: "Audit log", isAdminOnly: true },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/account", label: "Your account" },

@@ -1,22 +1,41 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ExternalLink, Lock, Megaphone, Pencil } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
 import { ButtonLink, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
 import { StateMark } from "@/components/ui/state-mark";
 import { pageReads } from "@/lib/client/page-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import type { StatusPageState } from "@/lib/contract/status-pages/page-states";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { pageNumber } from "@/lib/presenters/core/page-number";
 import { PageThumbnail } from "./page-thumbnail";
 
 export function PageList() {
-  const { data } = useQuery(query(routes.listStatusPages, pageReads.list));
+  const [number, setNumber] = useState(pageNumber(useSearchParams().get("page")));
+  const { data } = useQuery({
+    ...query(routes.listStatusPages, pageReads.list(number)),
+    placeholderData: keepPreviousData,
+  });
   const pages = data?.data ?? [];
+  const ids = pages.map(({ id }) => id);
+  const states = useQuery({
+    ...query(routes.getStatusPageStates, pageReads.states(ids)),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const show = (to: number) => {
+    setNumber(to);
+    window.history.replaceState(null, "", to > 1 ? `/status-pages?page=${to}` : "/status-pages");
+  };
   return (
     <>
       <PageHeader title="Status pages">
@@ -35,16 +54,20 @@ export function PageList() {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {pages.map((page) => (
-            <PageCard key={page.id} page={page} />
+            <PageCard
+              key={page.id}
+              page={page}
+              status={states.data?.pages.find((state) => state.status_page_id === page.id)}
+            />
           ))}
         </ul>
       )}
+      {data && <Pager meta={data.meta} hasNext={data.links.next !== null} onPage={show} />}
     </>
   );
 }
 
-function PageCard({ page }: { page: StatusPage }) {
-  const { data: status } = useQuery(query(routes.getCurrentStatus, pageReads.one(page.id)));
+function PageCard({ page, status }: { page: StatusPage; status: StatusPageState | undefined }) {
   return (
     <li
       data-row

@@ -1,7 +1,8 @@
-import type { CurrentStatus, StatusPage } from "@/lib/contract/status-pages/pages";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { BAR_SIZES, SHAPES } from "@/lib/presenters/status-pages/character";
 import {
+  type ShownPageState,
   type ThumbnailRow,
   thumbnailLook,
   thumbnailRows,
@@ -22,7 +23,7 @@ export function PageThumbnail({
   status,
 }: {
   page: Pick<StatusPage, "title" | "theme" | "color_scheme">;
-  status: CurrentStatus | undefined;
+  status: ShownPageState | undefined;
 }) {
   const scheme = page.color_scheme === "dark" ? "dark" : "light";
   return (

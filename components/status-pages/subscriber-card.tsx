@@ -10,7 +10,7 @@ import { Pager } from "@/components/ui/pager";
 import { pageReads, type SubscriberListFilter } from "@/lib/client/page-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { saveCsv } from "@/lib/client/save-file";
+import { saveText } from "@/lib/client/save-file";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { PageSubscriber } from "@/lib/contract/status-pages/subscribers";
 import { AddSubscriberDialog } from "./add-subscriber-dialog";
@@ -80,7 +80,7 @@ function Actions(props: { pageId: number; hasEmail: boolean; onOpen: (dialog: "a
   const { pageId, hasEmail, onOpen } = props;
   const total = useTotal(pageId);
   const save = useSave(routes.exportPageSubscribers, {
-    onDone: (csv) => saveCsv(`subscribers-${pageId}.csv`, csv),
+    onDone: (csv) => saveText(`subscribers-${pageId}.csv`, csv),
   });
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,9 @@
-import { STATE_LOOKS, type StateShape, type StateTone, type StateWord } from "@/lib/presenters/core/states";
+import {
+  type StateShape as Shape,
+  STATE_LOOKS,
+  type StateTone,
+  type StateWord,
+} from "@/lib/presenters/core/states";
 import { cn } from "./class-names";
 
 const TONES: Record<StateTone, string> = {
@@ -10,7 +15,7 @@ const TONES: Record<StateTone, string> = {
   idle: "text-muted bg-sunken",
 };
 
-const SHAPES: Record<StateShape, React.ReactNode> = {
+const SHAPES: Record<Shape, React.ReactNode> = {
   circle: <circle cx="6" cy="6" r="5" />,
   square: <path d="M1 1h10v10H1z" />,
   diamond: <path d="M6 0l6 6-6 6-6-6z" />,
@@ -20,6 +25,12 @@ const SHAPES: Record<StateShape, React.ReactNode> = {
     <circle cx="6" cy="6" r="4.4" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3 2" />
   ),
 };
+
+/** Draws a state's shape in its color, 12 units wide, within another picture that says the state in words. */
+export function StateShape({ state }: { state: StateWord }) {
+  const look = STATE_LOOKS[state];
+  return <g className={cn(TONES[look.tone], "fill-current")}>{SHAPES[look.shape]}</g>;
+}
 
 /** Shows a state by shape, color and word, so that any one of them is enough. */
 export function StateMark({

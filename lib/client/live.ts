@@ -1,44 +1,14 @@
 "use client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { LiveChange } from "@/lib/contract/core/live";
+import type { LiveChange, LiveChecks } from "@/lib/contract/core/live";
+import { LiveCache, type Tab } from "./live-cache";
 import { readinessRead } from "./readiness-read";
 import { sharedState } from "./shared-state";
 
 export type LiveState = "connecting" | "live" | "reconnecting" | "off";
 
-/** The reads that show each topic. A change refetches only those that are mounted. */
-const READS: Record<LiveChange["topic"], readonly string[]> = {
-  monitors: [
-    "getOverview",
-    "listMonitors",
-    "getMonitor",
-    "listResults",
-    "getSeries",
-    "getStrips",
-    "getMonitorReport",
-    "listCertificates",
-  ],
-  incidents: [
-    "getOverview",
-    "listIncidents",
-    "getIncident",
-    "listIncidentUpdates",
-    "getIncidentTimeline",
-    "getMonitorReport",
-  ],
-  pages: ["listMaintenanceWindows", "listStatusPages", "getStatusPage", "getCurrentStatus"],
-  deliveries: [
-    "listDeliveries",
-    "getIncidentTimeline",
-    "getDelivery",
-    "listIntegrations",
-    "listRateLimitedIntegrations",
-    "getIntegrationHealth",
-    "listOutboxMails",
-  ],
-};
-const GATHER_MS = 400;
+const TAB: Tab = { isVisible: () => document.visibilityState === "visible", random: Math.random };
 
 const state = sharedState<LiveState>("connecting");
 
@@ -52,9 +22,14 @@ let refresh: (() => void) | null = null;
 export function useLiveUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    refresh = () => connect(cache);
-    connect(cache);
+    const live = new LiveCache(cache, TAB);
+    const run = () => live.run();
+    refresh = () => connect(cache, live);
+    connect(cache, live);
+    document.addEventListener("visibilitychange", run);
     return () => {
+      document.removeEventListener("visibilitychange", run);
+      live.stop();
       source?.close();
       source = null;
       state.set("connecting");
@@ -67,24 +42,9 @@ export function reconnect(): void {
   refresh?.();
 }
 
-let gathering = false;
-
-/** Batches changes, so that several in quick succession cause one round of reads. */
-function gather(cache: QueryClient, waiting: Set<string>): void {
-  if (gathering) return;
-  gathering = true;
-  setTimeout(() => {
-    gathering = false;
-    const ids = new Set(waiting);
-    waiting.clear();
-    void cache.invalidateQueries({ predicate: (query) => ids.has(String(query.queryKey[0])) });
-  }, GATHER_MS);
-}
-
-function connect(cache: QueryClient): void {
+function connect(cache: QueryClient, live: LiveCache): void {
   source?.close();
   if (state.get() === "live") state.set("reconnecting");
-  const waiting = new Set<string>();
   let missed = false;
   const stream = new EventSource("/api/live");
   source = stream;
@@ -95,9 +55,10 @@ function connect(cache: QueryClient): void {
     state.set("live");
   });
   stream.addEventListener("change", (event: MessageEvent<string>) => {
-    const change = JSON.parse(event.data) as LiveChange;
-    for (const id of READS[change.topic] ?? []) waiting.add(id);
-    gather(cache, waiting);
+    live.change(JSON.parse(event.data) as LiveChange);
+  });
+  stream.addEventListener("checks", (event: MessageEvent<string>) => {
+    live.checks(JSON.parse(event.data) as LiveChecks);
   });
   stream.addEventListener("error", () => {
     missed = true;

@@ -1,7 +1,7 @@
-/** Saves a CSV text as a file of the browser. */
-export function saveCsv(name: string, text: string): void {
+/** Saves a text as a file of the browser. */
+export function saveText(name: string, text: string, type = "text/csv"): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -17,8 +17,10 @@ import * as rateLimits from "./alerting/rate-limits";
 import * as testIncidents from "./alerting/test-incidents";
 import * as certificates from "./checks/certificates";
 import * as checkNow from "./checks/check-now";
+import * as deployments from "./checks/deployments";
 import * as results from "./checks/results";
 import * as series from "./checks/series";
+import * as imports from "./config-file/imports";
 import type { Endpoint } from "./core/endpoint";
 import * as live from "./core/live";
 import * as incidentComments from "./incidents/comments";
@@ -36,10 +38,12 @@ import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
 import * as meta from "./reference/meta";
 import * as away from "./reports/away";
+import * as availability from "./reports/availability";
 import * as overview from "./reports/overview";
 import * as reports from "./reports/reports";
 import * as runners from "./runners/endpoints";
 import * as runnerSettings from "./runners/runners";
+import * as statusPageStates from "./status-pages/page-states";
 import * as statusPages from "./status-pages/pages";
 import * as pageSubscribers from "./status-pages/subscribers";
 
@@ -62,9 +66,11 @@ export const resources = {
   replay,
   results,
   series,
+  deployments,
   overview,
   away,
   reports,
+  availability,
   incidents,
   incidentUpdates,
   incidentComments,
@@ -72,7 +78,9 @@ export const resources = {
   incidentTemplates,
   maintenanceWindows,
   statusPages,
+  statusPageStates,
   pageSubscribers,
+  imports,
   tags,
   certificates,
   live,

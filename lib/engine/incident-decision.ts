@@ -241,6 +241,7 @@ async function openIncident(
     detail: {
       monitor_id: monitorId,
       regions: seen,
+      all_regions: seen.length >= regions.length,
       evidence: await exchangesFor(trx, monitorId, decision),
     },
   });

@@ -2,6 +2,7 @@ import { postMortemFactsForModel } from "@/lib/domain/incidents/model-question";
 import { draftPostMortem } from "@/lib/domain/incidents/post-mortem";
 import { recordEvent } from "@/lib/store/alerting/events";
 import type { Tx } from "@/lib/store/core/tx";
+import { didAllRegionsFail } from "@/lib/store/incidents/extent";
 import { incidentsOnlyOf } from "@/lib/store/incidents/incidents";
 import { postMortemFacts } from "@/lib/store/incidents/post-mortem-facts";
 import { addTimeline, markRecovered, updateIncidentRow } from "@/lib/store/incidents/writes";
@@ -45,7 +46,8 @@ export async function recoverOrphans(trx: Tx, projectId: number, monitorId: numb
  */
 export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);
-  await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at });
+  const detail = { all_regions: await didAllRegionsFail(trx, incidentId, at) };
+  await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at, detail });
   await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
   await requestPageRender(trx, projectId);
   await notePostMortem(trx, projectId, incidentId, at);

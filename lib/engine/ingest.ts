@@ -9,9 +9,9 @@ import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads"
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
-import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
+import { announce } from "./announce";
 import { discoverCertificates } from "./certificates";
 import { decisionsFirst } from "./disk-space";
 import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents-of-batch";
@@ -19,13 +19,11 @@ import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 import { currentQuarantines } from "./quarantine";
 
-const HINTED_MONITORS_MAX = 20;
 const DAY_MS = 24 * 3600_000;
 
 interface Ingested {
   rechecks: ResultAck["rechecks"];
-  /** Monitors whose stored state changed, by project. */
-  touched: Map<number, number[]>;
+  works: readonly MonitorWork[];
   incidents: ChangedIncident[];
 }
 
@@ -59,7 +57,7 @@ export async function ingest(
     if (withResults) await ensureDays(timed, nowMs);
     return ingestApart(timed, { nowMs, sentMs: sentMs - leadMs, withResults });
   });
-  all.forEach(announce);
+  for (const { works, incidents } of all) announce(works, incidents);
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
 }
 
@@ -171,7 +169,7 @@ async function ingestIn(
   const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
   return {
     rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
-    touched: byProject(busy),
+    works: busy,
     incidents,
   };
 }
@@ -227,26 +225,4 @@ function stepSafely(work: MonitorWork, recomputed: Recomputed | null): void {
     log.error("a monitor's results could not be evaluated", { monitor: work.facts.id, error });
     work.abandon();
   }
-}
-
-function byProject(busy: readonly MonitorWork[]): Map<number, number[]> {
-  const touched = new Map<number, number[]>();
-  for (const { facts } of busy) {
-    const ids = touched.get(facts.project_id);
-    if (ids) ids.push(facts.id);
-    else touched.set(facts.project_id, [facts.id]);
-  }
-  return touched;
-}
-
-function announce({ touched, incidents }: Ingested): void {
-  for (const [projectId, ids] of touched) hintMonitors(projectId, ids);
-  for (const { projectId, incidentId } of incidents) {
-    hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
-  }
-}
-
-function hintMonitors(projectId: number, ids: readonly number[]): void {
-  if (ids.length > HINTED_MONITORS_MAX) hint("live", { project_id: projectId, topic: "monitors" });
-  else for (const id of ids) hint("live", { project_id: projectId, topic: "monitors", id });
 }

@@ -1,4 +1,5 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
+import type { MonitorStatus } from "@/lib/contract/monitors/states";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { statusOf } from "@/lib/domain/checks/monitor-status";
 import { applyQuarantines, quarantineText, type RegionQuarantine } from "@/lib/domain/checks/quarantine";
@@ -198,6 +199,12 @@ export class MonitorWork {
       responseTimes: this.responseTimes.slice(-10).reverse(),
       status: this.status,
     };
+  }
+
+  /** Returns the status to show from now on, or null if the batch didn't change it. Data that was missing has arrived. */
+  newStatus(): MonitorStatus | null {
+    if (this.status) return this.status.status;
+    return this.observed.dataMissing && !this.facts.stopped ? this.observed.status : null;
   }
 
   /**

@@ -5,7 +5,7 @@ import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { reportMonitors } from "./report";
+import { reportMonitors, reportTotals } from "./report";
 
 useDatabase();
 let projectId = 0;
@@ -153,4 +153,63 @@ test("a project report totals only its own monitors", async () => {
   expect(report.monitors.map((monitor) => monitor.monitorId)).toEqual([a, b]);
   expect(report.total).toMatchObject({ downtime: 1200, incidentCount: 1, mttr: 600, availability: 99.3055 });
   expect([report.minAvailability, report.maxAvailability]).toEqual([99.3055, 99.3055]);
+});
+
+test("totals of a project are those of all its monitors, though quiet monitors aren't read", async () => {
+  const { projectId: own } = await makeScene();
+  const monitor = async (createdAt: string) => {
+    const id = await makeMonitor(own);
+    await db().updateTable("monitors").set({ created_at: createdAt }).where("id", "=", id).execute();
+    await observe(id, NEXT);
+    await db().updateTable("monitor_states").set({ status: "online" }).where("monitor_id", "=", id).execute();
+    return id;
+  };
+  const old = "2026-01-01T00:00:00Z";
+  const [quiet, down, young, paused] = [
+    await monitor(old),
+    await monitor(old),
+    await monitor("2026-03-10T12:00:00Z"),
+    await monitor(old),
+  ];
+  const never = await makeMonitor(own);
+  await db()
+    .insertInto("incidents")
+    .values({
+      project_id: own,
+      number: 1,
+      slug: "T-1",
+      type: "manual",
+      title: "x",
+      impact: "major_outage",
+      status: "recovered",
+      incident_at: at("10:00:00"),
+      recovery_at: at("11:30:00"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+    .then(({ id }) =>
+      db()
+        .insertInto("incident_monitors")
+        .values([down, paused].map((monitor_id) => ({ incident_id: id, monitor_id, project_id: own })))
+        .execute(),
+    );
+  await db()
+    .insertInto("monitor_pauses")
+    .values({
+      monitor_id: paused,
+      project_id: own,
+      cause: "manual",
+      started_at: at("11:00:00"),
+      ended_at: null,
+    })
+    .execute();
+  const every = [quiet, down, young, paused, never];
+  const { total, minAvailability, maxAvailability } = await reportMonitors(own, every, DAY, NEXT);
+  const all = { total, minAvailability, maxAvailability };
+  expect(all).toMatchObject({ minAvailability: expect.any(Number), maxAvailability: 100 });
+  expect(all.total.downtime).toBe(9000);
+  expect(await reportTotals(own, null, every.length, { from: DAY, to: NEXT })).toEqual(all);
+  expect(await reportTotals(own, every, every.length, { from: DAY, to: NEXT })).toEqual(all);
+  const some = await reportMonitors(own, [quiet, young], DAY, NEXT);
+  expect((await reportTotals(own, [quiet, young], 2, { from: DAY, to: NEXT })).total).toEqual(some.total);
 });

@@ -1,3 +1,4 @@
+import { combinedAvailability } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import {
   type MonitorSums,
@@ -5,7 +6,7 @@ import {
   type ReportFigures,
   reportFigures,
 } from "@/lib/domain/reports/report";
-import { type ReportFactsRow, reportFacts } from "@/lib/store/reports/facts";
+import { eventfulFacts, type ReportFactsRow, reportFacts } from "@/lib/store/reports/facts";
 
 export interface MonitorFigures extends ReportFigures {
   readonly monitorId: number;
@@ -14,50 +15,95 @@ export interface MonitorFigures extends ReportFigures {
   readonly incidentIds: readonly number[];
 }
 
-export interface FiguresOfProject {
+/** Figures of several monitors together, from the seconds of all of them. An incident of several monitors counts once in MTBF. */
+export interface Totals {
   readonly total: ReportFigures;
   readonly minAvailability: number | null;
   readonly maxAvailability: number | null;
-  readonly monitors: readonly MonitorFigures[];
 }
 
-/**
- * Returns the report of the given monitors from `from` to `to`. The total adds up the seconds of all monitors; an incident
- * of several monitors counts once in MTBF.
- */
+/** Returns the report of the given monitors from `from` to `to`. */
 export async function reportMonitors(
   projectId: number,
   monitorIds: readonly number[],
   from: Date,
   to: Date,
-): Promise<FiguresOfProject> {
+): Promise<Totals & { monitors: readonly MonitorFigures[] }> {
   const window = { from: from.getTime(), to: to.getTime() };
   const rows = await reportFacts(projectId, monitorIds, from, to);
-  const windowSeconds = Math.max(0, Math.round((window.to - window.from) / 1000));
-  const summed = rows.map((row) => ({ row, sums: toSums(row, window) }));
-  const monitors = summed.map(({ row, sums }) => ({
-    ...reportFigures(sums, windowSeconds),
-    monitorId: row.monitor_id,
-    name: row.name,
-    incidentIds: row.incidents.map((incident) => incident.id),
-  }));
-  const known = monitors.flatMap((monitor) => monitor.availability ?? []);
-  const incidents = new Set(monitors.flatMap((monitor) => monitor.incidentIds)).size;
-  const total = { ...addUp(summed.map(({ sums }) => sums)), incidentCount: incidents };
+  const monitors = rows.map((row) => {
+    const { sums, incidentIds } = toPart(row, window);
+    return {
+      ...reportFigures(sums, secondsOf(window)),
+      monitorId: row.monitor_id,
+      name: row.name,
+      incidentIds,
+      sums,
+    };
+  });
+  return { ...totalsOf(monitors, rows.length, window), monitors };
+}
+
+/**
+ * Returns the totals of `count` monitors: of those with the IDs, or of a whole project. The same as `reportMonitors` returns, without
+ * reading monitors that were up and watched throughout.
+ */
+export async function reportTotals(
+  projectId: number,
+  monitorIds: readonly number[] | null,
+  count: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<Totals> {
+  const window = { from: from.getTime(), to: to.getTime() };
+  const rows = await eventfulFacts(projectId, monitorIds, from, to);
+  return totalsOf(
+    rows.map((row) => toPart(row, window)),
+    count,
+    window,
+  );
+}
+
+interface Part {
+  readonly sums: MonitorSums;
+  readonly incidentIds: readonly number[];
+}
+
+/** Adds up the monitors' parts. The other monitors were up and watched throughout. */
+function totalsOf(parts: readonly Part[], count: number, window: Span): Totals {
+  const quiet = monitorSums(
+    { createdAt: window.from, firstIncidentAt: null, checked: true, pauses: [] },
+    [],
+    window,
+  );
+  const others = Math.max(0, count - parts.length);
+  const sums = addUp(parts.map((part) => part.sums));
+  const known = parts.flatMap((part) => combinedAvailability([part.sums]) ?? []);
+  if (others > 0) known.push(...[combinedAvailability([quiet])].flatMap((share) => share ?? []));
+  const total = {
+    ...sums,
+    observedSeconds: sums.observedSeconds + others * quiet.observedSeconds,
+    incidentCount: new Set(parts.flatMap((part) => part.incidentIds)).size,
+  };
   return {
-    total: reportFigures(total, windowSeconds * rows.length),
+    total: reportFigures(total, secondsOf(window) * count),
     // No spread, because a project may have more monitors than a call allows arguments.
     minAvailability: known.reduce<number | null>((least, each) => Math.min(least ?? each, each), null),
     maxAvailability: known.reduce<number | null>((most, each) => Math.max(most ?? each, each), null),
-    monitors,
   };
 }
 
-function toSums(row: ReportFactsRow, window: Span): MonitorSums {
+const secondsOf = ({ from, to }: Span) => Math.max(0, Math.round((to - from) / 1000));
+
+/** Returns what a monitor's availability is computed from. An ongoing incident ends with the window. */
+export function toAvailabilityFacts(row: Omit<ReportFactsRow, "name">, window: Span) {
   const { created_at: createdAt, first_incident_at: firstIncidentAt, checked, pauses } = row;
-  const watched = { createdAt, firstIncidentAt, checked, pauses };
   const incidents = row.incidents.map((incident) => ({ ...incident, to: incident.to ?? window.to }));
-  return monitorSums(watched, incidents, window);
+  return { watched: { createdAt, firstIncidentAt, checked, pauses }, incidents };
+}
+
+function toPart(row: Omit<ReportFactsRow, "name">, window: Span): Part {
+  const { watched, incidents } = toAvailabilityFacts(row, window);
+  return { sums: monitorSums(watched, incidents, window), incidentIds: incidents.map(({ id }) => id) };
 }
 
 function addUp(sums: readonly MonitorSums[]): MonitorSums {

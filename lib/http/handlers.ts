@@ -6,7 +6,9 @@ import { userHandlers } from "./handlers/accounts/users";
 import { alertingHandlers } from "./handlers/alerting/alerting";
 import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
 import { checkNowHandlers } from "./handlers/checks/check-now";
+import { deploymentHandlers } from "./handlers/checks/deployments";
 import { resultHandlers } from "./handlers/checks/results";
+import { importHandlers } from "./handlers/config-file/imports";
 import { incidentCommentHandlers } from "./handlers/incidents/comments";
 import { incidentHandlers } from "./handlers/incidents/incidents";
 import { replayHandlers } from "./handlers/incidents/replay";
@@ -32,12 +34,14 @@ export const handlerTable: HandlerTable = {
   ...checkNowHandlers,
   ...replayHandlers,
   ...resultHandlers,
+  ...deploymentHandlers,
   ...incidentHandlers,
   ...incidentTemplateHandlers,
   ...incidentCommentHandlers,
   ...maintenanceWindowHandlers,
   ...statusPageHandlers,
   ...pageSubscriberHandlers,
+  ...importHandlers,
   ...liveHandlers,
   ...accountHandlers,
   ...memberHandlers,

@@ -3,6 +3,7 @@ import { announceExpiringCertificates } from "@/lib/engine/certificates";
 import { hasSpaceForResults } from "@/lib/engine/disk-space";
 import { freeDiskSpace } from "@/lib/engine/retention";
 import { dropOldResults, dropOldRollups, rollUp } from "@/lib/engine/rollup";
+import { backUpDaily } from "@/lib/engine/scheduled-backup";
 import { encryptRequests } from "@/lib/services/monitors/request";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
@@ -36,6 +37,7 @@ const STEPS: Record<string, () => Promise<unknown>> = {
   deleted_monitors: () => forgetDeletedMonitors(keptFrom(deletedMonitorDays(env().RETENTION_DAYS) * DAY_S)),
   old_events: () => forgetOldEvents(keptFrom(KEPT_S.event)),
   encrypted_requests: encryptRequests,
+  backup: () => backUpDaily(now()),
 };
 
 /**

@@ -8,7 +8,11 @@ import { CLOCK_TASKS, startClock } from "./cron";
 import { FORMER_NAMES } from "./former-names";
 import { tasks } from "./tasks";
 
-const CONCURRENCY = 4;
+/** Notifications mostly wait for other servers. */
+const CONCURRENCY = 10;
+/** Jobs fetched at once; more would keep new urgent ones waiting. */
+const FETCHED_JOBS = 20;
+const CONNECTIONS = 6;
 const POLL_MS = 1000;
 
 const logger = new Logger((scope) => (level, message, meta) => {
@@ -28,11 +32,17 @@ function formerTasks(): Record<string, (payload: unknown) => Promise<void>> {
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   if (isEmbedded()) await tx(freeAllLocks);
-  const pool = workerPool(CONCURRENCY + 2);
+  const pool = workerPool(CONNECTIONS);
   const runner = await run({
     pgPool: pool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
+    preset: {
+      worker: {
+        concurrentJobs: CONCURRENCY,
+        pollInterval: POLL_MS,
+        localQueue: { size: FETCHED_JOBS },
+        completeJobBatchDelay: 0,
+      },
+    },
     noHandleSignals: true,
     taskList: { ...tasks, ...formerTasks() },
     parsedCronItems: [],

@@ -168,6 +168,19 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     description:
       "Days that raw results are kept. Rollups and incidents stay. When the disk is full, the oldest days are deleted first, down to one ([sizes](sizes.md)).",
   },
+  BACKUP_DIR: {
+    group: "Operations",
+    description:
+      "A folder that gets a backup every day, without raw results ([back up](backup-restore-upgrade.md)). With several servers, use one that they share.",
+    allowed: "a path",
+  },
+  BACKUP_KEEP: { group: "Operations", description: "How many daily backups `BACKUP_DIR` keeps." },
+  BACKUP_PASSPHRASE: {
+    group: "Operations",
+    description:
+      "Encrypts backups, and decrypts them on restore. Without the passphrase, an encrypted backup is lost.",
+    allowed: "at least 12 characters",
+  },
   API_RATE_LIMIT: {
     group: "Operations",
     description: "API requests per minute and organization, counted by each server.",
@@ -222,6 +235,11 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   VEDETTE_EMBEDDED: {
     group: "Internal",
     description: "Set by the server for its own processes: `DATABASE_URL` is the embedded database's socket.",
+  },
+  VEDETTE_ROOT: {
+    group: "Internal",
+    description: "Set by `npx vedette`: the folder of the program.",
+    allowed: "a path",
   },
   VEDETTE_SERVER_FILE: {
     group: "Internal",

@@ -1,3 +1,4 @@
+import path from "node:path";
 import * as z from "zod";
 import { isRange, shortAddress } from "./address-ranges";
 import { forget, once } from "./once";
@@ -131,6 +132,9 @@ export const Env = z
     ALLOW_PRIVATE_TARGETS: ranges.optional(),
     ANCHORS: anchors.optional(),
     RETENTION_DAYS: whole(1, 90).default(7),
+    BACKUP_DIR: text.optional(),
+    BACKUP_KEEP: whole(1, 1000).default(7),
+    BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
     API_RATE_LIMIT: whole(1, 1_000_000).default(100),
     METRICS_TOKEN: text.optional(),
     HEARTBEAT_URL: webAddress.optional(),
@@ -147,6 +151,7 @@ export const Env = z
     AI_MODEL: text.optional(),
     AI_API_KEY: text.optional(),
     VEDETTE_EMBEDDED: choice("1").optional(),
+    VEDETTE_ROOT: text.default("."),
     VEDETTE_SERVER_FILE: text.optional(),
     LOG_LEVEL: choice("debug", "info", "warn", "error").default("info"),
   })
@@ -155,7 +160,7 @@ export const Env = z
 export type Env = z.infer<typeof Env>;
 
 /** Variables whose value may hold a secret, and never appears in an error. */
-const MAY_BE_SECRET = /URL|SECRET|PASSWORD|TOKEN|KEY|SID/;
+const MAY_BE_SECRET = /URL|SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|SID/;
 
 /** Returns `name: rule; got value` for one wrong variable. */
 function complaint(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
@@ -190,6 +195,11 @@ export function variable(name: string): string | undefined {
 export function modelAddress(): { baseUrl: string; model: string; apiKey: string | null } | null {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = env();
   return baseUrl && model ? { baseUrl, model, apiKey: apiKey ?? null } : null;
+}
+
+/** Returns the path of a file that belongs to the program, wherever it was started. */
+export function programFile(file: string): string {
+  return path.resolve(env().VEDETTE_ROOT, file);
 }
 
 /** Returns the public origin of dashboard and API. Every absolute link starts with it. */

@@ -14,11 +14,23 @@ export function checkNode() {
   );
 }
 
-/** Installs exactly the packages of package-lock.json, unless node_modules already matches. */
-export async function ensureInstalled() {
-  if (matchesLock()) return;
-  // With NODE_ENV=production npm would skip build dependencies.
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+/**
+ * Installs exactly the packages of package-lock.json, unless node_modules already matches. Without `everything`, the packages that only tests
+ * and checks need are left out, unless some are there already.
+ */
+export async function ensureInstalled({ everything = false } = {}) {
+  const wanted = packages("package-lock.json");
+  const present = packages("node_modules/.package-lock.json") ?? {};
+  const withTests = everything || Object.values(present).some(({ dev }) => dev);
+  if (wanted && matchesLock(wanted, present, withTests)) return;
+  // With NODE_ENV=production npm would skip the packages for tests.
+  const args = [
+    "ci",
+    withTests ? "--include=dev" : "--omit=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+  ];
   const { ok } = await step("Installing packages (once; about a minute)", npm(), args);
   if (ok) return;
   giveUp(
@@ -32,16 +44,15 @@ export function npm() {
 }
 
 /**
- * Compares node_modules/.package-lock.json, which npm writes last, with the lock file. Only optional packages (for other
- * platforms) may be missing.
+ * Compares what is installed (node_modules/.package-lock.json, which npm writes last) with the lock file. Packages for other platforms
+ * may be missing.
  */
-function matchesLock() {
-  const wanted = packages("package-lock.json");
-  const present = packages("node_modules/.package-lock.json");
-  if (!wanted || !present) return false;
-  return Object.entries(wanted).every(([name, { version, optional }]) => {
+export function matchesLock(wanted, present, withTests) {
+  return Object.entries(wanted).every(([name, { version, optional, dev }]) => {
     if (name === "") return true;
-    return present[name] ? present[name].version === version : optional === true;
+    return present[name]
+      ? present[name].version === version
+      : optional === true || (dev === true && !withTests);
   });
 }
 

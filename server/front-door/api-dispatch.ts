@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { type ApiReply, type ApiRequest, dispatch } from "@/lib/http/router/dispatch";
 import { log } from "@/lib/shared/log";
 import { readBody } from "./body";
+import { packedBody } from "./packed-body";
 
 /** Passes `/api/**` to the endpoint table. `signal` ends event streams when the server drains. */
 export async function dispatchApi(
@@ -30,7 +31,7 @@ export async function dispatchApi(
       return signal;
     },
   };
-  send(request, response, await dispatch(asked), asked);
+  await send(request, response, await dispatch(asked), asked);
 }
 
 /** Returns a signal that aborts when the client disconnects. */
@@ -41,19 +42,16 @@ function leaving(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, reply: ApiReply, asked: ApiRequest): void {
-  if (response.destroyed) return;
-  // Otherwise the unread body would be parsed as the next request of this connection.
-  if (!request.complete && request.method !== "GET") response.setHeader("Connection", "close");
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: ApiReply,
+  asked: ApiRequest,
+): Promise<void> {
   const { body } = reply;
-  if (!(body instanceof ReadableStream)) {
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    // A 204 must not have a length; a length of 0 would be one.
-    if (reply.status !== 204 && reply.status !== 304) response.setHeader("Content-Length", bytes.length);
-    response.writeHead(reply.status, headersOf(reply));
-    response.end(request.method === "HEAD" ? undefined : bytes);
-    return;
-  }
+  if (!(body instanceof ReadableStream)) return sendWhole(request, response, reply, body);
+  if (response.destroyed) return;
+  dropUnread(request, response);
   response.writeHead(reply.status, { ...reply.headers, Connection: "close" });
   response.flushHeaders();
   const stream = Readable.fromWeb(body as import("node:stream/web").ReadableStream);
@@ -65,6 +63,31 @@ function send(request: IncomingMessage, response: ServerResponse, reply: ApiRepl
   // A signal per call, because listeners on a shared one would accumulate.
   asked.signal.addEventListener("abort", () => response.end(), { once: true });
   stream.pipe(response);
+}
+
+async function sendWhole(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: ApiReply,
+  body: string | Buffer,
+): Promise<void> {
+  const whole = typeof body === "string" ? Buffer.from(body) : body;
+  const accepted = "Content-Encoding" in reply.headers ? undefined : request.headers["accept-encoding"];
+  const { bytes, headers } = await packedBody(whole, accepted);
+  const { ETag: tag } = reply.headers;
+  // A strong tag names the bytes before compression (RFC 9110 §8.8.3).
+  if (tag?.startsWith('"') && bytes !== whole) headers.ETag = `W/${tag}`;
+  if (response.destroyed) return;
+  dropUnread(request, response);
+  // A 204 must not have a length; a length of 0 would be one.
+  if (reply.status !== 204 && reply.status !== 304) response.setHeader("Content-Length", bytes.length);
+  response.writeHead(reply.status, { ...headersOf(reply), ...headers });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** Closes the connection after the response, because an unread body would be parsed as its next request. */
+function dropUnread(request: IncomingMessage, response: ServerResponse): void {
+  if (!request.complete && request.method !== "GET") response.setHeader("Connection", "close");
 }
 
 function headersOf({ headers, secondCookie }: ApiReply): OutgoingHttpHeaders {

@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { ApiError } from "@/lib/contract/core/errors";
 import type { AddressRange } from "@/lib/shared/address-ranges";
 import { log } from "@/lib/shared/log";
+import { refusalDocument } from "@/lib/status-page/render/refusal-document";
+import { preferredLanguage } from "@/lib/status-page/serve/languages";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import type { DatabaseWatch } from "@/server/database/watch";
 import type { PublicPages } from "@/server/pages/public-pages";
@@ -10,7 +12,7 @@ import { clientAddress, isTrustedPeer } from "./client-address";
 import { type HostRules, hostName, hostTarget } from "./hosts";
 import { isHealthPath, refusal } from "./limits";
 import type { NextApp } from "./next-app";
-import { sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
+import { sendPlainDocument, sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
 import { guardDashboard } from "./security-headers";
 import { answerTlsAsk } from "./tls-ask";
 
@@ -109,7 +111,8 @@ async function routeApp(
     return parts.api(request, response, address, parts.draining);
   if (path === "/status" || path.startsWith("/status/")) {
     if (await parts.pages.answerPath(path, request, response, { address, secure })) return;
-    return sendPlainPage(response, 404, "Page not found", "No status page is published at this address.");
+    const language = preferredLanguage(request.headers["accept-language"]);
+    return sendPlainDocument(response, 404, refusalDocument(language, "missing"));
   }
   if (path.startsWith("/_next/image")) return sendPlainPage(response, 404, "Page not found", "");
   if (!parts.development && request.method !== "GET" && request.method !== "HEAD")

@@ -12,18 +12,28 @@ export function sendPlainPage(
   text: string,
   headers: Record<string, string> = {},
 ): void {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${text}</p></html>\n`;
+  sendPlainDocument(response, status, html, headers);
+}
+
+/** Sends an HTML document that isn't kept, without scripts. */
+export function sendPlainDocument(
+  response: ServerResponse,
+  status: number,
+  html: string,
+  headers: Record<string, string> = {},
+): void {
   if (response.headersSent) return void response.destroy();
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${text}</p></html>\n`;
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": Buffer.byteLength(body),
+    "Content-Length": Buffer.byteLength(html),
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     ...headers,
   });
-  response.end(response.req.method === "HEAD" ? undefined : body);
+  response.end(response.req.method === "HEAD" ? undefined : html);
 }
 
 /** Sends 404 for a host that is neither the app nor a page. Names APP_URL when that is probably missing. */

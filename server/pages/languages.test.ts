@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { forget } from "@/lib/shared/once";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
@@ -90,6 +91,52 @@ describe("a page's own language", () => {
     await updateStatusPage(frontDoor.scene.caller(), page.id, { language: "pl" });
     await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await frontDoor.ask("/status/laden")).text.includes('<html lang="pl">'));
+  });
+});
+
+describe("a refusal", () => {
+  it("is in the language of the path, and else in the page's own", async () => {
+    await frontDoor.makePage({ subdomain: "winkel", language: "nl" });
+    const refused = (path: string) => frontDoor.ask(path, { method: "DELETE" });
+    expect((await refused("/status/acme/de/history")).text).toContain("Methode nicht erlaubt");
+    expect((await refused("/status/winkel")).text).toContain('<html lang="nl">');
+    const allowed = await refused("/status/winkel/ar");
+    expect([allowed.status, allowed.headers.allow]).toEqual([405, "GET, HEAD"]);
+    expect(allowed.text).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it("is in the browser's language where there is no page", async () => {
+    const missing = (accepted: string) =>
+      frontDoor.ask("/status/nobody", { headers: { "Accept-Language": accepted } });
+    expect((await missing("xx, en;q=0.5, fr-CA;q=0.9")).text).toContain("Page introuvable");
+    const unknown = await missing("tlh;q=nonsense,,;q=");
+    expect([unknown.status, unknown.text.includes("Page not found")]).toEqual([404, true]);
+  });
+
+  it("says so while the database is away", async () => {
+    const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const connect = vi.spyOn(pool(), "connect").mockImplementation(() => Promise.reject(away));
+    try {
+      const later = await frontDoor.ask("/status/acme/ja/history/2020-01");
+      expect([later.status, later.headers["retry-after"]]).toEqual([503, "30"]);
+      expect(later.text).toContain("一時的に利用できません");
+    } finally {
+      connect.mockRestore();
+      forget("pages.brief-read");
+    }
+  });
+
+  it("of too many guesses doesn't say that a minute is enough, because it isn't for subscriptions", async () => {
+    await frontDoor.makePage({ subdomain: "guessed", access_password: "open-sesame" });
+    const guess = () =>
+      frontDoor.ask("/status/guessed/pl/sign-in", {
+        method: "POST",
+        body: "password=wrong",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      });
+    for (let count = 0; count < 10; count += 1) await guess();
+    const { status, text } = await guess();
+    expect([status, text.includes("Zbyt wiele prób"), text.includes("minut")]).toEqual([429, true, false]);
   });
 });
 

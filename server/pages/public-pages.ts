@@ -1,14 +1,17 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { log } from "@/lib/shared/log";
+import { refusalDocument } from "@/lib/status-page/render/refusal-document";
 import { pageUrl } from "@/lib/status-page/serve/addresses";
 import { answerPage } from "@/lib/status-page/serve/answer";
+import { languagePath, preferredLanguage } from "@/lib/status-page/serve/languages";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import type { Mount, PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer } from "@/lib/status-page/serve/page-request";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { readBody } from "@/server/front-door/body";
 import type { HostTarget } from "@/server/front-door/hosts";
-import { sendPlainPage } from "@/server/front-door/plain-pages";
+import { sendPlainDocument } from "@/server/front-door/plain-pages";
 import { bestEncoding, bodyIn, isKnown, ResponseCache, snapshotHeaders } from "./snapshot-response";
 
 /** A subscription may select hundreds of components. */
@@ -50,7 +53,7 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     try {
       return await source.find(by, name);
     } catch (error) {
-      later(response, error);
+      later(response, preferredLanguage(response.req.headers["accept-language"]), error);
       return "unavailable";
     }
   };
@@ -65,13 +68,15 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     if (entry === "unavailable") return true;
     if (!entry) return false;
     const epoch = cache.epoch;
+    const { language } = languagePath(path.replace(/^\//, ""), entry.row);
     const given = await answerPage(entry, pageRequest(path, mount, request, peer)).catch((error: unknown) =>
-      later(response, error),
+      later(response, language, error),
     );
     if (!given) return true;
     if (given.kind === "snapshot" && given.status === 200 && given.open)
       cache.remember(request, given.snapshot, epoch);
-    send(request, response, given);
+    if (given.kind === "refused") sendRefused(response, language, given);
+    else send(request, response, given);
     return true;
   };
   return {
@@ -101,11 +106,10 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
 }
 
 /** Sends visitors a 503 while the database is away. Rethrows other errors. */
-function later(response: ServerResponse, error: unknown): void {
+function later(response: ServerResponse, language: PageLanguage, error: unknown): void {
   if (!isDatabaseUnavailable(error)) throw error;
   log.debug("could not read a status page", { error });
-  const text = "This page can't be shown right now. Please try again in a minute.";
-  sendPlainPage(response, 503, "Temporarily unavailable", text, { "Retry-After": "30" });
+  sendPlainDocument(response, 503, refusalDocument(language, "unavailable"), { "Retry-After": "30" });
 }
 
 function searchOf(request: IncomingMessage): string {
@@ -141,18 +145,22 @@ function redirect(response: ServerResponse, location: string, cookies: readonly 
   response.writeHead(cookies.length > 0 ? 303 : 302, headers).end();
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Exclude<PageAnswer, { kind: "refused" }>,
+): void {
   if (answer.kind === "redirect") redirect(response, answer.location, answer.cookies);
-  else if (answer.kind === "refused") sendRefused(response, answer.status, answer.headers);
   else sendSnapshot(request, response, answer);
 }
 
-function sendRefused(response: ServerResponse, status: number, headers: Record<string, string>): void {
-  const [title, text] =
-    status === 429
-      ? ["Too many attempts", "Wait a minute, then try again."]
-      : ["Method not allowed", "Use GET to read this page."];
-  sendPlainPage(response, status, title, text, headers);
+function sendRefused(
+  response: ServerResponse,
+  language: PageLanguage,
+  { status, headers }: Extract<PageAnswer, { kind: "refused" }>,
+): void {
+  const why = status === 429 ? "later" : "readOnly";
+  sendPlainDocument(response, status, refusalDocument(language, why), headers);
 }
 
 function sendSnapshot(

@@ -12,7 +12,7 @@ import {
   SERVER_FILE,
 } from "@/lib/runner/config/server-file";
 import { monotonicMs } from "@/lib/shared/clock";
-import { childEnv, env, isEmbedded } from "@/lib/shared/env";
+import { childEnv, env, isEmbedded, programFile } from "@/lib/shared/env";
 import { currentOwner } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { pidSpace } from "@/lib/shared/process-identity";
@@ -60,8 +60,9 @@ export async function startRunnerChild(
 function builtInRunner(port: number, token: string): BuiltInRunner {
   const dataDir = path.join(env().DATA_DIR, "runner");
   const controlUrl = `http://${ownAddress()}:${port}`;
-  const isBundled = existsSync(BUNDLE) && env().NODE_ENV === "production";
-  const args = [...RUNNER_NODE_OPTIONS, ...(isBundled ? [BUNDLE] : ["--import", "tsx", SOURCE])];
+  const bundle = programFile(BUNDLE);
+  const isBundled = existsSync(bundle) && env().NODE_ENV === "production";
+  const args = [...RUNNER_NODE_OPTIONS, ...(isBundled ? [bundle] : ["--import", "tsx", SOURCE])];
   const settings = {
     NODE_ENV: env().NODE_ENV,
     RUNNER_TOKEN: token,
@@ -72,7 +73,7 @@ function builtInRunner(port: number, token: string): BuiltInRunner {
     VEDETTE_EMBEDDED: isEmbedded() ? "1" : undefined,
   };
   // Never adopt a runner started from source, because any file may have changed.
-  const built = isBundled ? statSync(BUNDLE).mtimeMs : process.pid;
+  const built = isBundled ? statSync(bundle).mtimeMs : process.pid;
   const program = sha256(
     JSON.stringify([process.execPath, process.version, args, built, childEnv(settings)]),
   ).toString("hex");

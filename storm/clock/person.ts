@@ -40,7 +40,7 @@ async function read(
   const decoder = new TextDecoder();
   try {
     for await (const chunk of body)
-      seen.changes += decoder.decode(chunk, { stream: true }).split("event: change").length - 1;
+      seen.changes += decoder.decode(chunk, { stream: true }).split(/event: ch(?:ange|ecks)/).length - 1;
   } catch {
     // Ended by us, or the server is gone, which the flag shows.
   }

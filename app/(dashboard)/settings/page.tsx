@@ -1,14 +1,14 @@
 import { KeysCard } from "@/components/accounts/keys-card";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "API keys" };
 
 export default async function KeysPage() {
   return (
-    <Seed wants={[want(routes.listKeys, settingsReads.keys)]}>
+    <Seed wants={[wantAll(routes.listKeys, settingsReads.keys)]}>
       <KeysCard viewer={await loadViewer()} />
     </Seed>
   );

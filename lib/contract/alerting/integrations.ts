@@ -2,6 +2,7 @@ import * as z from "zod";
 import { App } from "@/lib/contract/apps/app-id";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id, text } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
 import { guardedSettings, refusedApps, settingsByApp } from "./app-texts";
 import { appSettingsForms } from "./settings-forms";
 
@@ -71,6 +72,19 @@ export const listIntegrations = endpoint({
   summary: "List an app's integrations",
   params: AppParams,
   query: IntegrationFilter,
+  response: Integration,
+  list: true,
+  status: 200,
+});
+
+export const listAllIntegrations = endpoint({
+  ...shared,
+  id: "listAllIntegrations",
+  method: "GET",
+  path: "/integrations",
+  permission: "platform:read",
+  summary: "List the integrations of all apps",
+  query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
   response: Integration,
   list: true,
   status: 200,

@@ -1,33 +1,16 @@
 import * as z from "zod";
 import { ENTITY_FIELDS, EVENT_ENTITIES, type EventKey, LIST_ENTITY } from "../alerting/events";
-import { text } from "../core/fields";
-import { fieldName } from "../core/wording";
+import { webUrl } from "../core/fields";
 import { appContract } from "./app";
 
 const MAX_SCHEMA_CHARS = 5000;
 
 /** The URL of a receiver. */
-export const ReceiverUrl = text(1, 250)
-  .refine(isHttpUrl, {
-    error: ({ path, input }) =>
-      `${fieldName(path)} must start with http:// or https:// and include a host, without username or password; got ${JSON.stringify(withoutUser(input))}.`,
-  })
-  .meta({
-    title: "URL",
-    description: "http or https, at most 250 characters. Redirects are not followed.",
-    examples: ["https://example.com/hooks/vedette"],
-  });
-
-/** Removes everything before the host, which may contain a password. */
-function withoutUser(input: unknown): unknown {
-  return typeof input === "string" ? input.replace(/\/\/[^/?#]*@/, "//…@") : input;
-}
-
-function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && hostname !== "" && username === "" && password === "";
-}
+export const ReceiverUrl = webUrl(250).meta({
+  title: "URL",
+  description: "http or https, at most 250 characters. Redirects are not followed.",
+  examples: ["https://example.com/hooks/vedette"],
+});
 
 export const outgoingWebhook = appContract({
   title: "Webhook",

@@ -170,6 +170,8 @@ export const RunnerConfig = z.object({
   stands_in: z.array(Region).optional(),
   monitors: z.array(MonitorConfig),
   removed: z.array(z.number().int()),
+  /** The ID after which the next part begins; none in the last part. */
+  next: z.number().int().optional(),
   /** Only for `since` 0: a restarted runner has lost its pending rechecks. Older servers omit it. */
   rechecks: z.array(Recheck).optional(),
   limits: z.object({

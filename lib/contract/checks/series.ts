@@ -11,6 +11,12 @@ const ms = z
   .nullable()
   .meta({ description: "Milliseconds.", examples: [84.2] });
 
+/** The phases of a check, in their order. */
+export const SERIES_PHASES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
+export type SeriesPhase = (typeof SERIES_PHASES)[number];
+
+const percentiles = { p50: ms, p75: ms, p95: ms, p99: ms };
+
 /** One bucket of the response-time chart for one region. */
 export const SeriesPoint = z.object({
   at: DateOut,
@@ -19,6 +25,11 @@ export const SeriesPoint = z.object({
   inconclusive: z.number().int(),
   p50: ms,
   p95: ms,
+  p99: ms,
+  phases: z
+    .object(Object.fromEntries(SERIES_PHASES.map((phase) => [phase, ms])) as Record<SeriesPhase, typeof ms>)
+    .nullable()
+    .meta({ description: "Mean time in each phase; null unless `source` is `results`." }),
 });
 export type SeriesPoint = z.infer<typeof SeriesPoint>;
 
@@ -27,9 +38,11 @@ export const Series = z.object({
   to: DateOut,
   step_seconds: z.number().int(),
   source: z.enum(["results", "hourly", "daily"]),
-  regions: z.array(
-    z.object({ region: Region, points: z.array(SeriesPoint), p50: ms, p75: ms, p95: ms, p99: ms }),
-  ),
+  regions: z.array(z.object({ region: Region, points: z.array(SeriesPoint), ...percentiles })),
+  overall: z.object(percentiles).meta({
+    description:
+      "Percentiles of all regions over the window. Percentiles of a region and of all regions are means of those of each hour, weighted by successful checks, as in lists.",
+  }),
 });
 export type Series = z.infer<typeof Series>;
 

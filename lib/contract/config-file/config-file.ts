@@ -1,9 +1,19 @@
 import * as z from "zod";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import { CreateIntegration } from "@/lib/contract/alerting/integrations";
+import { App } from "@/lib/contract/apps/app-id";
 import { text } from "@/lib/contract/core/fields";
+import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 
-export const ITEM_KINDS = ["monitors", "status_pages", "alert_rules"] as const;
+/** In the order in which they can refer to each other. */
+export const ITEM_KINDS = [
+  "integrations",
+  "monitors",
+  "status_pages",
+  "maintenance_windows",
+  "alert_rules",
+] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** Identifies an item in the file, even after the item is renamed. */
@@ -18,11 +28,26 @@ const items = z.record(ItemKey, z.record(z.string(), z.unknown())).default({});
 export const ConfigFile = z.strictObject({
   version: z.literal(1),
   project: z.string().meta({ description: "The project's slug." }),
+  integrations: items,
   monitors: items,
   status_pages: items,
+  maintenance_windows: items,
   alert_rules: items,
 });
 export type ConfigFile = z.infer<typeof ConfigFile>;
+
+/** As in the API, with the app. Secret settings are references to variables. */
+export const FileIntegration = CreateIntegration.extend({ app: App });
+export type FileIntegration = z.infer<typeof FileIntegration>;
+
+const keys = z.array(ItemKey).max(100);
+/** As in the API, but with monitors and status pages by key. */
+export const FileWindow = z.object({
+  ...CreateMaintenanceWindow.shape,
+  monitors: keys.min(1, "At least one monitor is required."),
+  status_pages: keys.default([]),
+});
+export type FileWindow = z.infer<typeof FileWindow>;
 
 const { integration_id, ...rule } = CreateAlertRule.shape;
 /** As in the API, but with monitors by key and the integration by name. */
@@ -42,7 +67,6 @@ const FileGroup = z.strictObject({
 export const FileComponents = z.array(z.union([FileMonitor, FileGroup]));
 export type FileComponents = z.infer<typeof FileComponents>;
 
-const { logo_light, logo_dark, favicon_light, favicon_dark, ...page } = CreateStatusPage.shape;
-/** As in the API, but with components by key and without images. */
-export const FilePage = z.object({ ...page, components: FileComponents });
+/** As in the API, but with components by key. Images are data URLs. */
+export const FilePage = z.object({ ...CreateStatusPage.shape, components: FileComponents });
 export type FilePage = z.infer<typeof FilePage>;

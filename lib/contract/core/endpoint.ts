@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Allows a larger body than usual. */
+  readonly maxBytes?: number;
   /** Null means no body (204). A `list` endpoint declares the item; the envelope is added for it. */
   readonly response: z.ZodType | null;
   readonly list?: boolean;

@@ -41,6 +41,25 @@ export function prose(min: number, max: number) {
   });
 }
 
+/** Returns a schema for a link: http or https with a host, at most `max` characters, without username and password. */
+export function webUrl(max: number) {
+  return text(1, max).refine(isWebUrl, {
+    error: ({ path, input }) =>
+      `${fieldName(path)} must start with http:// or https:// and include a host, without username or password; got ${JSON.stringify(withoutUser(input))}.`,
+  });
+}
+
+/** Removes everything before the host, which may contain a password. */
+function withoutUser(input: unknown): unknown {
+  return typeof input === "string" ? input.replace(/\/\/[^/?#]*@/, "//…@") : input;
+}
+
+function isWebUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && hostname !== "" && username === "" && password === "";
+}
+
 function bounded(
   schema: z.ZodString,
   min: number,

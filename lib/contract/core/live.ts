@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MONITOR_STATUSES } from "@/lib/contract/monitors/states";
 import { endpoint } from "./endpoint";
 
 export const LIVE_TOPICS = ["monitors", "incidents", "pages", "deliveries"] as const;
@@ -11,7 +12,21 @@ export const LiveChange = z.object({
 });
 export type LiveChange = z.infer<typeof LiveChange>;
 
-/** Streams server-sent events: `ready` on connect, `change` for each change, and a comment every 15 s as a heartbeat. */
+/**
+ * Monitors with new results, and the new status of those whose status changed. Sent as the `checks` event: immediately when a
+ * status changed, otherwise at most once a second.
+ */
+export const LiveChecks = z.object({
+  project_id: z.number().int(),
+  checked: z.array(z.number().int()),
+  changed: z.array(z.object({ id: z.number().int(), status: z.enum(MONITOR_STATUSES) })),
+});
+export type LiveChecks = z.infer<typeof LiveChecks>;
+
+/**
+ * Streams server-sent events: `ready` on connect, `change` for each change, `checks` for new results, and a comment every 15 s
+ * as a heartbeat.
+ */
 export const streamLive = endpoint({
   id: "streamLive",
   method: "GET",
@@ -20,7 +35,7 @@ export const streamLive = endpoint({
   permission: "uptime:read",
   tag: "Live",
   summary: "Stream changes of the current project as server-sent events",
-  response: LiveChange,
+  response: z.union([LiveChange, LiveChecks]),
   raw: true,
   status: 200,
 });

@@ -13,6 +13,7 @@ const PROJECT_HEADERS = [
 const TEXT_TYPES: Record<string, string> = {
   getMetrics: "text/plain",
   exportPageSubscribers: "text/csv",
+  exportConfiguration: "application/yaml",
   getDocs: "text/html",
   getOpenapi: "application/json",
 };

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateIn, DateOut, Id } from "@/lib/contract/core/fields";
-import { PageQuery } from "@/lib/contract/core/list";
+import { PageQuery, repeated } from "@/lib/contract/core/list";
 import { Incident } from "@/lib/contract/incidents/incidents";
 import { Impact } from "@/lib/contract/incidents/states";
 import { MonitorParams } from "@/lib/contract/monitors/monitors";
+import { Tag } from "@/lib/contract/monitors/tags";
 
 const seconds = (title: string, description: string) =>
   z
@@ -84,6 +85,11 @@ export const ReportQuery = z.object({
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
+export const ProjectReportQuery = ReportQuery.extend({
+  tag: repeated(Tag).meta({ description: "Only monitors with any of these tags.", examples: ["public"] }),
+});
+export type ProjectReportQuery = z.infer<typeof ProjectReportQuery>;
+
 export const getMonitorReport = endpoint({
   id: "getMonitorReport",
   method: "GET",
@@ -106,7 +112,7 @@ export const getProjectReport = endpoint({
   permission: "uptime:read",
   tag: "Reports",
   summary: "Get the report of the project",
-  query: ReportQuery,
+  query: ProjectReportQuery,
   response: ProjectReport,
   status: 200,
 });

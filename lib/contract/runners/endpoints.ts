@@ -44,11 +44,13 @@ export const getRunnerConfig = endpoint({
   tag: "Runners",
   summary: "Get this runner's configuration",
   description:
-    "A snapshot when `since` is 0 or the epoch differs, otherwise the changes since that version. Waits up to `wait` seconds for a change.",
+    "A snapshot when `since` is 0 or the epoch differs, otherwise the changes since that version. Waits up to `wait` seconds for a change. With `limit`, at most that many monitors; `next` in the response is the `after` of the following part.",
   query: z.object({
     since: z.coerce.number().int().min(0).default(0),
     epoch: z.string().max(100).default(""),
     wait,
+    limit: z.coerce.number().int().min(1).max(10_000).optional(),
+    after: z.coerce.number().int().min(0).default(0),
   }),
   response: RunnerConfig,
   status: 200,

@@ -78,11 +78,18 @@ export function downWithin({ from, to, up }: Span & Pick<OutageSpan, "up">): Spa
 export function availabilityOf(observed: readonly Span[], outages: readonly OutageSpan[]): Availability {
   const observedSeconds = lengthMs(observed) / 1000;
   const downSeconds = lengthMs(downSpans(observed, outages)) / 1000;
-  return {
-    observedSeconds,
-    downSeconds,
-    percent: percentDown(observedSeconds - downSeconds, observedSeconds),
-  };
+  return { observedSeconds, downSeconds, percent: combinedAvailability([{ observedSeconds, downSeconds }]) };
+}
+
+/**
+ * Returns the availability of several monitors together, in reports and on public pages: the share of all their observed seconds
+ * without downtime, so that an hour counts the same for a new monitor and an old one.
+ */
+export function combinedAvailability(
+  parts: ReadonlyArray<Pick<Availability, "observedSeconds" | "downSeconds">>,
+): number | null {
+  const observed = parts.reduce((sum, { observedSeconds }) => sum + observedSeconds, 0);
+  return percentDown(observed - parts.reduce((sum, { downSeconds }) => sum + downSeconds, 0), observed);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { IMPACTS, type Impact } from "@/lib/contract/incidents/states";
 import {
   availabilityOf,
+  combinedAvailability,
   type OutageSpan,
   observedSpans,
   percentDown,
@@ -69,7 +70,7 @@ export function reportFigures(sums: MonitorSums, windowSeconds: number): ReportF
   const { observedSeconds, downSeconds, incidentCount, recoveredCount } = sums;
   return {
     downtime: downSeconds,
-    availability: percentDown(observedSeconds - downSeconds, observedSeconds),
+    availability: combinedAvailability([sums]),
     mttr: recoveredCount > 0 ? Math.round(sums.repairSeconds / recoveredCount) : null,
     mtbf: incidentCount > 0 ? Math.floor((windowSeconds - downSeconds) / incidentCount) : null,
     coverage: percentDown(observedSeconds, windowSeconds) ?? 0,

@@ -39,14 +39,18 @@ export interface Sharer {
   readonly id: number;
   readonly kind: "local" | "remote";
   readonly region: string | null;
+  /** Whether it missed its heartbeats, so that its peers take over. */
+  readonly late?: boolean;
 }
 
 /**
  * Returns what a runner serves. A remote runner shares its region with the others in it. A built-in runner shares all
- * regions without a remote runner with those of the other servers. `alive` contains all runners heard from recently.
+ * regions without a remote runner with those of the other servers. `alive` contains all runners heard from recently. A late one
+ * keeps its region from the built-in runner, but its peers share its work.
  */
 export function shareOf(runner: Sharer, alive: readonly Sharer[], allRegions: readonly string[]): Share {
-  const isPeer = ({ kind, region }: Sharer) => kind === runner.kind && region === runner.region;
+  const isPeer = ({ kind, region, late }: Sharer) =>
+    kind === runner.kind && region === runner.region && !late;
   const ids = alive.filter(isPeer).map(({ id }) => id);
   const peers = ids.includes(runner.id) ? ids : [...ids, runner.id].sort((a, b) => a - b);
   if (runner.kind === "remote") return { regions: runner.region ? [runner.region] : [], peers };

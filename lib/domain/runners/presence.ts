@@ -1,7 +1,11 @@
-/** A runner that hasn't reported for longer is silent, and another one takes over its share. */
+/** A runner that hasn't reported for longer is silent, and a region without another runner gets a fallback runner. */
 export const ALIVE_SECONDS = 45;
+/** An idle runner reports this often. */
+export const HEARTBEAT_MS = 5000;
+/** A runner that missed two heartbeats is late, and the other runners of its region take over its share. */
+export const LATE_SECONDS = 12;
 /** A heartbeat is written at most this often, so that a busy runner doesn't update its row for each batch. */
-export const HEARTBEAT_SECONDS = 5;
+export const HEARTBEAT_SECONDS = 4;
 /** Results may wait this long while the server is unavailable, plus an hour for clock differences. */
 export const PRESENCE_HOURS = 25;
 

@@ -5,6 +5,7 @@ import {
   selectCountMetrics,
   selectProbeMetrics,
 } from "@/lib/store/reports/metrics";
+import { readiness } from "./readiness";
 
 type Labels = Record<string, string | number>;
 type Sample = readonly [Labels, number];
@@ -14,7 +15,7 @@ type Sample = readonly [Labels, number];
  * metrics start with `vedette_`.
  */
 export async function metricsText(reach: MetricsReach): Promise<string> {
-  const counts = await selectCountMetrics();
+  const [counts, { checks }] = await Promise.all([selectCountMetrics(), readiness()]);
   const families = [
     gauge("vedette_incidents_open", "Incidents that have not recovered.", [[{}, counts.open_incidents]]),
     gauge("vedette_deliveries_pending", "Notifications waiting for their next attempt.", [
@@ -28,6 +29,13 @@ export async function metricsText(reach: MetricsReach): Promise<string> {
       [{}, monotonicMs() / 1000],
     ]),
   ];
+  families.push(
+    gauge(
+      "vedette_part_ok",
+      "Whether a part of this server works: the checks of /api/readyz.",
+      Object.entries(checks).map(([part, { ok }]) => [{ part }, ok ? 1 : 0]),
+    ),
+  );
   if (reach !== "none") families.push(...probeFamilies(await selectProbeMetrics(reach)));
   return `${families.filter(Boolean).join("\n")}\n`;
 }

@@ -3,11 +3,20 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { type Input, pathOf, type Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
-import { ApiError } from "@/lib/contract/core/errors";
+import { ApiError, unauthenticated } from "@/lib/contract/core/errors";
+import { sessionCaller } from "@/lib/http/auth/authenticate";
 import { dispatch } from "@/lib/http/router/dispatch";
 import { ASKED_PATH, signInAddress } from "@/lib/presenters/accounts/sign-in-address";
+import type { Caller } from "@/lib/services/core/caller";
 
 const NEVER = new AbortController().signal;
+
+/** Authenticates once per render, because a page reads several times. */
+const callerOf = cache(async (cookie: string): Promise<Caller> => {
+  const caller = await sessionCaller(cookie);
+  if (!caller) throw unauthenticated();
+  return caller;
+});
 
 /** Caches responses per render, so that a layout and its page share one request. */
 const answer = cache(async (path: string): Promise<{ status: number; text: string }> => {
@@ -22,6 +31,7 @@ const answer = cache(async (path: string): Promise<{ status: number; text: strin
     headers: (name) => given[name.toLowerCase()],
     body: async () => Buffer.alloc(0),
     remoteAddress: "",
+    caller: () => callerOf(cookie),
     signal: NEVER,
   });
   return { status: reply.status, text: typeof reply.body === "string" ? reply.body : String(reply.body) };

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { keyOf } from "@/lib/client/query";
+import { keyOf, keyOfAll, readAll } from "@/lib/client/query";
 import { makeQueryClient } from "@/lib/client/query-client";
-import type { Input, Route } from "@/lib/client/route";
+import type { Input, Page, Route } from "@/lib/client/route";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { load } from "./load";
 
@@ -14,6 +14,13 @@ export interface Want {
 
 export function want<E extends Endpoint, Answer>(route: Route<E, Answer>, input: Input<E> = {}): Want {
   return { key: keyOf(route, input), read: () => load(route, input) };
+}
+
+/** Like `want`, but every page of a list, as `queryAll` reads it. */
+export function wantAll<E extends Endpoint, Item>(route: Route<E, Page<Item>>, input: Input<E> = {}): Want {
+  const read = (page: number) =>
+    load(route, { ...input, query: { ...input.query, ...(page > 1 && { page }) } } as Input<E>);
+  return { key: keyOfAll(route, input), read: () => readAll(read) };
 }
 
 /** Reads data on the server and hands it to the components below, which keep it up to date in the browser. */

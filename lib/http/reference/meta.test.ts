@@ -24,6 +24,7 @@ test("health, readiness, metrics and the document require no credential", async 
   const metrics = await api().get("/metrics");
   expect(metrics.headers["Content-Type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
   expect(metrics.text).toContain("vedette_incidents_open 0\n");
+  expect(metrics.text).toContain('vedette_part_ok{part="database"} 1\n');
   expect(metrics.text).not.toContain("monitor_id");
   expect((await api().get("/openapi.json")).body.openapi).toBe("3.1.0");
   const docs = await api().get("/docs");

@@ -216,7 +216,7 @@ test("the validator detects violations", () => {
   expect(judge.validateResponse({ message: 1 }, "getMonitor", 404).errors).not.toBeNull();
 });
 
-/** Tests deliveries, test incidents, templates, subscribers, merged incidents and runners. */
+/** Tests deliveries, test incidents, deployments, templates, subscribers, merged incidents and runners. */
 async function operationsBesideTheResources(): Promise<void> {
   ids.deliveryId = Number((await succeed("testIntegration")).delivery_id);
   await pool().query("update deliveries set status = 'failed', finished_at = now() where id = $1", [
@@ -226,6 +226,7 @@ async function operationsBesideTheResources(): Promise<void> {
   ids.drillId = String(
     (await succeed("startTestIncident", { body: { monitor_id: ids.monitorId } })).drill_id,
   );
+  await create("createDeployment", "deploymentId");
   await create("createIncidentTemplate", "incidentTemplateId");
   await succeed("updateIncidentTemplate");
   await create("createRunner", "runnerId");
@@ -350,6 +351,7 @@ async function endings(): Promise<void> {
   await succeed("deleteMaintenanceWindow");
   await succeed("removePageSubscriber");
   await succeed("deleteTestIncident");
+  await succeed("deleteDeployment");
   await succeed("deleteIncidentTemplate");
   await succeed("revokeRunner");
   await ensureLocalRunner(sha256("the built-in runner of this test"));

@@ -46,7 +46,7 @@ export async function admitRunner(
 }
 
 function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
-  return guarded(request, headers, () => authenticate(request));
+  return guarded(request, headers, () => request.caller?.() ?? authenticate(request));
 }
 
 /** Counts invalid credentials by address, to limit guessing. */

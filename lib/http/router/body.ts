@@ -39,6 +39,7 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
 
 function limitOf(endpoint: Endpoint, isForm: boolean): number {
   if (isForm) return MAX_FORM_BYTES;
+  if (endpoint.maxBytes !== undefined) return endpoint.maxBytes;
   if (endpoint.multipart) return JSON_WITH_FILES_BYTES;
   return endpoint.scope === "public" ? PUBLIC_BYTES : JSON_BYTES;
 }

@@ -6,6 +6,7 @@ import { quotaHeaders, quotaNow, rateKeys } from "@/lib/http/auth/rate-limit";
 import { handlerTable } from "@/lib/http/handlers";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
+import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
 import { admit, admitRunner } from "./admit";
@@ -83,7 +84,11 @@ async function run(
   // The route's schemas parsed its parts, but their types are lost in the table of all routes.
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
-  const work = async () => toReply(route, call, await handler(call));
+  const work = async () => {
+    const result = await handler(call);
+    if (repeatable && endpoint.method !== "GET") forgetSharedReads();
+    return toReply(route, call, result);
+  };
   const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);

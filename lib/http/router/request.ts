@@ -1,3 +1,5 @@
+import type { Caller } from "@/lib/services/core/caller";
+
 /** A request to `/api/**`, independent of its source: a socket, Next or a test. */
 export interface ApiRequest {
   readonly method: string;
@@ -10,6 +12,8 @@ export interface ApiRequest {
   readonly body: (limit: number) => Promise<Buffer>;
   /** The client's address, as far as it can be trusted. */
   readonly remoteAddress: string;
+  /** Returns the caller of several reads for one page, authenticated once; other requests are authenticated by their headers. */
+  readonly caller?: () => Promise<Caller>;
   /** Aborts when the client disconnects or the server shuts down. */
   readonly signal: AbortSignal;
 }

@@ -28,6 +28,8 @@ export class ExchangeError extends Error {
 export interface ExchangeOptions {
   readonly policy: AddressPolicy;
   readonly timeoutMs?: number;
+  /** How much of the response is read; 64 KiB by default. */
+  readonly bodyMaxBytes?: number;
 }
 
 /** The request to send. The body may be bytes. */
@@ -42,7 +44,7 @@ export interface Exchanged extends HttpAnswer {
 
 /**
  * Sends one request through the shared dialer, which connects to exactly the address that the policy checked. Verifies TLS with the
- * system's authorities, follows no redirects, and reads at most 64 KiB of the response. Throws ExchangeError.
+ * system's authorities, follows no redirects, and reads a limited part of the response. Throws ExchangeError.
  */
 export async function exchange(step: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
   const url = new URL(step.url);
@@ -53,7 +55,7 @@ export async function exchange(step: HttpRequest, options: ExchangeOptions): Pro
   const timer = setTimeout(() => late.abort(), Math.max(0, deadlineMs - monotonicMs()));
   try {
     const socket = url.protocol === "https:" ? await secured(dialed.socket, url, late.signal) : dialed.socket;
-    const answer = await request(step, url, socket, late.signal);
+    const answer = await request(step, url, socket, late.signal, options.bodyMaxBytes);
     return { ...answer, isPrivate: !isAllowedAddress(dialed.address, PUBLIC_ONLY) };
   } catch (error) {
     if (late.signal.aborted)
@@ -96,7 +98,13 @@ function secured(socket: Socket, url: URL, signal: AbortSignal): Promise<Socket>
   });
 }
 
-function request(step: HttpRequest, url: URL, socket: Socket, signal: AbortSignal): Promise<HttpAnswer> {
+function request(
+  step: HttpRequest,
+  url: URL,
+  socket: Socket,
+  signal: AbortSignal,
+  bodyMaxBytes = BODY_MAX_BYTES,
+): Promise<HttpAnswer> {
   const body = Buffer.from(step.body);
   return new Promise((resolve, reject) => {
     const sent = http.request({
@@ -113,7 +121,7 @@ function request(step: HttpRequest, url: URL, socket: Socket, signal: AbortSigna
     sent.once("close", unanswered);
     sent.once("response", (response) => {
       sent.removeListener("close", unanswered);
-      readBody(response).then(
+      readBody(response, bodyMaxBytes).then(
         (text) => resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), body: text }),
         reject,
       );
@@ -122,16 +130,16 @@ function request(step: HttpRequest, url: URL, socket: Socket, signal: AbortSigna
   });
 }
 
-/** Reads the first 64 KiB and doesn't wait for more. Rejects when the response is cut off. */
-function readBody(response: http.IncomingMessage): Promise<string> {
+/** Reads the first `maxBytes` and doesn't wait for more. Rejects when the response is cut off. */
+function readBody(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
-    const done = () => resolve(Buffer.concat(chunks).subarray(0, BODY_MAX_BYTES).toString("utf8"));
+    const done = () => resolve(Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8"));
     response.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= BODY_MAX_BYTES) {
+      if (size >= maxBytes) {
         done();
         response.destroy();
       }

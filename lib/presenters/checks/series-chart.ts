@@ -1,70 +1,132 @@
-import type { Series } from "@/lib/contract/checks/series";
-import type { Region } from "@/lib/contract/core/regions";
+import type { Series, SeriesPhase, SeriesPoint } from "@/lib/contract/checks/series";
 import { timeTicks, valueTicks } from "@/lib/domain/core/ticks";
-import { now } from "@/lib/shared/clock";
+import type { Metric, Zoom } from "./series-view";
 
-export type RangeKey = "hour" | "day" | "week" | "month";
-export const RANGES: readonly { value: RangeKey; label: string }[] = [
-  { value: "hour", label: "1 h" },
-  { value: "day", label: "24 h" },
-  { value: "week", label: "7 d" },
-  { value: "month", label: "30 d" },
+export const PHASES: readonly { key: SeriesPhase; label: string }[] = [
+  { key: "dns", label: "DNS" },
+  { key: "connect", label: "Connect" },
+  { key: "tls", label: "TLS" },
+  { key: "first_byte", label: "First byte" },
+  { key: "transfer", label: "Transfer" },
 ];
-const SECONDS: Record<RangeKey, number> = { hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
 
-/** The visible part of the chart, in milliseconds since 1970. */
-export interface Zoom {
-  from: number;
-  to: number;
+/** One step: a value per region, or per phase, and its failed and inconclusive checks. Steps without a check are absent. */
+export interface ChartRow {
+  at: number;
+  down: number;
+  inconclusive: number;
+  values: Partial<Record<string, number | null>>;
 }
 
-/** Returns the window to request. Ranges up to now end at a whole minute, so that the cache serves for one minute. */
-export function windowOf(range: RangeKey, zoom: Zoom | null): { from: string; to: string } {
-  const end = zoom?.to ?? Math.ceil(now().getTime() / 60_000) * 60_000;
-  const start = zoom?.from ?? end - SECONDS[range] * 1000;
-  return { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
-}
-
-/** One row per step: p50 of each region, failed checks, and inconclusive checks. Steps without a check break the line. */
-export type ChartRow = { at: number; down: number; inconclusive: number } & Partial<
-  Record<Region, number | null>
->;
-
-export function chartRows(series: Series): ChartRow[] {
-  const rows = new Map<number, ChartRow>();
-  for (const { region, points } of series.regions) {
-    for (const point of points) {
+/** Returns the steps of the shown regions. Phases are means over these regions, weighted by successful checks. */
+export function chartRows(series: Series, metric: Metric, shown: readonly string[]): ChartRow[] {
+  const points = new Map<number, [string, SeriesPoint][]>();
+  for (const { region, points: own } of series.regions) {
+    if (!shown.includes(region)) continue;
+    for (const point of own) {
       const at = Date.parse(point.at);
-      const row = rows.get(at) ?? { at, down: 0, inconclusive: 0 };
-      row.down += point.down;
-      row.inconclusive += point.inconclusive;
-      row[region] = point.p50;
-      rows.set(at, row);
+      points.set(at, [...(points.get(at) ?? []), [region, point]]);
     }
   }
-  return withGaps(
-    [...rows.values()].sort((a, b) => a.at - b.at),
-    series.step_seconds * 1000,
+  return [...points]
+    .sort(([a], [b]) => a - b)
+    .map(([at, own]) => ({
+      at,
+      down: sum(own.map(([, point]) => point.down)),
+      inconclusive: sum(own.map(([, point]) => point.inconclusive)),
+      values:
+        metric === "phases"
+          ? meanPhases(own.map(([, point]) => point))
+          : Object.fromEntries(own.map(([region, point]) => [region, point[metric]])),
+    }));
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function meanPhases(points: readonly SeriesPoint[]): ChartRow["values"] {
+  return Object.fromEntries(
+    PHASES.map(({ key }) => {
+      const timed = points.flatMap(({ up, phases }) => (phases?.[key] == null ? [] : [[up, phases[key]]]));
+      const checks = sum(timed.map(([up = 0]) => up));
+      return [key, checks > 0 ? sum(timed.map(([up = 0, value = 0]) => up * value)) / checks : null];
+    }),
   );
 }
 
-function withGaps(rows: ChartRow[], stepMs: number): ChartRow[] {
-  return rows.flatMap((row, index) => {
-    const before = rows[index - 1];
-    const gap = before !== undefined && row.at - before.at > stepMs * 2.5;
-    return gap ? [{ at: before.at + stepMs, down: 0, inconclusive: 0 }, row] : [row];
+/** Moves the steps of the period before into the window, so that both can be drawn over each other. */
+export function movedTo(rows: readonly ChartRow[], { from, to }: Zoom): ChartRow[] {
+  return rows.map((row) => ({ ...row, at: row.at + to - from }));
+}
+
+export interface ChartPoint {
+  at: number;
+  value: number;
+}
+
+/** Returns a line as runs without gaps: more than two steps without a check break it, since they are neither good nor bad. */
+export function runsOf(rows: readonly ChartRow[], key: string, stepMs: number): ChartPoint[][] {
+  const runs: ChartPoint[][] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { at, values } of rows) {
+    const value = values[key];
+    if (value == null) last = Number.NEGATIVE_INFINITY;
+    else {
+      if (at - last > stepMs * 2.5) runs.push([]);
+      runs.at(-1)?.push({ at, value });
+      last = at;
+    }
+  }
+  return runs;
+}
+
+const MIN_VALUES = 20;
+const FAR_ABOVE = 1.5;
+const HEADROOM = 1.2;
+
+/**
+ * Returns the highest value that the scale has to reach. A few spikes far above the 99th percentile don't flatten everything else;
+ * they are cut off and marked.
+ */
+export function scaleTop(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const highest = sorted.at(-1) ?? 0;
+  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 2] ?? highest;
+  return sorted.length >= MIN_VALUES && highest > p99 * FAR_ABOVE ? p99 * HEADROOM : highest;
+}
+
+/** Returns the values that a scale is made for: of each line, or of whole stacks. */
+export function scaledValues(rows: readonly ChartRow[], stacked: boolean): number[] {
+  return rows.flatMap(({ values }) => {
+    const known = Object.values(values).flatMap((value) => value ?? []);
+    return stacked ? (known.length > 0 ? [sum(known)] : []) : known;
   });
 }
 
 const MAX_TICKS = 5;
 
-/** Returns round local times within the window, and round values from 0 to the highest, in milliseconds. */
-export function chartTicks(
-  rows: readonly ChartRow[],
-  regions: readonly Region[],
-  { from, to }: Zoom,
-  timeZone: string,
-): { times: number[]; values: number[] } {
-  const highest = rows.reduce((most, row) => Math.max(most, ...regions.map((region) => row[region] ?? 0)), 0);
-  return { times: timeTicks(from, to, timeZone, MAX_TICKS), values: valueTicks(highest, MAX_TICKS - 1) };
+/** Returns round local times within the window, and round values from 0 to the top, in milliseconds. */
+export function chartTicks(top: number, { from, to }: Zoom, timeZone: string) {
+  return { times: timeTicks(from, to, timeZone, MAX_TICKS), values: valueTicks(top, MAX_TICKS - 1) };
+}
+
+/** Returns what the chart shows as rows of a CSV file, with a head. */
+export function seriesTable(series: Series, shown: readonly string[]): (string | number | null)[][] {
+  const phases = PHASES.map(({ key }) => key);
+  const head = ["time", "region", "p50_ms", "p95_ms", "p99_ms", "up", "down", "inconclusive"];
+  const rows = series.regions
+    .filter(({ region }) => shown.includes(region))
+    .flatMap(({ region, points }) =>
+      points.map((point) => [
+        point.at,
+        region,
+        point.p50,
+        point.p95,
+        point.p99,
+        point.up,
+        point.down,
+        point.inconclusive,
+        ...phases.map((phase) => point.phases?.[phase] ?? null),
+      ]),
+    );
+  return [[...head, ...phases.map((phase) => `${phase}_ms`)], ...rows];
 }

@@ -1,9 +1,15 @@
-import type { CurrentStatus } from "@/lib/contract/status-pages/pages";
+import type { Impact } from "@/lib/contract/incidents/states";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { mix } from "@/lib/domain/status-pages/contrast";
 import { BANNER_TINT, coverText, shapeColors } from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { FONT_STACKS } from "./character";
+
+/** The state of a page and of its components. */
+export interface ShownPageState {
+  readonly current_incident_impact: Impact;
+  readonly components: readonly { readonly name: string; readonly current_incident_impact: Impact }[];
+}
 
 export interface ThumbnailRow {
   readonly name: string;
@@ -22,18 +28,18 @@ const MAX_ROWS = 4;
 const DASHBOARD_FONT = "var(--font-sans)";
 
 /** Returns the components of a page as rows. Until the state is known, they have no data. */
-export function thumbnailRows(status: CurrentStatus | undefined): readonly ThumbnailRow[] {
+export function thumbnailRows(status: ShownPageState | undefined): readonly ThumbnailRow[] {
   return (status?.components ?? [])
     .slice(0, MAX_ROWS)
     .map(({ name, current_incident_impact: state }) => ({ name, state: stateOf(state) }));
 }
 
 /** Returns the state of a whole page; `empty` until it is known. */
-export function thumbnailState(status: CurrentStatus | undefined): PageState {
+export function thumbnailState(status: ShownPageState | undefined): PageState {
   return status ? stateOf(status.current_incident_impact) : "empty";
 }
 
-function stateOf(impact: CurrentStatus["current_incident_impact"]): PageState {
+function stateOf(impact: Impact): PageState {
   return impact === "unknown" ? "partial_outage" : impact;
 }
 

@@ -1,5 +1,7 @@
-import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { retryAfterMs } from "@/lib/domain/alerting/delivery-schedule";
 import { now } from "@/lib/shared/clock";
 import { derivedKey } from "@/lib/shared/secret";
@@ -42,6 +44,21 @@ function refusalWords({ status, body, location }: Answer): string {
  */
 const PROGRESS_BYTES = 64 * 1024;
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Returns the body without its compression. Errors of the connection are errors of the returned stream. */
+function unpacked(response: IncomingMessage): Readable {
+  if (response.headers["content-encoding"] !== "gzip") return response;
+  return pipeline(response, createGunzip(), () => undefined);
+}
+
+function answerOf(response: IncomingMessage, parts: readonly Buffer[]): Answer {
+  return {
+    status: response.statusCode ?? 0,
+    body: Buffer.concat(parts).toString("utf8"),
+    retryAfterMs: retryAfterMs(response.headers["retry-after"], now()),
+    location: response.headers.location,
+  };
+}
 
 /**
  * The client for the server's runner routes, with keep-alive and a bearer token. Rejects on network errors, when
@@ -98,6 +115,7 @@ export class Control {
         timeout: timeoutMs,
         headers: {
           authorization: `Bearer ${this.token}`,
+          "accept-encoding": "gzip",
           ...(body === null ? {} : { "content-type": "application/json", "content-length": body.length }),
         },
       });
@@ -117,21 +135,15 @@ export class Control {
       request.once("close", () => clearInterval(watch));
       request.once("error", reject);
       request.once("response", (response) => {
+        const received = unpacked(response);
         const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => {
+        received.on("data", (part: Buffer) => {
           size += part.length;
           if (size > ANSWER_BYTES_MAX) request.destroy(new Error("the server's response is too large"));
           else parts.push(part);
         });
-        response.once("error", reject);
-        response.once("end", () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            body: Buffer.concat(parts).toString("utf8"),
-            retryAfterMs: retryAfterMs(response.headers["retry-after"], now()),
-            location: response.headers.location,
-          }),
-        );
+        received.once("error", reject);
+        received.once("end", () => resolve(answerOf(response, parts)));
       });
       request.end(body ?? undefined);
     });

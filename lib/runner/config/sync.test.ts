@@ -79,6 +79,21 @@ it("asks for changes after a snapshot, and ignores an empty response", async () 
   ]);
 });
 
+it("takes a snapshot in parts as a whole, and starts over when its share changes in between", async () => {
+  const part = (id: number, more: Partial<RunnerConfig>) =>
+    config({ snapshot: true, version: 7, monitors: [{ ...one, id }], ...more });
+  const { received, queries } = await follow([
+    part(1, { next: 1 }),
+    part(2, { epoch: "another share" }),
+    part(3, { next: 3 }),
+    part(4, { next: 4, version: 8 }),
+    part(5, { version: 9 }),
+    config({ version: 9 }),
+  ]);
+  expect(received).toEqual([["replace", [3, 4, 5]]]);
+  expect(queries.slice(0, 6)).toEqual(["0", "0", "0", "0", "0", "7"]);
+});
+
 it("stops all checks and deletes everything from disk after repeated token refusals, and starts over once accepted", async () => {
   const stopping = new AbortController();
   const own = mkdtempSync(path.join(tmpdir(), "vedette-sync-revoked-"));

@@ -1,5 +1,6 @@
 import type { CheckResult, ResultAck, ResultBatch } from "@/lib/contract/checks/check";
 import { bareResult } from "@/lib/domain/checks/bare-result";
+import { HEARTBEAT_MS } from "@/lib/domain/runners/presence";
 import { BackOff, pause } from "@/lib/runner/config/back-off";
 import type { Answer, Control } from "@/lib/runner/config/control";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -25,7 +26,6 @@ const BATCH_WAIT_MS = 250;
  * result.
  */
 const CALM_WAIT_MS = 1000;
-const HEARTBEAT_MS = 10_000;
 const POST_TIMEOUT_MS = 20_000;
 /** How many requests remain for a batch, and whether its results are already stripped. */
 interface Tries {

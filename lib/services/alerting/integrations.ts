@@ -35,14 +35,15 @@ import {
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { requireReachableSettings } from "./integration-target";
 
+/** Returns one page of the project's integrations; of all apps with null. */
 export async function listIntegrations(
   caller: Caller,
-  app: AppId,
-  filter: IntegrationFilter,
+  app: AppId | null,
+  filter: IntegrationFilter & { id?: number[] | undefined },
   page: Page,
 ): Promise<Listed<Integration>> {
   requirePermission(caller, "platform:read");
-  const query = { projectId: projectOf(caller), app, names: filter.name ?? [] };
+  const query = { projectId: projectOf(caller), app, ids: filter.id ?? [], names: filter.name ?? [] };
   const { rows, total } = await selectIntegrations(query, page.limit, page.offset);
   return { items: rows.map(toIntegration), total };
 }

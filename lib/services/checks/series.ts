@@ -1,4 +1,11 @@
-import type { Series, SeriesQuery, Strip, Strips } from "@/lib/contract/checks/series";
+import {
+  SERIES_PHASES,
+  type Series,
+  type SeriesPoint,
+  type SeriesQuery,
+  type Strip,
+  type Strips,
+} from "@/lib/contract/checks/series";
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import type { Region } from "@/lib/contract/core/regions";
 import { combinedPercentile } from "@/lib/domain/checks/response-time";
@@ -10,6 +17,8 @@ import { knownMonitorIds } from "@/lib/store/monitors/monitors";
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
+/** Longer windows read daily rollups. */
+const HOURLY_MAX_DAYS = 92;
 const MAX_STRIPS = 100;
 
 /** Returns response times by region in equal steps, from the finest source that still covers the window. */
@@ -34,6 +43,7 @@ export async function getSeries(caller: Caller, monitorId: number, query: Series
     step_seconds: stepSeconds,
     source,
     regions: byRegion(rows),
+    overall: overWindow(rows.filter((row) => row.at === null)),
   };
 }
 
@@ -41,7 +51,7 @@ function sourceFor(from: Date, to: Date, at: Date): Series["source"] {
   const ageDays = (at.getTime() - from.getTime()) / 1000 / DAY_S;
   const spanDays = (to.getTime() - from.getTime()) / 1000 / DAY_S;
   if (spanDays <= 2 && ageDays <= env().RETENTION_DAYS) return "results";
-  return spanDays <= 60 ? "hourly" : "daily";
+  return spanDays <= HOURLY_MAX_DAYS ? "hourly" : "daily";
 }
 
 /** Returns the step as a whole number of the source's unit: minutes, hours or days. */
@@ -50,33 +60,44 @@ function stepFor(spanSeconds: number, buckets: number, source: Series["source"])
   return Math.max(1, Math.ceil(spanSeconds / buckets / unit)) * unit;
 }
 
-function byRegion(rows: SeriesRow[]): Series["regions"] {
-  const regions = new Map<string, Series["regions"][number]>();
-  for (const row of rows) {
-    const region = regions.get(row.region) ?? {
-      region: row.region as Region,
-      points: [],
-      p50: null,
-      p75: null,
-      p95: null,
-      p99: null,
+const PERCENTILES = ["p50", "p75", "p95", "p99"] as const;
+
+/** Returns percentiles over a window from rows of its hours or regions, in milliseconds. */
+function overWindow(rows: readonly Pick<SeriesRow, "up" | `${(typeof PERCENTILES)[number]}_us`>[]) {
+  const parts = PERCENTILES.map((name) => [
+    name,
+    toMs(combinedPercentile(rows.map((row) => ({ up: row.up, value: row[`${name}_us`] })))),
+  ]);
+  return Object.fromEntries(parts) as Record<(typeof PERCENTILES)[number], number | null>;
+}
+
+function byRegion(rows: readonly SeriesRow[]): Series["regions"] {
+  return [...new Set(rows.map((row) => row.region))].map((region) => {
+    const own = rows.filter((row) => row.region === region);
+    return {
+      region: region as Region,
+      points: own.flatMap((row) => (row.at === null ? [] : [toPoint(row, row.at)])),
+      ...overWindow(own.filter((row) => row.at === null)),
     };
-    regions.set(row.region, region);
-    const [p50, p75, p95, p99] = [row.p50_us, row.p75_us, row.p95_us, row.p99_us].map(toMs);
-    if (row.at === null) Object.assign(region, { p50, p75, p95, p99 });
-    else {
-      const { up, down, inconclusive } = row;
-      region.points.push({
-        at: isoSeconds(row.at),
-        up,
-        down,
-        inconclusive,
-        p50: p50 ?? null,
-        p95: p95 ?? null,
-      });
-    }
-  }
-  return [...regions.values()];
+  });
+}
+
+function toPoint(row: SeriesRow, at: Date): SeriesPoint {
+  const { up, down, inconclusive, phases } = row;
+  return {
+    at: isoSeconds(at),
+    up,
+    down,
+    inconclusive,
+    p50: toMs(row.p50_us),
+    p95: toMs(row.p95_us),
+    p99: toMs(row.p99_us),
+    phases: phases
+      ? (Object.fromEntries(
+          SERIES_PHASES.map((phase) => [phase, toMs(phases[phase])]),
+        ) as SeriesPoint["phases"])
+      : null,
+  };
 }
 
 function toMs(us: number | null): number | null {

@@ -7,8 +7,9 @@ import type { Caller } from "../core/caller";
 import { permissionsOfRole } from "../core/caller";
 import { applyPlan } from "./apply";
 import { exportConfig } from "./export";
-import { planConfig, type Step } from "./plan";
+import { planConfig } from "./plan";
 import { reference } from "./references";
+import type { Step } from "./steps";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -63,6 +64,8 @@ const rule = {
 const file = (more: Partial<ConfigFile> = {}): ConfigFile => ({
   version: 1,
   project: "app",
+  integrations: {},
+  maintenance_windows: {},
   monitors: { shop },
   status_pages: { acme: page },
   alert_rules: { down: rule },
@@ -109,7 +112,7 @@ test("exports no secrets, and applying the export changes nothing", async () => 
   const plan = await planConfig(caller, exported, none);
   expect([plan.problems, plan.steps.map(({ action }) => action)]).toEqual([
     [],
-    ["unchanged", "unchanged", "unchanged"],
+    ["unchanged", "unchanged", "unchanged", "unchanged"],
   ]);
 });
 
@@ -180,7 +183,7 @@ test("reports every problem at once with its place and writes nothing", async ()
     expect.stringMatching(/^monitors\.shop\.interval: /),
     "monitors.api.intervall: Unknown field.",
     "status_pages.acme: Monitor shpo is neither in the file nor in the project.",
-    "alert_rules.down.integration: The project has no integration Opps. Set it up first; files cannot define integrations.",
+    "alert_rules.down.integration: Neither the file nor the project has an integration named Opps.",
   ]);
   await expect(apply(broken, SECRETS)).rejects.toThrow("intervall");
   expect((await write().get("/uptime/monitors")).body.data).toEqual([]);

@@ -1,7 +1,8 @@
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
-import type { Caller } from "../core/caller";
+import { selectProjectSlug } from "@/lib/store/projects/slug";
+import { type Caller, projectOf, requirePermission } from "../core/caller";
 import { PAGE_SECRETS } from "./page-secrets";
-import { reference, withoutSecrets } from "./references";
+import { reference, settingsWithoutSecrets, withoutSecrets } from "./references";
 import { readStored, type StoredItem } from "./stored";
 
 /**
@@ -13,6 +14,10 @@ export async function exportConfig(caller: Caller, project: string): Promise<Con
   return {
     version: 1,
     project,
+    integrations: keyed(items.integrations, (item) => ({
+      ...item.fields,
+      settings: settingsWithoutSecrets(item.key, item.fields),
+    })),
     monitors: keyed(items.monitors, (item) => ({
       ...item.fields,
       request: withoutSecrets(item.key, item.fields.request as Record<string, unknown>),
@@ -22,8 +27,16 @@ export async function exportConfig(caller: Caller, project: string): Promise<Con
       for (const secret of PAGE_SECRETS) if (secret in page) page[secret] = reference(item.key, secret);
       return page;
     }),
+    maintenance_windows: keyed(items.maintenance_windows, (item) => item.fields),
     alert_rules: keyed(items.alert_rules, (item) => item.fields),
   };
+}
+
+/** Returns the configuration of the caller's project. */
+export async function exportOwnProject(caller: Caller): Promise<ConfigFile> {
+  requirePermission(caller, "uptime:read");
+  const project = await selectProjectSlug(projectOf(caller));
+  return exportConfig(caller, project);
 }
 
 function keyed(

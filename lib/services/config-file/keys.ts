@@ -25,14 +25,15 @@ export function keysOf(
   const taken = new Set(keys.values());
   for (const { id, name } of [...items].sort((a, b) => a.id - b.id)) {
     if (keys.has(id)) continue;
-    const key = free(slugOf(name).slice(0, KEY_MAX), taken);
+    const key = freeKey(slugOf(name).slice(0, KEY_MAX), taken);
     taken.add(key);
     keys.set(id, key);
   }
   return keys;
 }
 
-function free(base: string, taken: ReadonlySet<string>): string {
+/** Returns the key, or the first of `key-2`, `key-3` … that is free. */
+export function freeKey(base: string, taken: ReadonlySet<string>): string {
   let key = base;
   for (let number = 2; taken.has(key); number += 1) key = `${base}-${number}`;
   return key;

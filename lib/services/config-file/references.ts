@@ -1,3 +1,5 @@
+import { secretsOf } from "@/lib/contract/apps/app";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { SECRET_FIELDS } from "@/lib/contract/protocols/lookup";
 import { seemsSecret } from "@/lib/probes/http/redact";
 import { isForAnyOrigin } from "@/lib/probes/http/request-text";
@@ -33,10 +35,23 @@ export function withoutSecrets(key: string, request: Record<string, unknown>): R
   return hidden;
 }
 
+/** Replaces an integration's secret settings with references. */
+export function settingsWithoutSecrets(
+  key: string,
+  integration: Record<string, unknown>,
+): Record<string, unknown> {
+  const settings = { ...Object(integration.settings) } as Record<string, unknown>;
+  for (const name of secretsOf(APPS[integration.app as AppId]))
+    if (settings[name] !== undefined && settings[name] !== null) settings[name] = reference(key, name);
+  return settings;
+}
+
 export interface Filled {
   readonly value: unknown;
   /** Variables that are not set and have no stored value. */
   readonly missing: string[];
+  /** Places, such as `settings.secret`, that have the stored value because their variable is not set. */
+  readonly kept: string[];
 }
 
 /** Replaces `${NAME}` with variables; an unset one keeps the `stored` value at the same place. */
@@ -46,19 +61,28 @@ export function fillReferences(
   variable: (name: string) => string | undefined,
 ): Filled {
   const missing: string[] = [];
-  const fill = (given: unknown, before: unknown): unknown => {
+  const kept: string[] = [];
+  const fill = (given: unknown, before: unknown, place: string): unknown => {
     if (typeof given === "string") {
       const name = REFERENCE.exec(given)?.[1];
       if (name === undefined) return given;
-      const found = variable(name) ?? (typeof before === "string" ? before : undefined);
-      if (found === undefined) missing.push(name);
-      return found;
+      const known = variable(name);
+      if (known !== undefined) return known;
+      if (typeof before !== "string") missing.push(name);
+      else kept.push(place);
+      return before;
     }
-    if (Array.isArray(given)) return given.map((item, index) => fill(item, at(before, index)));
+    if (Array.isArray(given))
+      return given.map((item, index) => fill(item, at(before, index), `${place}.${index}`));
     if (given === null || typeof given !== "object") return given;
-    return Object.fromEntries(Object.entries(given).map(([key, item]) => [key, fill(item, at(before, key))]));
+    return Object.fromEntries(
+      Object.entries(given).map(([key, item]) => [
+        key,
+        fill(item, at(before, key), place ? `${place}.${key}` : key),
+      ]),
+    );
   };
-  return { value: fill(value, stored), missing };
+  return { value: fill(value, stored, ""), missing, kept };
 }
 
 function at(value: unknown, key: string | number): unknown {

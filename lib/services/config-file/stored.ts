@@ -1,16 +1,18 @@
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { ItemKind } from "@/lib/contract/config-file/config-file";
-import type { Monitor } from "@/lib/contract/monitors/monitors";
-import { protocolOf } from "@/lib/contract/protocols/lookup";
-import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { selectIntegrationNames, selectManagedItems } from "@/lib/store/config-file/managed-items";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
+import { selectManagedItems } from "@/lib/store/config-file/managed-items";
+import { selectRecurrenceIds } from "@/lib/store/maintenance/windows";
+import { selectFilesOf } from "@/lib/store/status-pages/files";
 import { listAlertRules } from "../alerting/alert-rules";
 import { type Caller, projectOf } from "../core/caller";
 import type { Listed, Page } from "../core/page";
+import { listComingMaintenance } from "../maintenance/windows";
 import { listMonitors } from "../monitors/monitors";
 import { listStatusPages } from "../status-pages/pages";
-import { toFile } from "./components";
-import { keysOf, type Managed, type Named } from "./keys";
+import { keysOf, type Managed } from "./keys";
+import { integrationFields, monitorFields, pageFields, ruleFields, windowFields } from "./stored-fields";
 
 const BATCH = 500;
 
@@ -23,34 +25,50 @@ export interface StoredItem {
 }
 export interface Stored {
   readonly items: Record<ItemKind, StoredItem[]>;
-  /** The project's integrations, oldest first; names may repeat. */
-  readonly integrations: readonly (Named & { readonly app: string })[];
 }
 
 /** Returns everything in a project that a file can contain. */
 export async function readStored(caller: Caller): Promise<Stored> {
   const projectId = projectOf(caller);
-  const [managed, integrations, monitors, rules, pages] = await Promise.all([
+  const [rows, integrations, monitors, rules, pages, coming] = await Promise.all([
     selectManagedItems(projectId),
-    selectIntegrationNames(projectId),
+    selectProjectIntegrations(projectId),
     all((page) => listMonitors(caller, {}, page)),
     all((page) => listAlertRules(caller, {}, page)),
     all((page) => listStatusPages(caller, {}, page)),
+    all((page) => listComingMaintenance(caller, page)),
   ]);
-  const monitorKeys = keysOf("monitors", monitors, managed);
-  const monitorKey = (id: number) => monitorKeys.get(id) ?? String(id);
+  const images = await selectFilesOf(pages.map(({ id }) => id));
+  const windows = firstOfEach(coming);
+  const managed = await withNextWindows(rows, windows);
+  const listing = new Listing(managed);
+  const names = new Map(integrations.map(({ id, name }) => [id, name]));
+  const monitorKey = listing.keysOf("monitors", monitors, (one) => one.name);
+  const pageKey = listing.keysOf("status_pages", pages, (one) => one.subdomain);
+  const integrationOf = (rule: AlertRule) => names.get(rule.integration_id) ?? "";
   return {
-    integrations,
     items: {
-      monitors: itemsOf(monitors, "monitors", (one) => one.name, managed, monitorFields),
-      status_pages: itemsOf(
-        pages,
+      integrations: listing.items("integrations", integrations, (one) => one.name, integrationFields),
+      monitors: listing.items("monitors", monitors, (one) => one.name, monitorFields),
+      status_pages: listing.items(
         "status_pages",
+        pages,
         (one) => one.subdomain,
-        managed,
-        (one) => pageFields(one, monitorKey),
+        (one) => pageFields(one, monitorKey, images.get(one.id) ?? {}),
       ),
-      alert_rules: ruleItems(rules, integrations, managed, monitorKey),
+      maintenance_windows: listing.items(
+        "maintenance_windows",
+        windows,
+        (one) => one.title,
+        (one) => windowFields(one, monitorKey, pageKey),
+      ),
+      // Without rules that use another project's integration.
+      alert_rules: listing.items(
+        "alert_rules",
+        rules.filter((rule) => names.has(rule.integration_id)),
+        (rule) => `${rule.event.replace(/^uptime\./, "")} ${integrationOf(rule)}`,
+        (rule) => ruleFields(rule, integrationOf(rule), monitorKey),
+      ),
     },
   };
 }
@@ -64,98 +82,60 @@ async function all<Item>(list: (page: Page) => Promise<Listed<Item>>): Promise<I
   }
 }
 
-function itemsOf<Item extends { id: number }>(
-  list: readonly Item[],
-  kind: ItemKind,
-  nameOf: (item: Item) => string,
+/** Returns each recurrence once, with the window that is in progress or next. */
+function firstOfEach(coming: readonly MaintenanceWindow[]): MaintenanceWindow[] {
+  const seen = new Set<number>();
+  return coming.filter(({ recurrence_id: recurrence }) => {
+    if (recurrence === null) return true;
+    const isNew = !seen.has(recurrence);
+    seen.add(recurrence);
+    return isNew;
+  });
+}
+
+/** A file's key for a recurring window stays with the recurrence: it moves to the window that comes next. */
+async function withNextWindows(
   managed: readonly Managed[],
-  fieldsOf: (item: Item) => Record<string, unknown>,
-): StoredItem[] {
-  const keys = keysOf(
-    kind,
-    list.map((item) => ({ id: item.id, name: nameOf(item) })),
-    managed,
-  );
-  const managedIds = new Set(managed.filter((one) => one.kind === kind).map((one) => one.item_id));
-  const items = list.map((item) => ({
-    id: item.id,
-    key: keys.get(item.id) ?? String(item.id),
-    managed: managedIds.has(item.id),
-    fields: fieldsOf(item),
-  }));
-  return items.sort((a, b) => a.id - b.id);
+  windows: readonly MaintenanceWindow[],
+): Promise<Managed[]> {
+  const own = managed.filter(({ kind }) => kind === "maintenance_windows");
+  const recurrenceOf = await selectRecurrenceIds(own.map(({ item_id }) => item_id));
+  const next = new Map(windows.map(({ id, recurrence_id }) => [recurrence_id, id]));
+  return managed.map((one) => {
+    const recurrence = one.kind === "maintenance_windows" ? recurrenceOf.get(one.item_id) : undefined;
+    return recurrence === undefined ? one : { ...one, item_id: next.get(recurrence) ?? one.item_id };
+  });
 }
 
-/** Returns the alert rules of this project's file, without rules that use another project's integration. */
-function ruleItems(
-  rules: readonly AlertRule[],
-  integrations: readonly Named[],
-  managed: readonly Managed[],
-  monitorKey: (id: number) => string,
-): StoredItem[] {
-  const nameOf = new Map(integrations.map(({ id, name }) => [id, name]));
-  const own = rules.filter((rule) => nameOf.has(rule.integration_id));
-  const integration = (rule: AlertRule) => nameOf.get(rule.integration_id) ?? "";
-  return itemsOf(
-    own,
-    "alert_rules",
-    (rule) => `${rule.event.replace(/^uptime\./, "")} ${integration(rule)}`,
-    managed,
-    ({ scope, event, rate_limit, event_settings, integration_settings, tags, ...rule }) => ({
-      event,
-      integration: nameOf.get(rule.integration_id),
-      scope,
-      rate_limit,
-      event_settings,
-      integration_settings,
-      monitors: rule.monitors.map(monitorKey),
-      tags,
-    }),
-  );
-}
+class Listing {
+  constructor(private readonly managed: readonly Managed[]) {}
 
-function monitorFields(monitor: Monitor): Record<string, unknown> {
-  const { name, protocol, request, regions, interval, timeout, success_assertions, tags, paused } = monitor;
-  const { incident_confirmations, recovery_confirmations, region_threshold } = monitor;
-  return {
-    name,
-    protocol,
-    request,
-    regions,
-    interval,
-    timeout,
-    ...(protocolOf(protocol)?.assertions.length ? { success_assertions } : {}),
-    incident_confirmations,
-    recovery_confirmations,
-    region_threshold,
-    tags,
-    paused,
-  };
-}
+  /** Returns a function that gives the key of an item by its ID. */
+  keysOf<Item extends { id: number }>(
+    kind: ItemKind,
+    list: readonly Item[],
+    nameOf: (item: Item) => string,
+  ): (id: number) => string {
+    const named = list.map((item) => ({ id: item.id, name: nameOf(item) }));
+    const keys = keysOf(kind, named, this.managed);
+    return (id) => keys.get(id) ?? String(id);
+  }
 
-function pageFields(page: StatusPage, monitorKey: (id: number) => string): Record<string, unknown> {
-  const { name, subdomain, domain, title, description, website_url, search_engine_indexed } = page;
-  const { color_scheme, timeframe, show_response_times, subscription_channels, theme, tags } = page;
-  const { time_zone, language } = page;
-  return {
-    name,
-    subdomain,
-    domain,
-    title,
-    description,
-    website_url,
-    search_engine_indexed,
-    components: toFile(page.components, monitorKey),
-    color_scheme,
-    timeframe,
-    time_zone,
-    language,
-    show_response_times,
-    subscription_channels,
-    theme,
-    access_ips: page.access_ips,
-    ...(page.access_token_enabled ? { access_token: "" } : {}),
-    ...(page.access_password_enabled ? { access_password: "" } : {}),
-    tags,
-  };
+  /** Returns the items of a kind, oldest first. */
+  items<Item extends { id: number }>(
+    kind: ItemKind,
+    list: readonly Item[],
+    nameOf: (item: Item) => string,
+    fieldsOf: (item: Item) => Record<string, unknown>,
+  ): StoredItem[] {
+    const keyOf = this.keysOf(kind, list, nameOf);
+    const managedIds = new Set(this.managed.filter((one) => one.kind === kind).map((one) => one.item_id));
+    const items = list.map((item) => ({
+      id: item.id,
+      key: keyOf(item.id),
+      managed: managedIds.has(item.id),
+      fields: fieldsOf(item),
+    }));
+    return items.sort((a, b) => a.id - b.id);
+  }
 }

@@ -3,7 +3,8 @@ import { hint } from "@/lib/store/core/hints";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { type LiveEvent, streamLive } from "./live";
+import { streamLive } from "./live";
+import type { LiveEvent } from "./live-queue";
 
 useDatabase();
 

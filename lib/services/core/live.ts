@@ -1,20 +1,17 @@
 import { ApiError } from "@/lib/contract/core/errors";
-import { LIVE_TOPICS, type LiveChange } from "@/lib/contract/core/live";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { sessionExists } from "@/lib/store/accounts/sessions";
 import { listen } from "@/lib/store/core/hints";
 import { type Caller, projectOf, requirePermission } from "./caller";
+import { type LiveEvent, type LiveHint, LiveQueue } from "./live-queue";
 import { WakeSignal } from "./wake-signal";
 
 const MAX_STREAMS_PER_USER = 10;
-const MAX_WAITING = 100;
+/** New results without a changed status are gathered for this long. */
+const GATHER_CHECKS_MS = 1000;
 /** Maximum time that a stream outlives the session that opened it. */
 const RECHECK_MS = 30_000;
-
-export type LiveEvent =
-  | { event: "ready"; data: { project_id: number } }
-  | { event: "change"; data: LiveChange };
 
 /** Open streams of this process, by user. */
 function openStreams(): Map<number, number> {
@@ -59,14 +56,17 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
   const streams = openStreams();
   streams.set(user, (streams.get(user) ?? 0) + 1);
   const wake = new WakeSignal();
-  const waiting = new Map<string, LiveChange>();
-  const stop = listen("live", (payload) => {
-    const change = payload as LiveChange;
-    if (change.project_id === undefined)
-      for (const topic of LIVE_TOPICS) waiting.set(`${topic}:`, { project_id: projectId, topic });
-    else if (change.project_id !== projectId) return;
-    else remember(waiting, change);
+  const queue = new LiveQueue(projectId);
+  let gathering: NodeJS.Timeout | undefined;
+  const send = () => {
+    clearTimeout(gathering);
+    gathering = undefined;
     wake.send();
+  };
+  const stop = listen("live", (payload) => {
+    const when = queue.add(payload as LiveHint);
+    if (when === "now") send();
+    else if (when === "later") gathering ??= setTimeout(send, GATHER_CHECKS_MS);
   });
   try {
     yield { event: "ready", data: { project_id: projectId } };
@@ -76,14 +76,12 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
         if (!(await isSignedIn(caller))) return;
         checkedMs = monotonicMs();
       }
-      for (const [key, change] of waiting) {
-        waiting.delete(key);
-        yield { event: "change", data: change };
-      }
+      for (let event = queue.next(); event; event = queue.next()) yield event;
       await wake.wait(recheckMs, signal);
     }
   } finally {
     stop();
+    clearTimeout(gathering);
     const left = (streams.get(user) ?? 1) - 1;
     if (left > 0) streams.set(user, left);
     else streams.delete(user);
@@ -92,11 +90,4 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
 
 async function isSignedIn(caller: Caller): Promise<boolean> {
   return caller.kind !== "session" || sessionExists(caller.id);
-}
-
-/** Queues each change once for a slow reader. A reader that is far behind gets only the topic. */
-function remember(waiting: Map<string, LiveChange>, change: LiveChange): void {
-  const { project_id, topic, id } = change;
-  const key = waiting.size < MAX_WAITING ? `${topic}:${id ?? ""}` : `${topic}:`;
-  waiting.set(key, key === `${topic}:` ? { project_id, topic } : { project_id, topic, id });
 }

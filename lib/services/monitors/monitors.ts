@@ -2,6 +2,7 @@ import { recordNotFound } from "@/lib/contract/core/errors";
 import type { Monitor, MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
+import { sharedRead } from "@/lib/services/core/shared-read";
 import { present } from "@/lib/shared/assert";
 import { type MonitorQuery, selectMonitorIds, selectMonitors } from "@/lib/store/monitors/list";
 import { type MonitorRow, selectMonitor, selectMonitorsById } from "@/lib/store/monitors/monitors";
@@ -27,7 +28,16 @@ export async function listMonitors(
   page: Page,
 ): Promise<Listed<Monitor>> {
   requirePermission(caller, "uptime:read");
-  const projectId = projectOf(caller);
+  return sharedRead(caller, ["monitors", sort, filter, page], () =>
+    readMonitors(projectOf(caller), { sort, ...filter }, page),
+  );
+}
+
+async function readMonitors(
+  projectId: number,
+  { sort, ...filter }: MonitorFilter & { sort: MonitorSort },
+  page: Page,
+): Promise<Listed<Monitor>> {
   const query = monitorQuery(filter);
   if (isByAvailability(sort)) return listByAvailability(projectId, query, sort, page);
   const { rows, total } = await selectMonitors(projectId, { ...query, sort }, page.limit, page.offset);

@@ -11,13 +11,14 @@ const PORTS_PER_HOST = 50;
 /** Enough for a file of thousands of monitors, but not for a network scan. */
 const TARGETS = 10_000;
 
-interface Target {
+/** The parts of a monitor that say what a check connects to. */
+export interface MonitorTarget {
   readonly protocol: string;
   readonly request: Record<string, unknown>;
 }
 
 /** Throws 422 if checks would connect to a literal address that they must not reach. */
-export function requireAllowedTarget({ protocol, request }: Target): void {
+export function requireAllowedTarget({ protocol, request }: MonitorTarget): void {
   const { field, host } = checkedPlace(protocol, request);
   if (field !== null) requireReachableUrl(`request.${field}`, `http://${bracketed(host)}/`);
 }
@@ -30,7 +31,7 @@ function bracketed(host: string): string {
  * Counts a target that a project saves or only tries. Throws 429 with Retry-After above the hourly limits on ports of one host
  * and on targets, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
  */
-export async function countTarget(trx: Tx, projectId: number, target: Target): Promise<void> {
+export async function countTarget(trx: Tx, projectId: number, target: MonitorTarget): Promise<void> {
   const place = countedPlace(target);
   const { host, port } = place;
   const trials = await readTrials(trx, projectId, place, KEPT_S.targetTrial);
@@ -43,12 +44,12 @@ export async function countTarget(trx: Tx, projectId: number, target: Target): P
 }
 
 /** Returns whether two targets count as one. */
-export function isSamePlace(one: Target, other: Target): boolean {
+export function isSamePlace(one: MonitorTarget, other: MonitorTarget): boolean {
   const [a, b] = [countedPlace(one), countedPlace(other)];
   return a.host === b.host && a.port === b.port;
 }
 
-function countedPlace({ protocol, request }: Target): { host: string; port: number } {
+function countedPlace({ protocol, request }: MonitorTarget): { host: string; port: number } {
   const { host, port } = checkedPlace(protocol, request);
   return { host: host.toLowerCase(), port };
 }

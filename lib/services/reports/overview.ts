@@ -1,6 +1,7 @@
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
 import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { sharedRead } from "@/lib/services/core/shared-read";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { toObservedRegions } from "@/lib/services/monitors/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -16,8 +17,12 @@ const RECENT_INCIDENTS_MAX = 8;
 /** Returns the state of the whole project: every monitor counted, and what needs attention. */
 export async function getOverview(caller: Caller): Promise<Overview> {
   requirePermission(caller, "uptime:read");
-  const projectId = projectOf(caller);
-  const reach = { organizationId: caller.organizationId, projectId };
+  const reach = { organizationId: caller.organizationId, projectId: projectOf(caller) };
+  return sharedRead(caller, ["overview"], () => readOverview(reach));
+}
+
+async function readOverview(reach: { organizationId: number; projectId: number }): Promise<Overview> {
+  const { projectId } = reach;
   const incidents = (statuses: string[], limit: number) =>
     selectIncidents(
       projectId,

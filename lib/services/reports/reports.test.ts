@@ -212,3 +212,20 @@ test("has no report for a foreign monitor", async () => {
   const id = await watched(foreign);
   await expect(report(scene, id)).rejects.toMatchObject({ status: 404 });
 });
+
+test("a tag limits the report of a project to its monitors, with their incidents", async () => {
+  const scene = await makeScene();
+  const [shop, blog] = [await watched(scene), await watched(scene)];
+  await db()
+    .updateTable("monitors")
+    .set({ tags: ["shop"] })
+    .where("id", "=", shop)
+    .execute();
+  await incident(scene, [shop], "2026-01-10T10:00:00Z", "2026-01-10T11:00:00Z");
+  await incident(scene, [blog], "2026-01-11T10:00:00Z", "2026-01-11T15:00:00Z");
+  const found = await getProjectReport(scene.caller(), { ...JANUARY, tag: ["shop"] });
+  expect(found).toMatchObject({ downtime: 3600, mttr: 3600, mtbf: WINDOW_S - 3600, monitor_count: 1 });
+  expect(found.monitors.map(({ id }) => id)).toEqual([shop]);
+  const none = await getProjectReport(scene.caller(), { ...JANUARY, tag: ["other"] });
+  expect(none).toMatchObject({ monitor_count: 0, availability: null, downtime: 0, mttr: null });
+});

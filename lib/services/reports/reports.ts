@@ -1,8 +1,13 @@
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import type { MonitorReport, ProjectReport, ReportQuery } from "@/lib/contract/reports/reports";
+import type {
+  MonitorReport,
+  ProjectReport,
+  ProjectReportQuery,
+  ReportQuery,
+} from "@/lib/contract/reports/reports";
 import { percentDown } from "@/lib/domain/checks/availability";
-import { type MonitorFigures, reportMonitors } from "@/lib/engine/report";
+import { type MonitorFigures, reportMonitors, reportTotals } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
@@ -41,25 +46,29 @@ export async function getMonitorReport(
 }
 
 /**
- * Returns the report of all monitors of the project over a window. Paging applies to the list of monitors; the figures cover all
+ * Returns the report of all monitors of the project over a window, or of those with a tag. Paging applies to the list of monitors; the figures cover all
  * of them.
  */
-export async function getProjectReport(caller: Caller, query: ReportQuery): Promise<ProjectReport> {
+export async function getProjectReport(caller: Caller, query: ProjectReportQuery): Promise<ProjectReport> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   const window = windowOf(query);
-  const ids = (await selectMonitorIds(projectId, EVERY_MONITOR)).reverse();
-  const figures = await reportMonitors(projectId, ids, window.from, window.to);
+  const tags = query.tag ?? [];
+  const ids = (await selectMonitorIds(projectId, { ...EVERY_MONITOR, tags })).reverse();
   const { offset, limit } = pageOf(query);
-  const shown = figures.monitors.slice(offset, offset + limit);
-  const { total } = figures;
+  const chosen = tags.length > 0 ? ids : null;
+  const [{ total, ...figures }, { monitors: shown }, mttr] = await Promise.all([
+    reportTotals(projectId, chosen, ids.length, window),
+    reportMonitors(projectId, ids.slice(offset, offset + limit), window.from, window.to),
+    meanSecondsToRecovery(projectId, window, chosen),
+  ]);
   return {
     downtime: total.downtime,
     availability: total.availability,
     min_availability: figures.minAvailability,
     max_availability: figures.maxAvailability,
     // The engine's total weights an incident by its monitors; here each incident counts once.
-    mttr: await meanSecondsToRecovery(projectId, window),
+    mttr,
     mtbf: total.mtbf,
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),

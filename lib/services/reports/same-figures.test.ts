@@ -14,6 +14,9 @@ let scene: Scene;
 let monitorId: number;
 let pageId: number;
 
+const shown = (componentable_id: number) =>
+  ({ componentable_type: "uptime/monitor", componentable_id, display_name: null }) as const;
+
 beforeAll(async () => {
   scene = await makeScene();
   monitorId = await makeMonitor(scene.projectId);
@@ -42,9 +45,7 @@ beforeAll(async () => {
      values ($1, 'Shop', 'shop', 'Shop', 'Shop', 'https://shop.example', false, $2, $3, 30) returning id`,
     [
       scene.projectId,
-      JSON.stringify([
-        { componentable_type: "uptime/monitor", componentable_id: monitorId, display_name: null },
-      ]),
+      JSON.stringify([shown(monitorId)]),
       JSON.stringify((await import("@/lib/contract/status-pages/theme")).DEFAULT_THEME),
     ],
   );
@@ -65,4 +66,28 @@ test("list, monitor page, report and public page agree on the figures of the sam
   expect(own).toMatchObject({ downtime: 6 * 3600, availability: project.monitors[0]?.availability });
   expect(project).toMatchObject({ downtime: 6 * 3600, availability: own.availability, monitor_count: 1 });
   expect([items[0]?.response_time, page.components[0]?.response_time]).toEqual([81, 81]);
+});
+
+test("a page and the report of the same monitors agree, also when one of them is a day old", async () => {
+  const caller = scene.caller();
+  const young = await makeMonitor(scene.projectId);
+  await observe(young, new Date());
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: daysAgo(1) })
+    .where("id", "=", young)
+    .execute();
+  await db()
+    .updateTable("status_pages")
+    .set({ components: JSON.stringify([shown(monitorId), shown(young)]) })
+    .where("id", "=", pageId)
+    .execute();
+  const [{ rows }, page] = await Promise.all([
+    // The page's days start at midnight, and so does this report.
+    pool().query<{ start: Date }>("select date_trunc('day', now(), 'UTC') - interval '29 days' as start"),
+    getCurrentStatus(caller, pageId),
+  ]);
+  const report = await getProjectReport(caller, { from: rows[0]?.start, page: 1, per_page: 100 });
+  expect(page.availability).toBeLessThan(100);
+  expect(page.availability).toBeCloseTo(report.availability ?? 0, 2);
 });

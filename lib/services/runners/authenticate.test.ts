@@ -105,6 +105,29 @@ test("sends a runner a snapshot, then changes: created, paused, resumed, deleted
   );
 });
 
+test("sends a snapshot in parts, and then everything that changed between two of them", async () => {
+  const caller = scene.caller();
+  const made = [];
+  for (let count = 0; count < 5; count += 1) made.push((await createMonitor(caller, input())).id);
+  const [deleted = 0, paused = 0] = made;
+  const asked = { since: 0, epoch: "", wait: 0, limit: 2 };
+  const first = await runnerConfig(local, asked, never);
+  await deleteMonitor(caller, deleted);
+  await setMonitorPaused(caller, paused, true);
+  const ids = first.monitors.map(({ id }) => id);
+  for (let { next } = first; next !== undefined; ) {
+    const part = await runnerConfig(local, { ...asked, after: next }, never);
+    expect(part).toMatchObject({ snapshot: true, epoch: first.epoch, removed: [] });
+    expect(part.monitors.length).toBeLessThanOrEqual(2);
+    ids.push(...part.monitors.map(({ id }) => id));
+    next = part.next;
+  }
+  expect(ids).toEqual(expect.arrayContaining(made.slice(2)));
+  expect(new Set(ids).size).toBe(ids.length);
+  const { removed } = await runnerConfig(local, { since: first.version, epoch: first.epoch, wait: 0 }, never);
+  expect(removed.sort()).toEqual([deleted, paused].sort());
+});
+
 test("sends one snapshot to a runner that was away while tombstones were purged", async () => {
   const kept = await createMonitor(scene.caller(), input());
   const first = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);

@@ -15,6 +15,7 @@ import {
   reportRunner,
   runnerByToken,
 } from "@/lib/store/runners/runners";
+import { heardFromRunner } from "./sharers";
 
 const WARN_AGAIN_MS = 600_000;
 
@@ -47,6 +48,7 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
   };
   const { leaving, instance, ...report } = batch.report;
   const doubled = await reportRunner(runner.id, instance ?? null, { ...report, ...clock });
+  heardFromRunner();
   if (doubled) warnOfDouble(runner, doubled);
   const own = await ownResults(runner, batch.results, nowMs);
   const ack = await ingest(own, runner.region, nowMs, sentMs);

@@ -15,8 +15,9 @@ import { listen } from "@/lib/store/core/hints";
 import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
 import { committedConfigVersion } from "@/lib/store/runners/config-version";
-import { aliveRunners, silentRegions, touchRunner } from "@/lib/store/runners/runners";
+import { silentRegions, touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
+import { heardFromRunner, sharers } from "./sharers";
 
 const RECHECK_MS = 5000;
 const CONCURRENCY = 1000;
@@ -28,11 +29,16 @@ export interface ConfigQuery {
   epoch: string;
   /** Seconds. */
   wait: number;
+  /** The number of monitors in one part; none for all at once, as older runners expect. */
+  limit?: number | undefined;
+  /** The `next` of the part before. */
+  after?: number | undefined;
 }
 
 /**
  * Returns what a runner checks: a snapshot if it has none or its epoch differs (another database, or its share of the region changed
- * because a runner came or went); otherwise the changes since, waiting up to `wait` seconds for them.
+ * because a runner came or went); otherwise the changes since, waiting up to `wait` seconds for them. With `limit` either comes in
+ * parts: what changes between two parts is newer than the version of the first, so the following request returns it.
  */
 export async function runnerConfig(
   runner: RunnerCaller,
@@ -40,6 +46,7 @@ export async function runnerConfig(
   signal: AbortSignal,
 ): Promise<RunnerConfig> {
   await touchRunner(runner.id);
+  heardFromRunner();
   const until = monotonicMs() + query.wait * 1000;
   const wake = new WakeSignal();
   const stop = listen("config", () => wake.send());
@@ -49,8 +56,8 @@ export async function runnerConfig(
       // Checked after reading: a response that passes here contains nothing saved after a revocation.
       await requireStillValid(runner);
       const left = until - monotonicMs();
-      const changed = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
-      if (changed || left <= 0 || signal.aborted) return config;
+      const hasNews = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
+      if (hasNews || config.next !== undefined || left <= 0 || signal.aborted) return config;
       await wake.wait(Math.min(left, RECHECK_MS), signal);
     }
   } finally {
@@ -59,7 +66,7 @@ export async function runnerConfig(
 }
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
-  const share = shareOf(runner, await aliveRunners(), REGION_CODES);
+  const share = shareOf(runner, await sharers(), REGION_CODES);
   const silent = runner.kind === "local" ? await silentRegions(share.regions) : [];
   // A digest, because the list of regions alone exceeds what a runner may send back.
   const epoch = sha256(
@@ -71,9 +78,10 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const isTooOld = query.since < (await tombstonesGoneUntil());
   const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version || isTooOld;
   const since = snapshot ? 0 : query.since;
-  const rows = await monitorConfigs(since, share.regions);
+  const { limit = null, after = 0 } = query;
+  const rows = await monitorConfigs({ since, after, limit }, share.regions);
   const monitors: MonitorConfig[] = [];
-  const removed = snapshot ? [] : await tombstonesSince(since);
+  const removed = snapshot || after > 0 ? [] : await tombstonesSince(since);
   for (const row of rows) {
     const config = configFor(runner, share, row);
     if (config) monitors.push(config);
@@ -87,6 +95,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     stands_in: silent as Region[],
     monitors,
     removed,
+    ...(rows.length === limit && { next: rows.at(-1)?.id }),
     ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),
     limits: {
       concurrency: CONCURRENCY,

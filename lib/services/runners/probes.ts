@@ -6,8 +6,9 @@ import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { monotonicMs } from "@/lib/shared/clock";
 import { progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
 import { hint, listen } from "@/lib/store/core/hints";
-import { aliveRunners, touchRunner } from "@/lib/store/runners/runners";
+import { touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
+import { heardFromRunner, sharers } from "./sharers";
 
 const RECHECK_MS = 5000;
 const TAKE_MAX = 20;
@@ -19,12 +20,13 @@ export async function takeRunnerProbes(
   signal: AbortSignal,
 ): Promise<{ probes: ProbeOrder[] }> {
   await touchRunner(runner.id);
+  heardFromRunner();
   const until = monotonicMs() + waitSeconds * 1000;
   const wake = new WakeSignal();
   const stop = listen("probes", () => wake.send());
   try {
     for (;;) {
-      const share = shareOf(runner, await aliveRunners(), REGION_CODES);
+      const share = shareOf(runner, await sharers(), REGION_CODES);
       // Checked before taking: no one would finish a probe that a revoked runner took.
       await requireStillValid(runner);
       // A disconnected caller must not take a probe with it.

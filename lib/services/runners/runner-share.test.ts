@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { assignedRunner } from "@/lib/domain/runners/assignment";
 import { sha256 } from "@/lib/shared/secret";
@@ -7,6 +7,7 @@ import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";
+import { runnerConfig } from "./config";
 import { revokeRunner } from "./registry";
 
 useDatabase();
@@ -119,6 +120,46 @@ test("accepts results for a silent runner's monitors until a minute after it is 
   expect((await post(other, check(monitor, at + 1))).refused).toBeUndefined();
   await presentFor("1 hour");
   expect((await post(other, check(monitor, at + 2))).refused).toBe(1);
+});
+
+test("gives a runner's monitors to its peer after two missed heartbeats, and back at its next report", async () => {
+  const { owner, other, monitor } = runners;
+  const never = new AbortController().signal;
+  const served = async () => {
+    const { monitors } = await runnerConfig(other, { since: 0, epoch: "", wait: 0 }, never);
+    return monitors.some(({ id }) => id === monitor);
+  };
+  const lastReport = (seconds: number) =>
+    pool().query(
+      `update runners set last_seen_at = now() - make_interval(secs => $2), report = '{}',
+         presence = tstzmultirange(tstzrange(now() - interval '1 hour', now() - make_interval(secs => $2 - 12))) where id = $1`,
+      [owner.id, seconds],
+    );
+  const clock = vi.spyOn(performance, "now");
+  for (const second of [0, 5, 10, 15]) {
+    clock.mockReturnValue(1e9 + second * 1000);
+    await post(other);
+  }
+  await lastReport(11);
+  expect(await served()).toBe(false);
+  await lastReport(13);
+  expect(await served()).toBe(true);
+  expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();
+  await post(owner);
+  expect(await served()).toBe(false);
+});
+
+test("leaves every share as it is after a gap in which the server heard no runner", async () => {
+  const { owner, other, monitor } = runners;
+  await pool().query(
+    "update runners set last_seen_at = now() - interval '30 s', report = '{}' where id = $1",
+    [owner.id],
+  );
+  vi.spyOn(performance, "now").mockReturnValue(2e9);
+  await post(other);
+  const never = new AbortController().signal;
+  const { monitors } = await runnerConfig(other, { since: 0, epoch: "", wait: 0 }, never);
+  expect(monitors.map(({ id }) => id)).not.toContain(monitor);
 });
 
 test("accepts results for the monitors of a runner that left immediately", async () => {

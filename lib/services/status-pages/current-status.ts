@@ -64,7 +64,7 @@ function monitorNow(monitor: MonitorModel) {
 }
 
 /** Returns the page's impact. Without data it is operational, because missing data is not an incident. */
-function impactOf(state: PageState): Impact {
+export function impactOf(state: PageState): Impact {
   return state === "empty" ? "operational" : state;
 }
 

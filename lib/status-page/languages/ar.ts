@@ -2,6 +2,7 @@ import { dayCount, repeatsInArabic } from "./ar-counts";
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
@@ -10,7 +11,7 @@ export const ar: Words = {
     empty: "لا توجد بيانات",
     operational: "يعمل",
     maintenance: "قيد الصيانة",
-    degraded_performance: "أداء منخفض",
+    degraded_performance: "تراجع في الأداء",
     partial_outage: "انقطاع جزئي",
     major_outage: "انقطاع كبير",
   },
@@ -47,7 +48,7 @@ export const ar: Words = {
     }),
     down: (subject) => `الخدمة غير متاحة: ${subject}`,
     partial: (subject) => `الخدمة غير متاحة جزئيًا: ${subject}`,
-    degraded: (subject) => `أداء منخفض: ${subject}`,
+    degraded: (subject) => `تراجع في الأداء: ${subject}`,
     maintenance: (subject) => `صيانة: ${subject}`,
     notice: (subject) => `تنبيه: ${subject}`,
   }),
@@ -118,7 +119,7 @@ export const ar: Words = {
     affects: (names) => `يؤثر على ${names}`,
     nextUpdate: "التحديث التالي قبل {at}",
     missedUpdate: "كان التحديث التالي متوقعًا قبل {at}",
-    after: (time) => `بعد ${time} من البداية`,
+    after: (time) => `منذ البداية: ${time}`,
     allUpdates: plural("ar", {
       zero: "لا تحديثات",
       one: "تحديث واحد",
@@ -240,6 +241,8 @@ export const ar: Words = {
   },
 
   webhook: webhookWords.ar,
+
+  refusal: refusalWords.ar,
 
   mail: {
     since: "منذ",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -97,7 +98,7 @@ export const de: Words = {
     lasted: "{at}, Dauer: {duration}",
     affects: (names) => `betrifft ${names}`,
     nextUpdate: "Nächstes Update bis {at}",
-    missedUpdate: "Das nächste Update war angekündigt bis {at}",
+    missedUpdate: "Das nächste Update war bis {at} angekündigt",
     after: (time) => `${time} nach Beginn`,
     allUpdates: plural("de", { one: "# Update", other: "Alle # Updates" }),
     updates: "Updates",
@@ -200,18 +201,18 @@ export const de: Words = {
     back: "Zurück zur Statusseite",
     confirm: {
       title: "Abo bestätigen",
-      text: "Sie erhalten E-Mails zu Vorfällen und geplanten Wartungen. Sie können sich jederzeit abmelden.",
+      text: "Sie erhalten Updates zu Vorfällen und geplanten Wartungen. Sie können sich jederzeit abmelden.",
       submit: "Bestätigen",
     },
     confirmed: {
       title: "Abo bestätigt",
-      text: "Ab jetzt erhalten Sie E-Mails. Jede enthält Links, um Ihr Abo zu ändern oder sich abzumelden.",
+      text: "Ab jetzt erhalten Sie Updates. Jedes enthält einen Link zum Abmelden.",
     },
     manage: { title: "Ihr Abo", text: "Updates gehen an {email}.", saved: "Gespeichert.", save: "Speichern" },
-    leave: { title: "Abmelden", text: "Sie erhalten keine E-Mails mehr, und Ihre Adresse wird gelöscht." },
+    leave: { title: "Abmelden", text: "Sie erhalten keine Updates mehr, und Ihre Adresse wird gelöscht." },
     left: {
       title: "Sie sind abgemeldet",
-      text: "Sie erhalten keine E-Mails mehr. Ihre Adresse wurde gelöscht.",
+      text: "Sie erhalten keine Updates mehr. Ihre Adresse wurde gelöscht.",
     },
     stale: {
       title: "Dieser Link funktioniert nicht mehr",
@@ -221,6 +222,8 @@ export const de: Words = {
   },
 
   webhook: webhookWords.de,
+
+  refusal: refusalWords.de,
 
   mail: {
     since: "Seit",

@@ -2,6 +2,7 @@ import { duration } from "@/lib/domain/core/wording";
 import { patternSentence } from "@/lib/domain/maintenance/recurrence-words";
 import { neutralTitle } from "@/lib/domain/status-pages/public-title";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
 
@@ -201,6 +202,8 @@ export const en: Words = {
   },
 
   webhook: webhookWords.en,
+
+  refusal: refusalWords.en,
 
   mail: {
     since: "Since",

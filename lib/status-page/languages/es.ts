@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -63,14 +64,14 @@ export const es: Words = {
 
   home: {
     noCurrentData: "Sin datos recientes",
-    operational: "Todos los sistemas operativos",
+    operational: "Todos los sistemas funcionan",
     nothingMonitored: "Aún no se supervisa nada",
     noDataYet: "Aún no hay datos",
     maintenance: "Mantenimiento en curso",
     affectedSince: "{names} desde {at}",
     checked: "Comprobado: {at}",
     lastChecked: "Última comprobación: {at}",
-    wasOperational: "En ese momento, todos los sistemas estaban operativos.",
+    wasOperational: "En ese momento, todos los sistemas funcionaban.",
     components: "Componentes",
     paused: "Sin supervisión por ahora",
     lowest: (availability) => `Mínimo: ${availability}`,
@@ -195,12 +196,12 @@ export const es: Words = {
     back: "Volver a la página de estado",
     confirm: {
       title: "Confirmar la suscripción",
-      text: "Le escribiremos sobre incidentes y mantenimientos programados. Puede cancelar la suscripción en cualquier momento.",
+      text: "Le enviaremos novedades sobre incidentes y mantenimientos programados. Puede cancelar la suscripción en cualquier momento.",
       submit: "Confirmar",
     },
     confirmed: {
       title: "Suscripción confirmada",
-      text: "A partir de ahora le escribiremos. Cada correo tiene enlaces para cambiar o cancelar su suscripción.",
+      text: "A partir de ahora le enviaremos las novedades. Cada una tiene un enlace para cancelar la suscripción.",
     },
     manage: {
       title: "Su suscripción",
@@ -210,11 +211,11 @@ export const es: Words = {
     },
     leave: {
       title: "Cancelar la suscripción",
-      text: "No recibirá más correos y se borrará su dirección.",
+      text: "No recibirá más novedades y se borrará su dirección.",
     },
     left: {
       title: "Suscripción cancelada",
-      text: "No recibirá más correos y su dirección se ha borrado.",
+      text: "No recibirá más novedades y su dirección se ha borrado.",
     },
     stale: {
       title: "Este enlace ya no funciona",
@@ -224,6 +225,8 @@ export const es: Words = {
   },
 
   webhook: webhookWords.es,
+
+  refusal: refusalWords.es,
 
   mail: {
     since: "Desde",

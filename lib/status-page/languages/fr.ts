@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -207,12 +208,12 @@ export const fr: Words = {
     back: "Retour à la page d’état",
     confirm: {
       title: "Confirmer votre abonnement",
-      text: "Nous vous écrirons au sujet des incidents et des maintenances planifiées. Vous pouvez vous désabonner à tout moment.",
+      text: "Vous recevrez des mises à jour sur les incidents et les maintenances planifiées. Vous pouvez vous désabonner à tout moment.",
       submit: "Confirmer",
     },
     confirmed: {
       title: "Vous êtes abonné",
-      text: "Nous vous écrirons désormais. Chaque e-mail contient des liens pour modifier votre abonnement ou vous désabonner.",
+      text: "Vous recevrez désormais les mises à jour. Chacune contient un lien pour vous désabonner.",
     },
     manage: {
       title: "Votre abonnement",
@@ -222,11 +223,11 @@ export const fr: Words = {
     },
     leave: {
       title: "Se désabonner",
-      text: "Vous ne recevrez plus d’e-mails et votre adresse sera supprimée.",
+      text: "Vous ne recevrez plus de mises à jour et votre adresse sera supprimée.",
     },
     left: {
       title: "Vous êtes désabonné",
-      text: "Vous ne recevrez plus d’e-mails et votre adresse a été supprimée.",
+      text: "Vous ne recevrez plus de mises à jour et votre adresse a été supprimée.",
     },
     stale: {
       title: "Ce lien ne fonctionne plus",
@@ -236,6 +237,8 @@ export const fr: Words = {
   },
 
   webhook: webhookWords.fr,
+
+  refusal: refusalWords.fr,
 
   mail: {
     since: "Depuis",

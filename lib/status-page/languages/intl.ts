@@ -28,10 +28,36 @@ export function dateText(
   look: string,
   options: Intl.DateTimeFormatOptions,
 ): string {
-  return cached(
+  const format = cached(
     `${language} ${timeZone} ${look}`,
     () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }),
-  ).format(date);
+  );
+  return ordinal(format.format(date), language);
+}
+
+/** Writes the first of a month in French as `1er`, which Intl doesn't. */
+function ordinal(text: string, language: PageLanguage): string {
+  return language === "fr" ? text.replace(/\b1(?= \p{L}|–)/gu, "1er") : text;
+}
+
+/** Joins days where Intl writes a range with slashes: `11/18～11/20`. */
+const RANGE_JOINTS: Partial<Record<PageLanguage, string>> = { ja: "～", zh: "至" };
+
+/** Formats a range of days, with the year if it's needed. */
+export function rangeText(
+  range: readonly [Date, Date],
+  { language, timeZone }: Place,
+  hasYear: boolean,
+): string {
+  const options = { day: "numeric", month: "long", year: hasYear ? "numeric" : undefined } as const;
+  const format = cached(
+    `${language} ${timeZone} range ${hasYear}`,
+    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }),
+  );
+  const joint = RANGE_JOINTS[language];
+  return joint
+    ? range.map((day) => format.format(day)).join(joint)
+    : ordinal(format.formatRange(...range), language);
 }
 
 /** Formats a number with at most the given decimals. */
@@ -42,12 +68,14 @@ export function numberText(number: number, language: PageLanguage, decimals = 0)
   ).format(number);
 }
 
-/** Formats a percentage from 0 to 100. */
+/** Formats a percentage from 0 to 100, without the invisible marks of direction that Intl adds in Arabic. */
 export function percentageText(percent: number, language: PageLanguage, decimals: number): string {
   return cached(
     `${language} percent ${decimals}`,
     () => new Intl.NumberFormat(localeOf(language), { style: "percent", minimumFractionDigits: decimals }),
-  ).format(percent / 100);
+  )
+    .format(percent / 100)
+    .replaceAll("\u200e", "");
 }
 
 /** Joins names: `A, B and C`. */

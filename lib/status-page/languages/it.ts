@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -13,6 +14,11 @@ function weekdayText(place: number, name: string, weekday: number): string {
   const stem = ORDINALS[place];
   if (!stem) return `l’ultim${end} ${name}`;
   return `${weekday === 0 ? "la" : "il"} ${stem}${end} ${name}`;
+}
+
+/** Returns a date with the end of its preposition, as in `dal 3 marzo` and `dall’8 marzo`. */
+function the(date: string): string {
+  return /^(?:8|11) /.test(date) ? `ll’${date}` : `l ${date}`;
 }
 
 export const it: Words = {
@@ -48,7 +54,7 @@ export const it: Words = {
     notice: (subject) => `Avviso: ${subject}`,
   }),
   overDays: (what, days) => `${what} in ${days} giorni`,
-  sinceDay: (what, day) => `${what} dal ${day}`,
+  sinceDay: (what, day) => `${what} da${the(day)}`,
   availability: "disponibilità",
   median: (time) => `mediana ${time}`,
   under: (time) => `meno di ${time}`,
@@ -126,7 +132,7 @@ export const it: Words = {
       years: (every, date) => (every === 1 ? `ogni anno, ${date}` : `ogni ${every} anni, ${date}`),
       nights: plural("it", { one: "del giorno dopo", other: "# giorni dopo" }),
       times: plural("it", { one: "una volta", other: "# volte" }),
-      until: (date) => `fino al ${date}`,
+      until: (date) => `fino a${the(date)}`,
     }),
     addToCalendar: "Aggiungi al calendario",
   },
@@ -144,7 +150,7 @@ export const it: Words = {
   },
 
   component: {
-    monitoredSince: (day) => `Monitorato dal ${day}`,
+    monitoredSince: (day) => `Monitorato da${the(day)}`,
     downtime: (time) => `${time} di inattività`,
     daysWithDowntime: "Giorni con inattività",
     none: "Nessuno.",
@@ -203,12 +209,12 @@ export const it: Words = {
     back: "Torna alla pagina di stato",
     confirm: {
       title: "Conferma l’iscrizione",
-      text: "Ti scriveremo su incidenti e manutenzioni pianificate. Puoi annullare l’iscrizione in qualsiasi momento.",
+      text: "Ti invieremo aggiornamenti su incidenti e manutenzioni pianificate. Puoi annullare l’iscrizione in qualsiasi momento.",
       submit: "Conferma",
     },
     confirmed: {
       title: "Iscrizione confermata",
-      text: "Da ora ti scriveremo. Ogni email contiene link per modificare o annullare l’iscrizione.",
+      text: "Da ora riceverai gli aggiornamenti. Ognuno contiene un link per annullare l’iscrizione.",
     },
     manage: {
       title: "La tua iscrizione",
@@ -218,11 +224,11 @@ export const it: Words = {
     },
     leave: {
       title: "Annulla l’iscrizione",
-      text: "Non riceverai più email e il tuo indirizzo verrà eliminato.",
+      text: "Non riceverai più aggiornamenti e il tuo indirizzo verrà eliminato.",
     },
     left: {
       title: "Iscrizione annullata",
-      text: "Non riceverai più email e il tuo indirizzo è stato eliminato.",
+      text: "Non riceverai più aggiornamenti e il tuo indirizzo è stato eliminato.",
     },
     stale: {
       title: "Questo link non funziona più",
@@ -232,6 +238,8 @@ export const it: Words = {
   },
 
   webhook: webhookWords.it,
+
+  refusal: refusalWords.it,
 
   mail: {
     since: "Inizio",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -17,7 +18,7 @@ export const ja: Words = {
   progress: {
     unknown: "報告済み",
     investigating: "調査中",
-    identified: "原因特定",
+    identified: "原因特定済み",
     monitoring: "経過観察中",
     resolved: "解決済み",
   },
@@ -37,8 +38,8 @@ export const ja: Words = {
     maintenance: (subject) => `${subject}はメンテナンス中です`,
     notice: (subject) => `お知らせ：${subject}`,
   }),
-  overDays: (what, days) => `${days}日間の${what}`,
-  sinceDay: (what, day) => `${day}以降の${what}`,
+  overDays: (what, days) => `${what}（過去${days}日間）`,
+  sinceDay: (what, day) => `${what}（${day}以降）`,
   availability: "稼働率",
   median: (time) => `中央値 ${time}`,
   under: (time) => `${time}未満`,
@@ -190,12 +191,12 @@ export const ja: Words = {
     back: "ステータスページに戻る",
     confirm: {
       title: "登録の確認",
-      text: "インシデントと予定されたメンテナンスについてメールをお送りします。登録はいつでも解除できます。",
+      text: "インシデントと予定されたメンテナンスについて通知をお送りします。登録はいつでも解除できます。",
       submit: "確認する",
     },
     confirmed: {
       title: "登録が完了しました",
-      text: "今後メールをお送りします。どのメールにも、登録の変更と解除のリンクがあります。",
+      text: "今後、通知をお送りします。どの通知にも、登録を解除するリンクがあります。",
     },
     manage: {
       title: "登録内容",
@@ -203,8 +204,8 @@ export const ja: Words = {
       saved: "保存しました。",
       save: "保存",
     },
-    leave: { title: "登録を解除", text: "今後メールは届かなくなり、アドレスは削除されます。" },
-    left: { title: "登録を解除しました", text: "今後メールは届きません。アドレスは削除されました。" },
+    leave: { title: "登録を解除", text: "今後、通知は届かなくなり、アドレスは削除されます。" },
+    left: { title: "登録を解除しました", text: "今後、通知は届きません。アドレスは削除されました。" },
     stale: {
       title: "このリンクは使えなくなりました",
       text: "登録が終了したか、7日以内に確認されませんでした。",
@@ -213,6 +214,8 @@ export const ja: Words = {
   },
 
   webhook: webhookWords.ja,
+
+  refusal: refusalWords.ja,
 
   mail: {
     since: "開始",

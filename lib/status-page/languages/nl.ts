@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -195,12 +196,12 @@ export const nl: Words = {
     back: "Terug naar de statuspagina",
     confirm: {
       title: "Bevestig uw abonnement",
-      text: "U krijgt e-mails over incidenten en gepland onderhoud. U kunt zich op elk moment afmelden.",
+      text: "U krijgt updates over incidenten en gepland onderhoud. U kunt zich op elk moment afmelden.",
       submit: "Bevestigen",
     },
     confirmed: {
       title: "Uw abonnement is bevestigd",
-      text: "Vanaf nu krijgt u e-mails. Elke e-mail bevat links om uw abonnement te wijzigen of u af te melden.",
+      text: "Vanaf nu krijgt u updates. Elke update bevat een link om u af te melden.",
     },
     manage: {
       title: "Uw abonnement",
@@ -208,8 +209,8 @@ export const nl: Words = {
       saved: "Opgeslagen.",
       save: "Opslaan",
     },
-    leave: { title: "Afmelden", text: "U krijgt geen e-mails meer en uw adres wordt verwijderd." },
-    left: { title: "U bent afgemeld", text: "U krijgt geen e-mails meer en uw adres is verwijderd." },
+    leave: { title: "Afmelden", text: "U krijgt geen updates meer en uw adres wordt verwijderd." },
+    left: { title: "U bent afgemeld", text: "U krijgt geen updates meer en uw adres is verwijderd." },
     stale: {
       title: "Deze link werkt niet meer",
       text: "Het abonnement is beëindigd of werd niet binnen zeven dagen bevestigd.",
@@ -218,6 +219,8 @@ export const nl: Words = {
   },
 
   webhook: webhookWords.nl,
+
+  refusal: refusalWords.nl,
 
   mail: {
     since: "Sinds",

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -119,16 +120,14 @@ export const pl: Words = {
     planned: "Zaplanowane prace serwisowe",
     span: "{from} – {to}",
     repeats: repeats("pl", {
-      repeats: (days) => `Powtarza się ${days}`,
-      rule: (rule) => `Powtarza się według reguły ${rule}`,
+      repeats: (days) => `Powtarzane ${days}`,
+      rule: (rule) => `Powtarzane według reguły ${rule}`,
       joint: ", ",
       weekdays: ["niedzielę", "poniedziałek", "wtorek", "środę", "czwartek", "piątek", "sobotę"],
       days: plural("pl", { one: "codziennie", few: "co # dni", many: "co # dni" }),
       workingDays: "od poniedziałku do piątku",
       weeks: (every, weekdays) =>
-        every === 1
-          ? `co tydzień: ${weekdays}`
-          : `${plural("pl", { one: "co tydzień", few: "co # tygodnie", many: "co # tygodni" })(every)}: ${weekdays}`,
+        `${plural("pl", { one: "co tydzień", few: "co # tygodnie", many: "co # tygodni" })(every)} ${weekdays.startsWith("wt") ? "we" : "w"} ${weekdays}`,
       months: plural("pl", { one: "co miesiąc", few: "co # miesiące", many: "co # miesięcy" }),
       dayOf: (day, months) => `${months} ${day}. dnia`,
       lastDayOf: (months) => `${months} ostatniego dnia`,
@@ -197,9 +196,9 @@ export const pl: Words = {
     address: "Adres e-mail",
     invalid: "Podaj prawidłowy adres e-mail, na przykład ada@example.com.",
     consent:
-      "Wyślemy link do potwierdzenia subskrypcji. Z każdej wiadomości można zrezygnować z niej jednym kliknięciem.",
+      "Wyślemy link do potwierdzenia subskrypcji. W każdej wiadomości można z niej zrezygnować jednym kliknięciem.",
     choose: "Wybierz, co chcesz otrzymywać",
-    kinds: "Powiadomienia o",
+    kinds: "Rodzaje powiadomień",
     bothKinds: "Nie zaznaczaj nic, aby otrzymywać jedno i drugie.",
     incidents: "Incydenty",
     chooseNone:
@@ -214,12 +213,12 @@ export const pl: Words = {
     back: "Wróć do strony stanu",
     confirm: {
       title: "Potwierdź subskrypcję",
-      text: "Będziemy wysyłać e-maile o incydentach i zaplanowanych pracach serwisowych. W każdej chwili można zrezygnować.",
+      text: "Będziemy wysyłać powiadomienia o incydentach i zaplanowanych pracach serwisowych. W każdej chwili można z nich zrezygnować.",
       submit: "Potwierdź",
     },
     confirmed: {
       title: "Subskrypcja potwierdzona",
-      text: "Od teraz będziemy wysyłać e-maile. Każdy zawiera linki do zmiany subskrypcji i rezygnacji z niej.",
+      text: "Od teraz będziemy wysyłać powiadomienia. W każdym jest link do rezygnacji.",
     },
     manage: {
       title: "Twoja subskrypcja",
@@ -229,11 +228,11 @@ export const pl: Words = {
     },
     leave: {
       title: "Zrezygnuj z subskrypcji",
-      text: "Nie będziemy już wysyłać e-maili, a adres zostanie usunięty.",
+      text: "Nie będziemy już wysyłać powiadomień, a adres zostanie usunięty.",
     },
     left: {
       title: "Subskrypcja zakończona",
-      text: "Nie będziemy już wysyłać e-maili. Adres został usunięty.",
+      text: "Nie będziemy już wysyłać powiadomień. Adres został usunięty.",
     },
     stale: {
       title: "Ten link już nie działa",
@@ -243,6 +242,8 @@ export const pl: Words = {
   },
 
   webhook: webhookWords.pl,
+
+  refusal: refusalWords.pl,
 
   mail: {
     since: "Od",

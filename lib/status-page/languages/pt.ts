@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -69,14 +70,14 @@ export const pt: Words = {
 
   home: {
     noCurrentData: "Sem dados recentes",
-    operational: "Todos os sistemas operacionais",
+    operational: "Todos os sistemas funcionando",
     nothingMonitored: "Nada é monitorado ainda",
     noDataYet: "Ainda não há dados",
     maintenance: "Manutenção em andamento",
     affectedSince: "{names} desde {at}",
     checked: "Verificado: {at}",
     lastChecked: "Última verificação: {at}",
-    wasOperational: "Naquele momento, todos os sistemas estavam operacionais.",
+    wasOperational: "Naquele momento, todos os sistemas estavam funcionando.",
     components: "Componentes",
     paused: "Sem monitoramento no momento",
     lowest: (availability) => `Mínimo: ${availability}`,
@@ -210,12 +211,12 @@ export const pt: Words = {
     back: "Voltar à página de status",
     confirm: {
       title: "Confirme sua assinatura",
-      text: "Enviaremos e-mails sobre incidentes e manutenções programadas. Você pode cancelar a qualquer momento.",
+      text: "Enviaremos atualizações sobre incidentes e manutenções programadas. Você pode cancelar a qualquer momento.",
       submit: "Confirmar",
     },
     confirmed: {
       title: "Assinatura confirmada",
-      text: "A partir de agora, enviaremos e-mails. Cada um tem links para alterar ou cancelar sua assinatura.",
+      text: "A partir de agora, enviaremos atualizações. Cada uma tem um link para cancelar a assinatura.",
     },
     manage: {
       title: "Sua assinatura",
@@ -225,11 +226,11 @@ export const pt: Words = {
     },
     leave: {
       title: "Cancelar assinatura",
-      text: "Você não receberá mais e-mails, e seu endereço será excluído.",
+      text: "Você não receberá mais atualizações, e seu endereço será excluído.",
     },
     left: {
       title: "Assinatura cancelada",
-      text: "Você não receberá mais e-mails, e seu endereço foi excluído.",
+      text: "Você não receberá mais atualizações, e seu endereço foi excluído.",
     },
     stale: {
       title: "Este link não funciona mais",
@@ -239,6 +240,8 @@ export const pt: Words = {
   },
 
   webhook: webhookWords.pt,
+
+  refusal: refusalWords.pt,
 
   mail: {
     since: "Desde",

@@ -159,12 +159,12 @@ export const webhookWords: Readonly<Record<PageLanguage, WebhookWords>> = {
       "A primeira requisição é do tipo subscription.challenge. Devolva o valor de data.challenge como texto, ou como challenge em um objeto JSON. Também é possível abrir data.confirm_url. Antes disso, nada mais é enviado.",
     verify:
       "Verifique as requisições com uma biblioteca de Standard Webhooks. Responda com um status 2xx em até 10 segundos. Requisições com falha são repetidas por cerca de cinco horas, com o mesmo webhook-id.",
-    end: "Para cancelar a inscrição, abra meta.unsubscribe ou responda com 410.",
+    end: "Para cancelar a assinatura, abra meta.unsubscribe ou responda com 410.",
     sent: {
       title: "Adicione o segredo ao seu receptor",
       text: "Enviamos um desafio para {url}. As atualizações começam assim que ele for respondido. Vamos repeti-lo por cerca de uma hora.",
       secret: "Este segredo verifica nossas requisições. Ele não será mostrado novamente.",
-      once: "Uma URL tem uma inscrição por página. Se a sua já tem uma, cancele-a primeiro; este segredo não será usado.",
+      once: "Uma URL tem uma assinatura por página. Se a sua já tem uma, cancele-a primeiro; este segredo não será usado.",
     },
   },
   ar: {

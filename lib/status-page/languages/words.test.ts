@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PAGE_LANGUAGES, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { recurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
 import { TROUBLES } from "@/lib/domain/status-pages/page-state";
-import { listText } from "./intl";
+import { dateText, listText, rangeText } from "./intl";
 import { wordsOf } from "./registry";
 import type { Words } from "./words";
 
@@ -146,8 +146,15 @@ test.each<[PageLanguage, string, string]>([
   ["fr", "FREQ=MONTHLY;BYDAY=1TU", "Se répète chaque mois, le premier mardi, 02:00–03:00 Europe/Berlin"],
   ["it", "FREQ=MONTHLY;BYDAY=-1SU", "Si ripete ogni mese, l’ultima domenica, 02:00–03:00 Europe/Berlin"],
   ["pt", "FREQ=MONTHLY;BYDAY=2MO", "Repete-se todo mês na segunda segunda-feira, 02:00–03:00 Europe/Berlin"],
-  ["pl", "FREQ=MONTHLY;BYDAY=3WE", "Powtarza się co miesiąc w trzecią środę, 02:00–03:00 Europe/Berlin"],
-  ["pl", "FREQ=MONTHLY;BYDAY=-1FR", "Powtarza się co miesiąc w ostatni piątek, 02:00–03:00 Europe/Berlin"],
+  ["pl", "FREQ=WEEKLY;BYDAY=TU,FR", "Powtarzane co tydzień we wtorek i piątek, 02:00–03:00 Europe/Berlin"],
+  ["pl", "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE", "Powtarzane co 2 tygodnie w środę, 02:00–03:00 Europe/Berlin"],
+  [
+    "it",
+    "FREQ=DAILY;UNTIL=20301208",
+    "Si ripete ogni giorno, 02:00–03:00 Europe/Berlin, fino all’8 dicembre 2030",
+  ],
+  ["pl", "FREQ=MONTHLY;BYDAY=3WE", "Powtarzane co miesiąc w trzecią środę, 02:00–03:00 Europe/Berlin"],
+  ["pl", "FREQ=MONTHLY;BYDAY=-1FR", "Powtarzane co miesiąc w ostatni piątek, 02:00–03:00 Europe/Berlin"],
   ["ja", "FREQ=MONTHLY;BYDAY=1TU", "繰り返し：毎月第1火曜日、02:00–03:00 Europe/Berlin"],
   ["es", "FREQ=DAILY;INTERVAL=3;COUNT=10", "Se repite cada 3 días, 02:00–03:00 Europe/Berlin, 10 veces"],
   [
@@ -159,6 +166,29 @@ test.each<[PageLanguage, string, string]>([
   ["zh", "FREQ=DAILY;BYHOUR=2,14", "重复规则：FREQ=DAILY;BYHOUR=2,14，02:00–03:00 Europe/Berlin"],
 ])("says in %s how maintenance repeats: %s", (language, rule, sentence) => {
   expect(wordsOf({ language }).maintenance.repeats(patternOf(rule))).toBe(sentence);
+});
+
+test.each(PAGE_LANGUAGES)(
+  "calls what a subscription sends no email in %s, because it may be a webhook",
+  (language) => {
+    const { confirm, confirmed, leave, left } = wordsOf({ language }).subscription;
+    for (const { text } of [confirm, confirmed, leave, left])
+      expect(text).not.toMatch(/e-?mail|correo|メール|邮件|écri|scriver|escribir|بريد/i);
+  },
+);
+
+test("writes days and ranges of days as readers expect", () => {
+  const days = [1, 3].map((day) => new Date(Date.UTC(2026, 10, day)));
+  const [from = new Date(), to = from] = days;
+  const texts = (language: PageLanguage) => {
+    const place = { language, timeZone: "UTC" };
+    const day = dateText(from, place, "day", { day: "numeric", month: "long" });
+    return [day, rangeText([from, to], place, false).replace(/\s/g, " ")];
+  };
+  expect(texts("en")).toEqual(["1 November", "1 – 3 November"]);
+  expect(texts("fr")).toEqual(["1er novembre", "1er–3 novembre"]);
+  expect(texts("ja")).toEqual(["11月1日", "11月1日～11月3日"]);
+  expect(texts("zh")).toEqual(["11月1日", "11月1日至11月3日"]);
 });
 
 test("lists names in each language's way", () => {

@@ -1,6 +1,7 @@
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { RecurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
+import type { RefusalWords } from "./refusal-words";
 import type { WebhookWords } from "./webhook-words";
 
 type Counted = (count: number) => string;
@@ -184,6 +185,8 @@ export interface Words {
   };
 
   readonly webhook: WebhookWords;
+
+  readonly refusal: RefusalWords;
 
   readonly mail: {
     readonly since: string;

@@ -1,6 +1,7 @@
 import { durations } from "./durations";
 import { outageTitles } from "./outage-titles";
 import { plural } from "./plural";
+import { refusalWords } from "./refusal-words";
 import { repeats } from "./repeats";
 import { webhookWords } from "./webhook-words";
 import type { Words } from "./words";
@@ -37,8 +38,8 @@ export const zh: Words = {
     maintenance: (subject) => `${subject} 维护中`,
     notice: (subject) => `通知：${subject}`,
   }),
-  overDays: (what, days) => `${days} 天内 ${what}`,
-  sinceDay: (what, day) => `自 ${day} 起 ${what}`,
+  overDays: (what, days) => `${what}（最近 ${days} 天）`,
+  sinceDay: (what, day) => `${what}（自 ${day} 起）`,
   availability: "可用率",
   median: (time) => `中位数 ${time}`,
   under: (time) => `不到 ${time}`,
@@ -189,16 +190,16 @@ export const zh: Words = {
     back: "返回状态页面",
     confirm: {
       title: "确认订阅",
-      text: "我们会就事件和计划维护给您发送邮件。您可以随时退订。",
+      text: "我们会就事件和计划维护给您发送通知。您可以随时退订。",
       submit: "确认",
     },
     confirmed: {
       title: "订阅成功",
-      text: "从现在起我们会给您发送邮件。每封邮件都有更改订阅和退订的链接。",
+      text: "从现在起我们会给您发送通知。每条通知都有退订链接。",
     },
     manage: { title: "您的订阅", text: "更新会发送至 {email}。", saved: "已保存。", save: "保存" },
-    leave: { title: "退订", text: "您将不再收到邮件，您的地址也会被删除。" },
-    left: { title: "已退订", text: "您将不再收到邮件，您的地址已被删除。" },
+    leave: { title: "退订", text: "您将不再收到通知，您的地址也会被删除。" },
+    left: { title: "已退订", text: "您将不再收到通知，您的地址已被删除。" },
     stale: {
       title: "此链接已失效",
       text: "订阅可能已结束，或未在七天内确认。",
@@ -207,6 +208,8 @@ export const zh: Words = {
   },
 
   webhook: webhookWords.zh,
+
+  refusal: refusalWords.zh,
 
   mail: {
     since: "开始时间",

@@ -1,5 +1,10 @@
 import type { MonitorComponent, PageComponent } from "@/lib/contract/status-pages/components";
-import { availabilityOf, existsFrom, observedSpans } from "@/lib/domain/checks/availability";
+import {
+  availabilityOf,
+  combinedAvailability,
+  existsFrom,
+  observedSpans,
+} from "@/lib/domain/checks/availability";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
@@ -55,7 +60,7 @@ export function buildModel(input: PageInput): PageModel {
     state: overallState(monitors, visible),
     checkedAt,
     stale: watching && checkedAt !== null && input.now.getTime() - checkedAt.getTime() > STALE_MS,
-    availability: mean(monitors.map((monitor) => monitor.availability)),
+    availability: combinedAvailability(monitors.map((monitor) => monitor.uptime)),
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
     incidents: visible,
@@ -149,7 +154,7 @@ function monitorModel(
   const impacts = row.impacts.flatMap((span): ImpactSpan[] => {
     const incident = incidents.get(span.incident);
     if (!incident) return [];
-    const state = impactState(incident, span.failing ? row.all_failing : true);
+    const state = impactState(incident, span.failing ? row.all_failing : incident.all_failed);
     const { exclude_from_downtime: excluded, publicSlug: slug } = incident;
     return [{ from: span.from, to: span.to ?? nowMs, up: span.up, state, slug, excluded }];
   });
@@ -167,6 +172,7 @@ function monitorModel(
     ...running.map((window) => window.starts_at.getTime()),
   ];
   const maintained = running.map((): PageState => "maintenance");
+  const uptime = availabilityOf(observed, impacts);
   const state = worstState([unknown ? "empty" : "operational", ...maintained, ...trouble]);
   const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
   return {
@@ -178,7 +184,8 @@ function monitorModel(
     since,
     responseTimeMs: settings.showResponseTimes ? meanMs(row.recent_response_times) : null,
     medianMs: settings.showResponseTimes ? medianMs(row) : null,
-    availability: availabilityOf(observed, impacts).percent,
+    availability: uptime.percent,
+    uptime,
     trackedSince: new Date(existsFrom(watched)),
     days: dayBars({
       range,
@@ -193,10 +200,4 @@ function monitorModel(
 function medianMs({ median_us: overDays, recent_response_times: recent }: PageMonitorRow): number | null {
   if (overDays !== null) return Math.round(overDays / 1000);
   return [...recent].sort((a, b) => a - b)[Math.floor(recent.length / 2)] ?? null;
-}
-
-function mean(values: ReadonlyArray<number | null>): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  return Math.floor((known.reduce((sum, value) => sum + value, 0) / known.length) * 10_000) / 10_000;
 }

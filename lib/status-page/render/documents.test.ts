@@ -18,7 +18,7 @@ describe("the components", () => {
   test("have a card for each day with trouble: minutes per state and the incident", () => {
     const html = home({ incidents: [outage({ hoursAgo: 30, hours: 1.2 })] });
     expect(html).toContain(
-      '<div class="n s5 t8 u8" tabindex="0"><div><b>20 Nov</b><p class="s5">Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
+      '<div class="n s5 t8 u8" tabindex="0"><div class="card"><b>20 Nov</b><p>Major outage, 1 h 12 min</p><a href="/status/acme/incidents/ACME-1">Website is unavailable</a></div></div>',
     );
   });
 
@@ -27,8 +27,9 @@ describe("the components", () => {
     expect(home({ incidents: [row] })).toContain(">&lt;b&gt;&quot;&amp;</a>");
   });
 
-  test("say the window of the percentage and the median response time", () => {
-    expect(home({})).toContain("100% over 90 days · 82 ms median");
+  test("have a heading with the window of the percentages; a younger component names its own", () => {
+    expect(home({})).toContain('<h2>Components</h2><p class="m">Availability over 90 days</p>');
+    expect(home({})).toContain(">100% · 82 ms median<");
     expect(home({ monitor: { created_at: new Date("2026-11-12T10:00:00Z") } })).toContain(
       "100% since 12 Nov",
     );
@@ -43,6 +44,22 @@ describe("the components", () => {
 
   test("share one axis", () => {
     expect(grouped(true).match(/class="ax m"/g)).toHaveLength(1);
+  });
+});
+
+describe("a style", () => {
+  const page = { monitors: 10, past: 0, open: false };
+  const styleOf = (html: string) => /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? "";
+
+  test("has the symbols of the states shown, and no others", () => {
+    const style = styleOf(home({}));
+    expect(style).toContain(".s1{--i:path");
+    expect(style).not.toContain(".s5{--i:path");
+  });
+
+  test("has no rules for what the document lacks", () => {
+    expect(styleOf(homeDocument(pageFixture({ ...page, grouped: true })))).toContain(".g ul{");
+    expect(styleOf(homeDocument(pageFixture({ ...page, grouped: false })))).not.toContain(".g ul{");
   });
 });
 
@@ -61,6 +78,13 @@ test("turns amber once a promised update is missed, on the page and on the incid
     expect(show(soon)).toMatch(/<p class="due">Next update by <time [^>]*>06:30 UTC</);
     expect(show(late)).toMatch(/<p class="due s3">The next update was due by <time [^>]*>06:10 UTC</);
   }
+});
+
+test("an incident below the banner repeats neither its components nor the day of its heading", () => {
+  const open = home({ incidents: [outage({ hoursAgo: 1, update: "We look." })] });
+  expect(open).toMatch(/<b>Reported<\/b> · since <time [^>]*>05:20 UTC<\/time><\/p>/);
+  const ended = home({ incidents: [outage({ hoursAgo: 30, hours: 1, update: "We look." })] });
+  expect(ended).toMatch(/<h3>20 November<\/h3><article .*<time [^>]*>00:20 UTC<\/time>, lasted 1 h/);
 });
 
 test("offers email first, with a form in the panel", () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { wallOf } from "@/lib/domain/core/zone";
-import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
+import { isTrouble } from "@/lib/domain/status-pages/page-state";
 import { isoSeconds } from "@/lib/shared/clock";
 import { listText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
@@ -8,21 +8,14 @@ import { AGE_MARK } from "./age";
 import { dayParts } from "./day-ranges";
 import { availabilityText, dayText, responseTimeText, windowText } from "./format";
 import { toMarkup } from "./markup";
-import type {
-  ComponentModel,
-  MonitorModel,
-  PageModel,
-  PageSettings,
-  PublicIncident,
-  PublicWindow,
-} from "./model";
+import type { MonitorModel, PageModel, PageSettings, PublicIncident, PublicWindow } from "./model";
 import { isOnTop } from "./recent-days";
 import type { ResponseTimes } from "./response-times";
-import { pageStyle, STATE_CLASS, type StylePart } from "./style";
-import { Banner, bannerState, headline } from "./view/banner";
+import { STATE_CLASS, type StylePart, styled } from "./style";
+import { Banner, headline } from "./view/banner";
 import { Bars, dayName, outcomes } from "./view/bars";
 import { Calendar } from "./view/calendar";
-import { Components } from "./view/components";
+import { Axis, Components, stateText } from "./view/components";
 import { PageDocument } from "./view/document";
 import { IncidentCard, NextUpdate, PostMortem, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
@@ -35,22 +28,17 @@ interface Frame {
   readonly path: string;
   readonly description: string;
   readonly part: StylePart;
-  /** States whose shapes the document shows. */
-  readonly states?: Iterable<PageState>;
 }
 
 /** Renders a document in the page's theme around a body. */
-export function pageHtml(
-  { settings, title, path, description, part, states }: Frame,
-  body: ReactNode,
-): string {
-  const style = pageStyle(settings, part, states);
+export function pageHtml({ settings, title, path, description, part }: Frame, body: ReactNode): string {
   const markup = toMarkup(
-    <PageDocument settings={settings} style={style} title={title} path={path} description={description}>
+    <PageDocument settings={settings} title={title} path={path} description={description}>
       {body}
     </PageDocument>,
   );
-  return `<!DOCTYPE html>${markup.replace('<main id="main">', `<main id="main">${AGE_MARK}`)}`;
+  const marked = markup.replace('<main id="main">', `<main id="main">${AGE_MARK}`);
+  return `<!DOCTYPE html>${styled(marked, settings, part)}`;
 }
 
 /** Renders the home page. */
@@ -58,10 +46,9 @@ export function homeDocument(model: PageModel): string {
   const { settings } = model;
   const said = headline(model);
   const title = isTrouble(model.state) ? `${said} – ${settings.title}` : `${settings.title} – ${said}`;
-  const states = new Set(model.components.flatMap((item) => [item.state, ...memberStates(item)]));
-  states.add(bannerState(model));
+  const description = `${said}. ${settings.description}`;
   return pageHtml(
-    { settings, title, path: "", description: `${said}. ${settings.description}`, part: "home", states },
+    { settings, title, path: "", description, part: "home" },
     <>
       <Banner model={model} />
       {model.incidents.filter(isOnTop).map((incident) => (
@@ -72,10 +59,6 @@ export function homeDocument(model: PageModel): string {
       <Recent model={model} />
     </>,
   );
-}
-
-function memberStates(item: ComponentModel): PageState[] {
-  return item.kind === "group" ? item.monitors.map((monitor) => monitor.state) : [];
 }
 
 /** Addresses below the page's base. */
@@ -129,6 +112,7 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
   const { settings } = model;
   const words = wordsOf(settings);
   const progress = progressText(incident, words);
+  const state = incident.endedAt ? "operational" : incident.state;
   return pageHtml(
     {
       settings,
@@ -137,12 +121,14 @@ export function incidentDocument(model: PageModel, incident: PublicIncident): st
       description: `${progress}. ${settings.description}`,
       part: "incident",
     },
-    <article className={STATE_CLASS[incident.endedAt ? "operational" : incident.state]}>
+    <article className={STATE_CLASS[state]}>
       <h1>{incident.title}</h1>
-      <p className="m">
-        <b>{progress}</b> · <Times incident={incident} model={model} />
-        {incident.affected.length > 0 &&
-          ` · ${words.incident.affects(listText(incident.affected, settings.language))}`}
+      <p className={`st ${STATE_CLASS[state]}`}>
+        <span>
+          <b>{progress}</b> · <Times incident={incident} model={model} />
+          {incident.affected.length > 0 &&
+            ` · ${words.incident.affects(listText(incident.affected, settings.language))}`}
+        </span>
       </p>
       <NextUpdate incident={incident} model={model} />
       <PostMortem incident={incident} model={model} />
@@ -162,7 +148,7 @@ export function componentDocument(
 ): string {
   const { settings } = model;
   const words = wordsOf(settings);
-  const state = words.states[monitor.state];
+  const state = stateText(monitor, words);
   const down = monitor.days.reduce((sum, day) => sum + day.downSeconds, 0);
   const titles = new Map(model.incidents.map((incident) => [incident.slug, incident.title]));
   const days = [...dayParts(monitor.days).notable].reverse();
@@ -176,8 +162,11 @@ export function componentDocument(
     },
     <>
       <h1>{monitor.name}</h1>
+      <p className={`st ${STATE_CLASS[monitor.state]}`}>
+        <b>{state}</b>
+      </p>
       <p>
-        {state} · {availabilityText(monitor, model)}
+        {availabilityText(monitor, model)}
         {down > 0 && ` · ${words.component.downtime(words.duration(down))}`}
         {monitor.medianMs !== null &&
           ` · ${words.median(responseTimeText(monitor.medianMs, settings.language))}`}
@@ -186,6 +175,7 @@ export function componentDocument(
         {words.component.monitoredSince(dayText(monitor.trackedSince, model.now, settings))}
       </p>
       <Bars days={monitor.days} cards={{ titles, settings }} every />
+      <Axis settings={settings} />
       <Responses ranges={responses} model={model} />
       <Calendar days={monitor.days} settings={settings} />
       <section>

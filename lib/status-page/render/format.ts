@@ -1,7 +1,13 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { shownPercent } from "@/lib/domain/checks/availability";
 import { dayNumber } from "@/lib/domain/core/zone";
-import { dateText, numberText, type Place, percentageText } from "@/lib/status-page/languages/intl";
+import {
+  dateText,
+  numberText,
+  type Place,
+  percentageText,
+  rangeText,
+} from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 
 /** Formats a day as `21 November`, with the year unless it's the current one. */
@@ -9,6 +15,17 @@ export function dayText(date: Date, now: Date, place: Place): string {
   return yearOf(date, place) === yearOf(now, place)
     ? dateText(date, place, "day", { day: "numeric", month: "long" })
     : dateText(date, place, "day of year", { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** Formats calendar days, given as UTC midnights, as `21 November` or `18 – 20 November`. */
+export function daysText(
+  { from, to }: { readonly from: Date; readonly to: Date },
+  now: Date,
+  { language }: { readonly language: PageLanguage },
+): string {
+  const place = { language, timeZone: "UTC" };
+  if (from.getTime() === to.getTime()) return dayText(to, now, place);
+  return rangeText([from, to], place, yearOf(from, place) !== yearOf(now, place));
 }
 
 const yearOf = (date: Date, place: Place) => dateText(date, place, "year", { year: "numeric" });
@@ -21,7 +38,11 @@ export function shortDayText(date: Date, place: Place): string {
 /** Formats a month, given by its first day in UTC, as the heading `November 2026`. */
 export function monthText(month: Date, language: PageLanguage): string {
   const place = { language, timeZone: "UTC" };
-  const text = dateText(month, place, "month", { month: "long", year: "numeric" });
+  return capitalized(dateText(month, place, "month", { month: "long", year: "numeric" }), language);
+}
+
+/** Returns a text as it begins a line. */
+export function capitalized(text: string, language: PageLanguage): string {
   return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 }
 
@@ -55,13 +76,29 @@ export function responseTimeText(ms: number, language: PageLanguage): string {
   return ms < 1000 ? `${numberText(ms, language)} ms` : `${numberText(ms / 1000, language, 2)} s`;
 }
 
+interface Availability {
+  readonly availability: number | null;
+  readonly trackedSince: Date;
+}
+
+/** What a figure is about: the page's timeframe up to now. */
+interface Reading {
+  readonly settings: Window;
+  readonly now: Date;
+}
+
 /** Formats an availability with its window: `99.95% over 90 days`. */
-export function availabilityText(
-  { availability, trackedSince }: { readonly availability: number | null; readonly trackedSince: Date },
-  { settings, now }: { readonly settings: Window; readonly now: Date },
-): string {
-  const percent = percentText(availability, settings.language);
-  return availability === null ? percent : windowText(percent, trackedSince, { settings, now });
+export function availabilityText({ availability, trackedSince }: Availability, reading: Reading): string {
+  const percent = percentText(availability, reading.settings.language);
+  return availability === null ? percent : windowText(percent, trackedSince, reading);
+}
+
+/** Formats an availability where a heading names the window: with its own only if monitoring began within that. */
+export function rowAvailabilityText(row: Availability, reading: Reading): string {
+  const isShorter = row.availability !== null && beganWithin(row.trackedSince, reading);
+  return isShorter
+    ? availabilityText(row, reading)
+    : percentText(row.availability, reading.settings.language);
 }
 
 interface Window extends Place {
@@ -70,15 +107,17 @@ interface Window extends Place {
 }
 
 /** Returns a figure with its window: `… over 90 days`, or `… since 12 Nov` if monitoring began within it. */
-export function windowText(
-  what: string,
-  trackedSince: Date,
-  { settings, now }: { readonly settings: Window; readonly now: Date },
-): string {
-  const { timeframe, timeZone } = settings;
+export function windowText(what: string, trackedSince: Date, reading: Reading): string {
+  const { settings } = reading;
   const words = wordsOf(settings);
-  const firstDay = dayNumber(now.getTime(), timeZone) - timeframe + 1;
-  return dayNumber(trackedSince.getTime(), timeZone) > firstDay
+  return beganWithin(trackedSince, reading)
     ? words.sinceDay(what, shortDayText(trackedSince, settings))
-    : words.overDays(what, timeframe);
+    : words.overDays(what, settings.timeframe);
+}
+
+/** Returns whether monitoring began after the first day of the timeframe. */
+function beganWithin(trackedSince: Date, { settings, now }: Reading): boolean {
+  const { timeframe, timeZone } = settings;
+  const firstDay = dayNumber(now.getTime(), timeZone) - timeframe + 1;
+  return dayNumber(trackedSince.getTime(), timeZone) > firstDay;
 }

@@ -2,6 +2,7 @@ import type { IncidentState } from "@/lib/contract/incidents/states";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import type { Availability } from "@/lib/domain/checks/availability";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 
@@ -109,6 +110,8 @@ export interface MonitorModel {
   /** Median over the timeframe. */
   readonly medianMs: number | null;
   readonly availability: number | null;
+  /** The seconds behind the availability. */
+  readonly uptime: Availability;
   readonly trackedSince: Date;
   readonly days: readonly DayBar[];
 }

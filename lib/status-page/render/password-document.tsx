@@ -2,6 +2,7 @@ import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
 import { plainDocuments } from "./plain-document";
+import { STATE_CLASS } from "./style";
 
 const calm = plainDocuments("form");
 
@@ -37,7 +38,11 @@ function Form({ action, wrong, access }: FormProps) {
         {access.password}
         <input type="password" name="password" required autoComplete="current-password" maxLength={500} />
       </label>
-      {wrong && <p role="alert">{access.wrong}</p>}
+      {wrong && (
+        <p role="alert" className={STATE_CLASS.major_outage}>
+          {access.wrong}
+        </p>
+      )}
       <p>
         <button className="btn" type="submit">
           {access.submit}

@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { directionOf, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { toMarkup } from "./markup";
-import { pageStyle, type StylePart } from "./style";
+import { type StylePart, styled } from "./style";
 
 /** Returns a renderer of neutral, unindexed documents: no title, name, color, or logo of the page behind them. */
 export function plainDocuments(
   part: StylePart,
 ): (language: PageLanguage, title: string, body: ReactNode) => string {
   return (language, title, body) => {
-    const style = pageStyle({ theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90, language }, part);
     const markup = toMarkup(
       <html lang={language} dir={directionOf(language)}>
         <head>
@@ -17,14 +16,14 @@ export function plainDocuments(
           <meta name="viewport" content="width=device-width,initial-scale=1" />
           <meta name="robots" content="noindex" />
           <title>{title}</title>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of constants only */}
-          <style dangerouslySetInnerHTML={{ __html: style }} />
+          <style />
         </head>
         <body>
           <main className="w">{body}</main>
         </body>
       </html>,
     );
-    return `<!DOCTYPE html>${markup}`;
+    const settings = { theme: DEFAULT_THEME, colorScheme: "all", timeframe: 90, language } as const;
+    return `<!DOCTYPE html>${styled(markup, settings, part)}`;
   };
 }

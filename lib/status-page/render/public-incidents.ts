@@ -50,7 +50,7 @@ function publicIncident(row: PageIncidentRow, { names, monitors, outageTitle }: 
   const said = [...updates, ...(postMortem ? [postMortem] : [])];
   const failing = row.monitors.flatMap((id) => monitors.get(id) ?? []);
   const allFail = failing.length > 0 && failing.every((monitor) => monitor.all_failing);
-  const state = impactState(row, row.status === "recovered" || allFail);
+  const state = impactState(row, row.status === "recovered" ? row.all_failed : allFail);
   const affected = row.monitors.flatMap((id) => names.get(id) ?? []);
   const given = isCommented({ updates, postMortem }) ? givenTitle(row) : null;
   return {

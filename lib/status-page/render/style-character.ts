@@ -5,7 +5,7 @@ import { BAR_SIZES } from "@/lib/presenters/status-pages/character";
 export const FONT_PATH = "files/geist.woff2";
 
 /** One bar for all days, without gaps. */
-const RIBBON = ".b{border-radius:var(--r)}.b svg{border-radius:inherit}.b path:last-child{display:none}";
+const RIBBON = ".b{border-radius:var(--r)}.b svg{border-radius:inherit}.b line:last-child{display:none}";
 
 const HEADERS: Record<Theme["header"], string> = {
   left: "",
@@ -32,16 +32,16 @@ html{font-size:87.5%}
 .w{max-width:72rem}
 .c{padding-block:.5rem}
 @media(min-width:60rem){
-.list .c{grid-template-columns:13rem minmax(0,1fr) 17rem 12rem}
+.list .c{grid-template-columns:13rem minmax(0,1fr) 14rem 13rem}
 .c>:first-child{grid-column:1}.list .b{grid-area:1/2;margin:0}.list .f{grid-area:1/3;text-align:end}.st{grid-area:1/4}
-.g li .c{grid-template-columns:11.75rem minmax(0,1fr) 17rem 12rem}
-.list .ax{padding-inline:14.875rem 31.625rem}
+.list .ax{padding-inline:14.875rem 29.625rem}
 }
 `;
 
 /** Rules instead of boxes, for cards that nothing sets apart from the page. */
 const FLAT = `
 .list,.list .c,.list .ax{padding-inline:0}
+.list .g li{padding-inline-start:1.25rem}
 .list{border-block:1px solid var(--line)}
 .inc{padding-block:0}
 `;
@@ -53,7 +53,7 @@ function isFlat({ border_width, light, dark }: Theme): boolean {
 /** Returns the sizes of the bars as CSS variables. */
 export function barSizes({ bars }: Theme): string {
   const { filled, height } = BAR_SIZES[bars];
-  return `--g:${filled}px;--h:${height}rem`;
+  return `--g:${filled}px;--e:${Math.round((1 - filled) * 100)}%;--h:${height}rem`;
 }
 
 /** Returns the rules by which a theme differs from the default in more than colors and sizes. `base` is the page's path. */

@@ -1,18 +1,12 @@
 import { directionOf } from "@/lib/contract/status-pages/languages";
 import type { Palette, Theme } from "@/lib/contract/status-pages/theme-schema";
-import {
-  BANNER_TINT,
-  CALENDAR_TINT,
-  coverText,
-  OVERDUE_TINT,
-  SYMBOL_SHARE,
-  shapeColors,
-} from "@/lib/domain/status-pages/page-colors";
+import { coverText, shapeColors } from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
 import type { PageSettings } from "./model";
 import { barSizes, characterRules } from "./style-character";
+import { BASE, OPTIONAL, PARTS, RIGHT_TO_LEFT } from "./style-rules";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
 export const STATE_CLASS: Record<PageState, string> = {
@@ -24,151 +18,6 @@ export const STATE_CLASS: Record<PageState, string> = {
   major_outage: "s5",
 };
 
-/** Styles of every document. */
-const BASE = `
-*{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--fg);font:1rem/1.5 var(--font);overflow-wrap:anywhere}
-.w{max-width:47rem;margin:0 auto;padding:1.25rem 1rem 3rem}
-a{color:inherit;text-decoration-color:var(--line);text-underline-offset:.2em}
-a:hover{text-decoration-color:currentColor}
-:focus-visible{outline:2px solid var(--fg);outline-offset:2px}
-h1,h2,h3,p,ul,ol{margin:0}ul,ol{padding:0;list-style:none}
-h1{font-size:1.5rem;line-height:1.3}
-h2,h3{font-size:1.0625rem;line-height:1.4}
-.k{position:absolute;inset-inline-start:-99rem}.k:focus{inset-inline-start:1rem}
-.top{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between;margin-bottom:1.25rem}
-b,h1,h2,h3,.brand,legend,label{font-weight:600}
-.brand{font-size:1.125rem;text-decoration:none;padding:.5rem 0}
-summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
-.btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
-.sub{position:relative}
-.sub>.card{position:absolute;z-index:3;inset-inline-end:0;top:calc(100% + .5rem);width:min(22rem,100vw - 2rem);background:var(--bg);box-shadow:0 8px 32px #0003}
-.sub li+li{margin-top:.75rem}
-.sub code{display:block;font-size:.8125rem;background:var(--card);padding:.375rem .5rem}
-.card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
-.m{color:var(--mu);font-size:.875rem}
-section{margin-top:2rem}
-section>h2{margin-bottom:.75rem}
-.inc,.warn{margin-top:.75rem;border-inline-start:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
-.inc a,.c>a{text-decoration:none}.inc a:hover,.c>a:hover,summary:hover b,.md a,.m a{text-decoration:underline}
-.md{margin:.5rem 0}.md>*+*{margin-top:.5rem}.md ul,.md ol{padding-inline-start:1.25rem;list-style:disc}.md pre{overflow:auto}
-.due{font-weight:600;font-size:.875rem}.due.s3{background:color-mix(in srgb,var(--c) ${OVERDUE_TINT}%,var(--bg));padding:.375rem .625rem}
-footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
-@media(min-width:40rem){.w{padding-top:2.5rem}}
-`;
-
-const FORM = `
-form{display:grid;gap:.75rem}label{display:grid;gap:.375rem}
-input,select{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
-.btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
-`;
-
-/**
- * Bars, one per day, and the cards of days. Shapes tell states apart without color: too tall (major), broken, half, a stub. Operational days
- * are the background. The last path draws the gaps over everything, because gradients as fine as a pixel are uneven.
- */
-const BARS = `
-.b{display:block;grid-column:1/-1;position:relative;height:var(--h);margin:.5rem 0 .25rem;background:var(--s1);print-color-adjust:exact}
-.b svg{position:absolute;width:100%;height:100%;pointer-events:none}
-.b path{stroke:var(--card);stroke-width:2;stroke-dasharray:0 var(--g) calc(1px - var(--g)) 0}
-.b .s0{stroke:var(--f);stroke-dasharray:none}
-.n{position:absolute;top:0;bottom:0;--x:calc((var(--t,0)*10 + var(--u,0))*100%/var(--n));inset-inline-start:var(--x);width:calc(100%/var(--n))}
-.n,.n p::before,.leg li::before{background:var(--f)}
-.n[tabindex]::after{content:"";position:absolute;inset:-.25rem -.375rem -.5rem}
-.n[tabindex]:hover,.n:focus{background:var(--fg)}
-.n>div{opacity:0;pointer-events:none;position:absolute;z-index:2;top:calc(100% + .5rem);inset-inline-start:0;translate:calc(-1*var(--x));width:15rem;padding:.625rem .875rem;background:var(--bg);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 8px 32px #0003;font-size:.875rem}
-.n:hover>div,.n:focus-within>div{opacity:1;pointer-events:auto}
-.n p::before,.leg li::before{content:"";display:inline-block;width:.5rem;height:.875rem;margin-inline-end:.5rem;vertical-align:-.0625rem}
-.n a{display:block;margin-top:.25rem}
-.n.s5{margin-block:-.25rem}p.s5::before,li.s5::before{scale:1 1.4}
-.s1,.s5{--f:var(--c)}
-.s0{--f:color-mix(in srgb,var(--c) 40%,var(--card))}
-.s2,.s3,.s4{--l:color-mix(in srgb,var(--c) 30%,var(--bg))}
-.s4{--f:linear-gradient(var(--c) 40%,var(--l) 0 60%,var(--c) 0)}
-.s3{--f:linear-gradient(var(--l) 50%,var(--c) 0)}
-.s2{--f:linear-gradient(var(--l) 75%,var(--c) 0)}
-`;
-
-/** Places bars by the tens and units of their day. */
-const PLACES = Array.from(
-  { length: 9 },
-  (_, at) => `.t${at + 1}{--t:${at + 1}}.u${at + 1}{--u:${at + 1}}`,
-).join("");
-
-/**
- * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
- * direction, and what owners wrote has that of its own language.
- */
-const RIGHT_TO_LEFT =
-  '.b svg{transform:scaleX(-1)}.n>div{translate:var(--x)}.g b::before{content:"◂"}.plot{direction:ltr}.md *{unicode-bidi:plaintext}';
-
-/** Styles that only some documents need. */
-const PARTS = {
-  home: `
-.now{display:flex;gap:.875rem;background:color-mix(in srgb,var(--c) ${BANNER_TINT}%,var(--bg));border-color:color-mix(in srgb,var(--c) 50%,var(--bg))}
-.now::before,.st::before{content:"";flex:none;width:24px;height:24px;background:color-mix(in srgb,var(--c) ${SYMBOL_SHARE}%,var(--fg));clip-path:var(--i)}
-.now::before{margin:4px 2px;transform:scale(1.2)}
-.st::before{margin:-3px;transform:scale(.75)}
-.now .m{color:inherit}
-.list{padding:0}
-.list li+li,.g ul{border-top:1px solid var(--line)}
-.c{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .75rem;align-items:center;padding:.75rem 1.125rem}
-.c>:first-child{font-weight:600}
-.st{display:flex;gap:.375rem;align-items:center;font-size:.875rem;white-space:nowrap}
-.f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
-.g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
-.g ul{padding-inline-start:1.25rem}
-.list .ax{display:flex;justify-content:space-between;border:0;padding:0 1.125rem .625rem}
-.leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
-@media(min-width:40rem){.c{grid-template-columns:auto minmax(0,1fr) auto}.f{grid-column:auto;order:0}}
-section>p:last-child{margin-top:.75rem}
-.day{padding:.75rem 0;border-top:1px solid var(--line)}
-`,
-  form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
-  subscribe: `
-.w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
-h1+p{margin-top:.5rem}main>p+p{margin-top:.75rem}
-fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
-.o{display:flex;gap:.625rem;align-items:center;font-weight:400;padding:.5rem 0;cursor:pointer}
-.o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
-.all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
-details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
-[role=alert]{color:var(--s5);font-weight:600}[role=status]{margin-top:1rem}
-`,
-  incident: ".tl li+li{margin-top:1.25rem}",
-  component: `
-.b{height:3rem;--card:var(--bg)}
-.dl li{padding:.5rem 0;border-top:1px solid var(--line);display:grid;grid-template-columns:5rem 1fr}
-.dl p,.dl a{grid-column:2}
-:target{background:var(--card)}
-.rt input{position:absolute;opacity:0;width:auto}
-.rg{display:flex;gap:.25rem;margin-bottom:.75rem}
-.rg label{border:1px solid var(--line);border-radius:var(--r);padding:.375rem .75rem;font-size:.875rem;cursor:pointer}
-.rt figure{margin:0}.rt .p24,.rt .p168,.rt .p720{display:none}
-#r24:checked~.p24,#r168:checked~.p168,#r720:checked~.p720{display:block}
-#r24:checked~.rg .l24,#r168:checked~.rg .l168,#r720:checked~.rg .l720{background:var(--fg);color:var(--bg);border-color:var(--fg)}
-#r24:focus-visible~.rg .l24,#r168:focus-visible~.rg .l168,#r720:focus-visible~.rg .l720{outline:2px solid var(--fg);outline-offset:2px}
-.plot{display:block;width:100%;height:13rem;font-size:.75rem;overflow:visible}
-.plot text{fill:var(--mu)}.plot path{fill:none;vector-effect:non-scaling-stroke}
-.gr{stroke:var(--line)}.bd{fill:var(--fg)!important;opacity:.07}.hi{stroke:var(--mu);stroke-dasharray:3 3}.md0{stroke:var(--fg);stroke-width:1.75}
-.ln{display:inline-block;margin-inline-end:1rem}.ln::before{content:"";display:inline-block;width:1.25rem;margin-inline-end:.375rem;vertical-align:.25em;border-top:2px solid var(--fg)}.ln.hi::before{border-top:2px dashed var(--mu)}
-.rt figcaption{margin-bottom:1rem}
-.cal{display:grid;grid-template-columns:repeat(auto-fill,14.5rem);gap:1.5rem .75rem;align-items:start}
-.cal table{border-collapse:separate;border-spacing:.1875rem;font-size:.75rem;font-variant-numeric:tabular-nums}
-.cal caption{text-align:start;font-size:.875rem;font-weight:600;padding-bottom:.25rem}
-.cal th{font-weight:400;color:var(--mu)}
-.cal td{width:1.875rem;height:1.875rem;text-align:center;border-radius:.25rem}
-.cal td[class]{background:color-mix(in srgb,var(--c) ${CALENDAR_TINT}%,var(--bg));border-bottom:3px solid var(--c)}.cal td.s0{background:none;border-color:var(--line)}
-.cal a{display:block;line-height:1.6875rem;font-weight:700}
-`,
-  history: `
-.at{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin-top:1rem}.at label{font-weight:600;width:100%}
-.at input{width:auto}
-.pg{display:flex;justify-content:space-between;margin-top:2rem}
-:target{scroll-margin-top:1rem;outline:2px solid var(--line);outline-offset:.5rem}
-`,
-  plain: "",
-} as const;
 export type StylePart = keyof typeof PARTS;
 
 /** Returns the color of a state in badges and icons, which other pages show on any background. */
@@ -177,9 +26,7 @@ export function imageColor({ light }: Theme, state: PageState): string {
 }
 
 function variables(colors: Palette, { header }: Theme): Array<readonly [string, string]> {
-  const states = Object.entries(shapeColors(colors)) as Array<[PageState, string]>;
   return [
-    ...states.map(([state, color]) => [STATE_CLASS[state], color] as const),
     ["bg", colors.background],
     ["fg", colors.foreground],
     ["mu", colors.foreground_muted],
@@ -193,35 +40,51 @@ function variables(colors: Palette, { header }: Theme): Array<readonly [string, 
   ];
 }
 
-/** Returns the colors of a scheme as CSS variables; with `base`, only those that differ from it. */
-function palette(theme: Theme, colors: Palette, base?: Palette): string {
+/** Returns the colors of a scheme: variables of the document, and the color of each state's class. With `base`, only those that differ. */
+function palette(theme: Theme, colors: Palette, base?: Palette): { root: string; states: string } {
   const known = new Map(base && variables(base, theme));
-  return variables(colors, theme)
-    .filter(([name, color]) => known.get(name) !== color)
-    .map(([name, color]) => `--${name}:${color};`)
+  const root = variables(colors, theme).filter(([name, color]) => known.get(name) !== color);
+  const usual = base && shapeColors(base);
+  const states = Object.entries(shapeColors(colors)) as Array<[PageState, string]>;
+  return {
+    root: root.map(([name, color]) => `--${name}:${shortHex(color)};`).join(""),
+    states: states
+      .filter(([state, color]) => usual?.[state] !== color)
+      .map(([state, color]) => `.${STATE_CLASS[state]}{--c:${shortHex(color)}}`)
+      .join(""),
+  };
+}
+
+/** Returns `#fff` for `#ffffff`. */
+function shortHex(color: string): string {
+  const pairs = color.match(/[\da-f]{2}/gi) ?? [];
+  return pairs.every(([first, second]) => first === second)
+    ? `#${pairs.map(([first]) => first).join("")}`
+    : color;
+}
+
+/** Returns the shapes of the states whose symbols the markup shows. */
+function shapes(markup: string): string {
+  return Object.entries(STATE_CLASS)
+    .filter(([, name]) => markup.includes(`st ${name}"`) || markup.includes(`now ${name}"`))
+    .map(([state, name]) => `.${name}{--i:path(evenodd,"${SHAPES[state as PageState]}")}`)
     .join("");
 }
 
-const COLORS = Object.values(STATE_CLASS)
-  .map((name) => `.${name}{--c:var(--${name})}`)
-  .join("");
-
-function shapes(states: Iterable<PageState>): string {
-  return [...states].map((state) => `.${STATE_CLASS[state]}{--i:path(evenodd,"${SHAPES[state]}")}`).join("");
-}
-
 /** Returns what a document needs beside the rules of all documents. */
-function extras({ channels, files, colorScheme, theme, root, language }: StyleOf, part: StylePart): string {
-  const asks = part === "form" || part === "subscribe" || channels?.includes("email");
+function extras(
+  { files, colorScheme, theme, root, language }: StyleOf,
+  part: StylePart,
+  markup: string,
+): string {
   const hasLogo = files && (files.logo_light || files.logo_dark);
   return [
-    asks && FORM,
+    ...OPTIONAL.map(([text, rules]) => markup.includes(text) && rules),
     hasLogo && ".brand img{height:2rem;max-width:12rem;object-fit:contain}",
     hasLogo && (colorScheme === "dark" ? ".lt{display:none}" : ".dk{display:none}"),
     hasLogo &&
       colorScheme === "all" &&
       "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
-    (part === "home" || part === "component") && `${BARS}${PLACES}`,
     PARTS[part],
     characterRules(theme, root ?? ""),
     directionOf(language) === "rtl" && RIGHT_TO_LEFT,
@@ -233,18 +96,25 @@ function extras({ channels, files, colorScheme, theme, root, language }: StyleOf
 type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe" | "language"> &
   Partial<Pick<PageSettings, "channels" | "files" | "root">>;
 
+/** Puts the style into a document, whose `<style>` is empty. */
+export function styled(markup: string, settings: StyleOf, part: StylePart): string {
+  return markup.replace("<style></style>", () => `<style>${pageStyle(settings, part, markup)}</style>`);
+}
+
 /**
- * Returns the whole style of a document, with the shapes of the states it shows. Colors and sizes come only from the validated theme,
- * so that no CSS can be injected.
+ * Returns the whole style of a document, without the rules that its markup doesn't need. Colors and sizes come only from the validated
+ * theme, so that no CSS can be injected.
  */
-export function pageStyle(settings: StyleOf, part: StylePart, states: Iterable<PageState> = []): string {
+function pageStyle(settings: StyleOf, part: StylePart, markup: string): string {
   const { colorScheme, timeframe, theme } = settings;
   const { light, dark, rounded, radius, border_width: borderWidth, font } = theme;
   const first = colorScheme === "dark" ? dark : light;
   const shape = `--r:${rounded ? radius : 0}px;--bw:${borderWidth}px;--n:${timeframe};--font:${FONT_STACKS[font]};${barSizes(theme)}`;
   const both = colorScheme === "all";
-  const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${palette(theme, first)}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
-  const other = both ? `@media(prefers-color-scheme:dark){:root{${palette(theme, dark, light)}}}` : "";
-  const rules = `${BASE}${extras(settings, part)}`.replace(/\n/g, "");
-  return `${root}${other}${COLORS}${shapes(states)}${rules}`;
+  const usual = palette(theme, first);
+  const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${usual.root}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
+  const other = palette(theme, dark, light);
+  const inDark = both ? `@media(prefers-color-scheme:dark){:root{${other.root}}${other.states}}` : "";
+  const rules = `${BASE}${extras(settings, part, markup)}`.replace(/\n/g, "");
+  return `${root}${usual.states}${inDark}${shapes(markup)}${rules}`;
 }

@@ -5,6 +5,7 @@ import { around } from "./around";
 import { pageHtml } from "./documents";
 import type { PageModel, PageSettings } from "./model";
 import { plainDocuments } from "./plain-document";
+import { STATE_CLASS } from "./style";
 import { Choice, type Chosen } from "./subscribe-choice";
 
 /** For subscribers who can't access the page (anymore) but have a link from an email. Reveals nothing about the page. */
@@ -58,7 +59,7 @@ export function subscribeDocument(model: PageModel, wrong?: { email: string; cho
           />
         </label>
         {wrong && (
-          <p role="alert" id="wrong">
+          <p role="alert" id="wrong" className={STATE_CLASS.major_outage}>
             {subscription.invalid}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { around } from "./around";
 import type { PageModel, PageSettings } from "./model";
+import { STATE_CLASS } from "./style";
 import { Choice, type Chosen } from "./subscribe-choice";
 import { documentOf, SUBSCRIBE_PATHS } from "./subscribe-documents";
 
@@ -26,7 +27,7 @@ export function webhookDocument(model: PageModel, wrong?: { url: string; choice:
           />
         </label>
         {wrong && (
-          <p role="alert" id="wrong">
+          <p role="alert" id="wrong" className={STATE_CLASS.major_outage}>
             {webhook.invalid}
           </p>
         )}

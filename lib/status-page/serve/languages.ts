@@ -24,6 +24,21 @@ export function languagePath(path: string, page: { readonly language: string }):
     : { path, language: pageLanguage(page.language), isNamed: false };
 }
 
+/** Returns the language that a browser's user prefers, of those that pages have. */
+export function preferredLanguage(acceptLanguage: string | undefined): PageLanguage {
+  const wanted = (acceptLanguage ?? "").split(",").map((each) => {
+    const [code = "", weight] = each.split(";");
+    const quality = Number(weight?.trim().replace(/^q=/, "") ?? 1);
+    return { code: code.trim().split("-")[0]?.toLowerCase(), quality };
+  });
+  wanted.sort((a, b) => b.quality - a.quality);
+  for (const { code } of wanted) {
+    const known = PAGE_LANGUAGES.find((language) => language === code);
+    if (known) return known;
+  }
+  return "en";
+}
+
 /** Returns the key under which a page keeps what a path asks for. */
 export function keyOf({ path, language, isNamed }: LanguagePath): string {
   return isNamed ? `${language}/${path}` : path;

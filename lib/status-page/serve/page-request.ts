@@ -20,4 +20,4 @@ export interface PageRequest {
 export type PageAnswer =
   | { kind: "snapshot"; status: 200 | 404 | 401 | 422; snapshot: Snapshot; open: boolean }
   | { kind: "redirect"; location: string; cookies: readonly string[] }
-  | { kind: "refused"; status: 405 | 413 | 429; headers: Record<string, string> };
+  | { kind: "refused"; status: 405 | 429; headers: Record<string, string> };

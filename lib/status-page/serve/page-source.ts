@@ -27,7 +27,10 @@ export function packRows(rows: PageRows): Buffer {
  * Returns the model that a page was rendered from in a language, without the database; null when another version of Vedette packed
  * it.
  */
-export function renderedModel(entry: PageEntry, language: PageLanguage): RenderedModel | null {
+export function renderedModel(
+  entry: Pick<PageEntry, "renderedAt" | "source"> & { readonly row: { readonly id: number } },
+  language: PageLanguage,
+): RenderedModel | null {
   const models = once("pages.models", () => new Map<string, RenderedModel>());
   const key = `${entry.row.id} ${entry.renderedAt.getTime()} ${language}`;
   const known = models.get(key);

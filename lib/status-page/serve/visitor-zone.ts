@@ -27,7 +27,7 @@ export function zoneCookieName(pageId: number): string {
   return `${COOKIE}_${pageId}`;
 }
 
-const TIME = /<time datetime="([-0-9T:]{19}Z)"([^<>]*)>[^<>]*<\/time>/g;
+const TIME = /<time datetime="([-0-9T:]{16,19}Z)">[^<>]*<\/time>/g;
 const ZONE_LINK = '/time-zone">';
 
 /** Returns a document with its times in a visitor's zone. Days and bars stay in the page's zone. No shared cache may keep it. */
@@ -38,9 +38,9 @@ export function inZone(entry: PageEntry, key: string, snapshot: Snapshot, place:
   const known = entry.derived.get(kept);
   if (known) return known;
   const { zone } = wordsOf(place).frame;
-  const html = snapshot.identity.toString("utf8").replace(TIME, (_, iso: string, rest: string) => {
+  const html = snapshot.identity.toString("utf8").replace(TIME, (_, iso: string) => {
     const shown = momentText(new Date(iso), entry.renderedAt, place);
-    return `<time datetime="${iso}"${rest}>${escapeHtml(shown)}</time>`;
+    return `<time datetime="${iso}">${escapeHtml(shown)}</time>`;
   });
   const text = withZoneLink(html, escapeHtml(zone(timeZone)));
   const made = createSnapshot({ path: key, contentType: snapshot.contentType, text });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { deleteResetLinks } from "./access-links";
@@ -39,11 +40,7 @@ export async function selectUsers(
     const lowered = emails.map((email) => email.toLowerCase());
     query = query.where(sql<string>`lower(email)`, "=", sql<string>`any (${sql.val(lowered)}::text[])`);
   }
-  const rows = await query.select(COLUMNS).orderBy("id", "desc").limit(limit).offset(offset).execute();
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return listed(query, query.select(COLUMNS).orderBy("id", "desc"), limit, offset);
 }
 
 export async function selectUser(organizationId: number, id: number, trx?: Tx): Promise<UserRow | null> {

@@ -29,20 +29,41 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-/** Returns one page of a project's integrations of an app, newest first; empty `names` means all. */
+/** Conditions on integrations. Null and empty mean all. */
+export interface IntegrationQuery {
+  projectId: number;
+  app: string | null;
+  ids: readonly number[];
+  names: readonly string[];
+}
+
+/** Returns one page of a project's integrations, newest first. */
 export async function selectIntegrations(
-  query: { projectId: number; app: string; names: readonly string[] },
+  query: IntegrationQuery,
   limit: number,
   offset: number,
 ): Promise<{ rows: IntegrationRow[]; total: number }> {
   let base = db()
     .selectFrom("integrations")
     .where("project_id", "=", query.projectId)
-    .where("is_fallback", "=", false)
-    .where("app", "=", query.app);
+    .where("is_fallback", "=", false);
+  if (query.app !== null) base = base.where("app", "=", query.app);
+  if (query.ids.length > 0) base = base.where("id", "in", [...query.ids]);
   if (query.names.length > 0) base = base.where("name", "in", [...query.names]);
   const found = await listed(base, base.select(COLUMNS).orderBy("id", "desc"), limit, offset);
   return { ...found, rows: found.rows as IntegrationRow[] };
+}
+
+/** Returns all integrations of a project, oldest first. */
+export async function selectProjectIntegrations(projectId: number): Promise<IntegrationRow[]> {
+  const rows = await db()
+    .selectFrom("integrations")
+    .select(COLUMNS)
+    .where("project_id", "=", projectId)
+    .where("is_fallback", "=", false)
+    .orderBy("id")
+    .execute();
+  return rows as IntegrationRow[];
 }
 
 export async function selectIntegration(

@@ -1,8 +1,9 @@
+import { SERIES_PHASES, type SeriesPhase } from "@/lib/contract/checks/series";
 import { pool } from "@/lib/store/core/pool";
 
 export interface SeriesRow {
   region: string;
-  /** Start of the step; null on the row that sums up the region's whole window. */
+  /** Start of the step; null on a row that belongs to the region's total: of one hour, or of the whole window. */
   at: Date | null;
   up: number;
   down: number;
@@ -11,6 +12,8 @@ export interface SeriesRow {
   p75_us: number | null;
   p95_us: number | null;
   p99_us: number | null;
+  /** Mean microseconds per phase; absent in rollups. */
+  phases?: Record<SeriesPhase, number | null>;
 }
 
 export interface SeriesWindow {
@@ -19,21 +22,29 @@ export interface SeriesWindow {
   stepSeconds: number;
 }
 
-// Total times of successful checks only: a timeout isn't a response time.
+/** Percentiles as rollups have them. Of successful checks only, because a timeout isn't a response time. */
+const PERCENTILES = [50, 75, 95, 99]
+  .map(
+    (percent) =>
+      `percentile_disc(${percent / 100}) within group (order by total_us) filter (where outcome = 0) as p${percent}_us`,
+  )
+  .join(", ");
+
+const PHASES = SERIES_PHASES.map((phase) => `'${phase}', avg(${phase}_us) filter (where outcome = 0)`).join(
+  ", ",
+);
+
 const RAW = `
-  select region, date_bin(make_interval(secs => $5), scheduled_at, $3) as at,
-    count(*) filter (where outcome = 0)::int as up, count(*) filter (where outcome = 1)::int as down,
-    count(*) filter (where outcome >= 2)::int as inconclusive,
-    percentile_cont(0.5) within group (order by total_us) filter (where outcome = 0) as p50_us,
-    percentile_cont(0.75) within group (order by total_us) filter (where outcome = 0) as p75_us,
-    percentile_cont(0.95) within group (order by total_us) filter (where outcome = 0) as p95_us,
-    percentile_cont(0.99) within group (order by total_us) filter (where outcome = 0) as p99_us
-  from results
+  select region, step as at, count(*) filter (where outcome = 0)::int as up,
+    count(*) filter (where outcome = 1)::int as down, count(*) filter (where outcome >= 2)::int as inconclusive,
+    ${PERCENTILES}, json_build_object(${PHASES}) as phases
+  from results, lateral (select date_bin(make_interval(secs => $5), scheduled_at, $3) as step,
+    date_trunc('hour', scheduled_at, 'UTC') as hour) t
   where project_id = $1 and monitor_id = $2 and scheduled_at >= $3 and scheduled_at < $4
-  group by grouping sets ((region, date_bin(make_interval(secs => $5), scheduled_at, $3)), (region))
+  group by grouping sets ((region, step), (region, hour))
   order by region, at nulls last`;
 
-/** Returns the exact series from raw results, for windows inside their retention. */
+/** Returns the series from raw results, for windows inside their retention. Totals come hour by hour. */
 export async function rawSeries(
   projectId: number,
   monitorId: number,
@@ -53,7 +64,6 @@ export async function rolledSeries(
   const [table, time] =
     source === "hourly" ? ["rollups_hourly", "hour"] : ["rollups_daily", "day::timestamptz"];
   const bin = `date_bin(make_interval(secs => $5), ${time}, $3)`;
-  const weighted = (column: string) => `sum(${column}::float8 * up) / nullif(sum(up), 0) as ${column}`;
   const { rows } = await pool().query<SeriesRow>(
     `select region, ${bin} as at, sum(up)::int as up, sum(down)::int as down,
        sum(inconclusive + missed)::int as inconclusive,
@@ -70,6 +80,11 @@ function values(projectId: number, monitorId: number, { from, to, stepSeconds }:
   return [projectId, monitorId, from, to, stepSeconds];
 }
 
+/** Combines a percentile of several rows as `combinedPercentile` does. */
+function weighted(column: string): string {
+  return `sum(${column}::float8 * up) / nullif(sum(up), 0) as ${column}`;
+}
+
 export interface StripRow {
   monitor_id: number;
   hour: Date;
@@ -83,21 +98,20 @@ export interface StripRow {
 export async function stripRows(projectId: number, monitorIds: number[], from: Date): Promise<StripRow[]> {
   const { rows } = await pool().query<StripRow>(
     `with rolled as (
-       select monitor_id, hour, sum(up)::int as up, sum(down)::int as down,
-         sum(p50_us::float8 * up) / nullif(sum(up), 0) as p50_us, sum(p95_us::float8 * up) / nullif(sum(up), 0) as p95_us
-       from rollups_hourly where project_id = $1 and monitor_id = any ($2::bigint[]) and hour >= $3
-       group by monitor_id, hour),
+       select monitor_id, hour, up, down, p50_us, p95_us
+       from rollups_hourly where project_id = $1 and monitor_id = any ($2::bigint[]) and hour >= $3),
      edge as (
        select m.id as monitor_id, greatest(coalesce(max(r.hour) + interval '1 hour', $3), $3) as since
-       from unnest($2::bigint[]) as m (id) left join rolled r on r.monitor_id = m.id group by m.id)
-     select * from rolled
-     union all
-     select x.monitor_id, date_trunc('hour', x.scheduled_at, 'UTC'), count(*) filter (where outcome = 0)::int,
-       count(*) filter (where outcome = 1)::int,
-       percentile_cont(0.5) within group (order by total_us) filter (where outcome = 0),
-       percentile_cont(0.95) within group (order by total_us) filter (where outcome = 0)
-     from edge e join results x on x.monitor_id = e.monitor_id and x.scheduled_at >= e.since
-     where x.project_id = $1 and x.scheduled_at >= $3
+       from unnest($2::bigint[]) as m (id) left join rolled r on r.monitor_id = m.id group by m.id),
+     recent as (
+       select x.monitor_id, hour, count(*) filter (where outcome = 0) as up, count(*) filter (where outcome = 1) as down,
+         ${PERCENTILES}
+       from edge e join results x on x.monitor_id = e.monitor_id and x.scheduled_at >= e.since,
+         lateral (select date_trunc('hour', x.scheduled_at, 'UTC') as hour) t
+       where x.project_id = $1 and x.scheduled_at >= $3
+       group by x.monitor_id, x.region, hour)
+     select monitor_id, hour, sum(up)::int as up, sum(down)::int as down, ${weighted("p50_us")}, ${weighted("p95_us")}
+     from (select * from rolled union all select monitor_id, hour, up, down, p50_us, p95_us from recent) every
      group by 1, 2 order by 1, 2`,
     [projectId, monitorIds, from],
   );

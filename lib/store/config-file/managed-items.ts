@@ -42,17 +42,6 @@ export async function forgetManagedItem(projectId: number, kind: ItemKind, key: 
     .execute();
 }
 
-/** Returns the integrations that the file may refer to. */
-export function selectIntegrationNames(projectId: number) {
-  return db()
-    .selectFrom("integrations")
-    .select(["id", "name", "app"])
-    .where("project_id", "=", projectId)
-    .where("is_fallback", "=", false)
-    .orderBy("id")
-    .execute();
-}
-
 /** Returns the stored digests of a page's token and password, to compare them with the file's. */
 export function selectPageSecrets(projectId: number, pageId: number) {
   return db()

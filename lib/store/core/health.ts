@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
+import { programFile } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
+import { MIGRATIONS } from "./migrate-all";
 import { pool } from "./pool";
-
-const MIGRATIONS = "lib/store/migrations";
 
 /** Returns this program's migrations; empty when their files aren't installed. */
 function ownMigrations(): readonly string[] {
-  return once("store.own-migrations", () =>
-    existsSync(MIGRATIONS) ? readdirSync(MIGRATIONS).filter((name) => /^\d{4}-.*\.sql$/.test(name)) : [],
-  );
+  return once("store.own-migrations", () => {
+    const folder = programFile(MIGRATIONS);
+    return existsSync(folder) ? readdirSync(folder).filter((name) => /^\d{4}-.*\.sql$/.test(name)) : [];
+  });
 }
 
 /** Returns what the database's schema lacks for this program; null when they match. */

@@ -1,16 +1,23 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 
-/** Returns one page of `rows` and the number of all rows of `matching`, the same query before its columns and order. */
+/**
+ * Returns one page of `rows` and the number of all rows of `matching`, the same query before its columns and order, in one
+ * statement. A page past the end needs another one for the number.
+ */
 export async function listed<DB, TB extends keyof DB, RowDB, RowTB extends keyof RowDB, Row>(
   matching: SelectQueryBuilder<DB, TB, unknown>,
   rows: SelectQueryBuilder<RowDB, RowTB, Row>,
   limit: number,
   offset: number,
-): Promise<{ rows: Awaited<ReturnType<typeof rows.execute>>; total: number }> {
+): Promise<{ rows: Row[]; total: number }> {
   const count = matching.select(sql<number>`count(*)`.as("total")).$castTo<{ total: number }>();
-  const [found, { total }] = await Promise.all([
-    rows.limit(limit).offset(offset).execute(),
-    count.executeTakeFirstOrThrow(),
-  ]);
-  return { rows: found, total };
+  const found = (await rows
+    .select(sql<number>`${count}`.as("listed_total"))
+    .limit(limit)
+    .offset(offset)
+    .execute()) as (Row & { listed_total: number })[];
+  if (found.length === 0 && offset > 0)
+    return { rows: [], total: (await count.executeTakeFirstOrThrow()).total };
+  const total = found[0]?.listed_total ?? 0;
+  return { rows: found.map(({ listed_total: _, ...row }) => row as Row), total };
 }

@@ -1,13 +1,13 @@
-import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { programFile } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { directUrl } from "./addresses";
 import { migrate } from "./migrate";
 import { withMigrationLock } from "./migration-lock";
 
-/** Relative to the project's root, because the bundled server has no source folder around it. */
-const MIGRATIONS = "lib/store/migrations";
+/** Relative to the program's root, because the bundled server has no source folder around it. */
+export const MIGRATIONS = "lib/store/migrations";
 
 /**
  * Runs all migrations, including the job queue's. Returns how many of ours were new. Throws when the database is newer than
@@ -19,7 +19,7 @@ export async function migrateDatabase(connectionString = directUrl()): Promise<n
   try {
     await Promise.all([holder.connect(), client.connect()]);
     return await withMigrationLock(holder, async () => {
-      const applied = await migrate(client, path.resolve(MIGRATIONS));
+      const applied = await migrate(client, programFile(MIGRATIONS));
       await runMigrations({ connectionString });
       return applied;
     });

@@ -42,10 +42,18 @@ function listened<P extends pg.Pool>(made: P): P {
   return made;
 }
 
-/** Creates the job worker's own pool, which must survive a database restart and has no time limit. The caller ends it. */
+/**
+ * Creates the job worker's own pool, which must survive a database restart and has no time limit. The caller ends it. It only
+ * fetches and completes jobs. A power cut may undo that, and the job then runs again, so its commits don't wait for the disk.
+ */
 export function workerPool(max: number): pg.Pool {
   return listened(
-    new PatientPool({ connectionString: directUrl(), max, application_name: "vedette-worker" }),
+    new PatientPool({
+      connectionString: directUrl(),
+      max,
+      application_name: "vedette-worker",
+      options: "-c synchronous_commit=off",
+    }),
   );
 }
 

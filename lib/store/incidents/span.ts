@@ -6,10 +6,12 @@ export const FIRST_INCIDENT = `(select min(greatest(fi.incident_at, fim.failing_
 /**
  * When an incident affected a monitor, as `span.start` and `span.finish` (null while it does); `im` and `i` are its row in
  * incident_monitors and its incident. Withdrawn incidents have no row. In an automatic incident of several monitors, each
- * counts only while it was failing itself. `offset 0` keeps the planner from running the query twice per row.
+ * counts only while it was failing itself. Other monitors are looked up only where that makes a difference. `offset 0` keeps the
+ * planner from running the query twice per row.
  */
 export const INCIDENT_SPAN = `
-  cross join lateral (select i.type = 'monitor' and exists (select 1 from incident_monitors x
+  cross join lateral (select i.type = 'monitor'
+    and (im.failing_since > i.incident_at or im.recovered_at < coalesce(i.recovery_at, 'infinity')) and exists (select 1 from incident_monitors x
     where x.incident_id = i.id and x.monitor_id <> im.monitor_id) as shared
     where i.withdrawn_at is null offset 0) joined
   cross join lateral (select

@@ -61,6 +61,15 @@ export async function selectWindows(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Returns the recurrences of windows, by window. */
+export async function selectRecurrenceIds(windowIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await pool().query<{ id: number; recurrence_id: number }>(
+    "select id, recurrence_id from maintenance_windows where id = any ($1) and recurrence_id is not null",
+    [windowIds],
+  );
+  return new Map(rows.map(({ id, recurrence_id }) => [id, recurrence_id]));
+}
+
 /** Returns current and upcoming windows, soonest first; of a recurrence only the next one and those in progress. */
 export async function selectComingWindows(
   projectId: number,

@@ -1,7 +1,7 @@
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { pool } from "@/lib/store/core/pool";
-import { type MonitorRow, SELECT_MONITORS } from "./monitors";
-import { JOIN_SHOWN } from "./shown-state";
+import { type MonitorRow, selectMonitorsWith } from "./monitors";
+import { JOIN_SHOWN, SHOWN_RANK } from "./shown-state";
 
 /** Conditions on monitors. An empty list means all. */
 export interface MonitorQuery {
@@ -27,7 +27,7 @@ const FILTERS = {
     and (not m.held_by_window or 'paused' = any ($))`,
 } as const;
 
-const WITH_STATE = `monitors m join monitor_states s on s.monitor_id = m.id ${JOIN_SHOWN}`;
+const WITH_STATE = "monitors m join monitor_states s on s.monitor_id = m.id";
 
 /** The mean of the kept response times, written out because a subquery per row is ten times slower. */
 const MEAN_RESPONSE_TIME = `(${Array.from({ length: KEPT_RESPONSE_TIMES }, (_, at) => `coalesce(s.recent_response_times[${at + 1}], 0)`).join(" + ")})
@@ -36,7 +36,7 @@ const MEAN_RESPONSE_TIME = `(${Array.from({ length: KEPT_RESPONSE_TIMES }, (_, a
 /** Text without regard to case; the ID decides among equal values. */
 const ORDERS = {
   id: "m.id",
-  state: "shown.rank",
+  state: SHOWN_RANK,
   name: "lower(m.name)",
   response_time: MEAN_RESPONSE_TIME,
   last_checked_at: "s.last_checked_at",
@@ -64,9 +64,11 @@ function matching(
   }
   if (query.search !== "") {
     const target = "coalesce(m.request ->> 'url', m.request ->> 'host')";
-    add(`(strpos(lower(m.name), $) > 0 or strpos(lower(${target}), $) > 0)`, query.search.toLowerCase());
+    const anywhere = `%${query.search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+    add(`(lower(m.name) like $ or lower(${target}) like $)`, anywhere);
   }
-  const from = withState || query.states.length > 0 ? WITH_STATE : "monitors m";
+  const isByState = query.states.length > 0;
+  const from = `${withState || isByState ? WITH_STATE : "monitors m"} ${isByState ? JOIN_SHOWN : ""}`;
   return { text: `from ${from} where ${conditions.join(" and ")}`, values };
 }
 
@@ -88,16 +90,15 @@ export async function selectMonitors(
 ): Promise<{ rows: MonitorRow[]; total: number }> {
   const { text, values } = matching(projectId, query, !/^-?(id|name)$/.test(sort));
   const count = matching(projectId, query, false);
-  const cut = `select m.id, row_number() over (order by ${orderOf(sort)}) as place ${text} order by place
-    limit ${Number(limit)} offset ${Number(offset)}`;
-  const [page, counted] = await Promise.all([
-    pool().query<MonitorRow>(
-      `with cut as materialized (${cut}) ${SELECT_MONITORS} join cut on cut.id = m.id order by cut.place`,
-      values,
-    ),
-    pool().query<{ total: number }>(`select count(*) as total ${count.text}`, count.values),
-  ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+  const page = `select m.id ${text} order by ${orderOf(sort)} limit ${Number(limit)} offset ${Number(offset)}`;
+  const { rows } = await pool().query<MonitorRow & { total: number }>(
+    `with cut as materialized (select id, row_number() over () as place from (${page}) sorted)
+     ${selectMonitorsWith(`(select count(*) ${count.text}) as total`)} join cut on cut.id = m.id order by cut.place`,
+    values,
+  );
+  if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await pool().query<{ total: number }>(`select count(*) as total ${count.text}`, values);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Returns the IDs of all matching monitors, oldest first, for bulk actions on "all N matching". */

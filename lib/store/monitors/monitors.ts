@@ -45,9 +45,9 @@ export interface ObservedRow {
   last_error: { code: string; message: string } | null;
 }
 
-/** Reads whole monitors, as `m` with their state `s`. */
-export const SELECT_MONITORS = `
-  select m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
+/** Returns SQL that reads whole monitors, as `m` with their state `s`, and another column. */
+export const selectMonitorsWith = (column: string) => `
+  select ${column}, m.id, m.project_id, m.name, m.protocol, m.request, m.request_secrets, m.regions, m.region_spellings, m.interval_seconds, m.timeout_ms,
     m.success_assertions, m.incident_confirmations, m.recovery_confirmations, m.region_threshold, m.tags, m.paused,
     m.held_by_window, m.created_at, m.updated_at, s.last_checked_at, s.recent_response_times, s.status_since,
     s.data_missing and not m.paused and not m.held_by_window as data_missing,
@@ -56,6 +56,8 @@ export const SELECT_MONITORS = `
       'last_checked_at', r.last_checked_at, 'silent', r.silent and not m.paused and not m.held_by_window, 'last_outcome', r.last_outcome, 'last_error', r.last_error))
       from region_states r where r.monitor_id = m.id), '[]') as observed
   from monitors m join monitor_states s on s.monitor_id = m.id`;
+
+const SELECT_MONITORS = selectMonitorsWith("null as total");
 
 export async function selectMonitor(projectId: number, monitorId: number): Promise<MonitorRow | null> {
   const { rows } = await pool().query<MonitorRow>(

@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import type { MonitorStatus } from "@/lib/contract/monitors/states";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { prepared } from "@/lib/store/core/prepared";
@@ -12,7 +13,7 @@ export interface MonitorWrite {
   /** Milliseconds of its new successes, newest first. */
   responseTimes: readonly number[];
   /** Null means unchanged. */
-  status: { status: string; since: number; reason: string } | null;
+  status: { status: MonitorStatus; since: number; reason: string } | null;
 }
 
 // A time in the future was written before the clock was set back.

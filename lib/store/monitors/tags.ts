@@ -55,13 +55,17 @@ export async function selectTags(
   offset: number,
 ): Promise<{ rows: TagCount[]; total: number }> {
   const { rows } = await pool().query<TagCount & { total: number }>(
-    `select tag, count(*) filter (where kind = 'm')::int as monitors, count(*) filter (where kind = 'i')::int as incidents,
-       count(*) filter (where kind = 's')::int as status_pages,
-       count(*) filter (where kind = 'w')::int as maintenance_windows, count(*) over () as total
-     from (select 'm' as kind, unnest(tags) as tag from monitors where project_id = $1
-       union all select 'i', unnest(tags) from incidents where project_id = $1
-       union all select 's', unnest(tags) from status_pages where project_id = $1
-       union all select 'w', unnest(tags) from maintenance_windows where project_id = $1) t
+    // Many monitors have the same tags, so their lists are counted before they are split.
+    `select tag, coalesce(sum(uses) filter (where kind = 'm'), 0) as monitors,
+       coalesce(sum(uses) filter (where kind = 'i'), 0) as incidents,
+       coalesce(sum(uses) filter (where kind = 's'), 0) as status_pages,
+       coalesce(sum(uses) filter (where kind = 'w'), 0) as maintenance_windows, count(*) over () as total
+     from (
+       select 'm' as kind, tags, count(*) as uses from monitors where project_id = $1 and tags <> '{}' group by tags
+       union all select 'i', tags, count(*) from incidents where project_id = $1 and tags <> '{}' group by tags
+       union all select 's', tags, count(*) from status_pages where project_id = $1 and tags <> '{}' group by tags
+       union all select 'w', tags, count(*) from maintenance_windows where project_id = $1 and tags <> '{}' group by tags
+     ) used cross join lateral unnest(used.tags) as tag
      group by tag order by tag limit $2 offset $3`,
     [projectId, limit, offset],
   );

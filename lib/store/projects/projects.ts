@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
+import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
@@ -65,11 +66,7 @@ export async function selectProjects(
   offset: number,
 ): Promise<{ rows: ProjectRow[]; total: number }> {
   const query = reachable(undefined, reach);
-  const rows = await columns(query).orderBy("id", "desc").limit(limit).offset(offset).execute();
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return listed(query, columns(query).orderBy("id", "desc"), limit, offset);
 }
 
 export async function selectProject(reach: ProjectReach, id: number, trx?: Tx): Promise<ProjectRow | null> {

@@ -10,3 +10,13 @@ export async function selectProjectBySlug(organizationId: number, slug: string):
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** Returns the slug of a project. */
+export async function selectProjectSlug(projectId: number): Promise<string> {
+  const row = await db()
+    .selectFrom("projects")
+    .select("slug")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return row.slug;
+}

@@ -28,6 +28,24 @@ const WATCHED = `
     from monitors m join monitor_states s on s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
     where m.project_id = $1 and m.id = any ($2::bigint[]))`;
 
+/** Returns SQL of `seen`, a span per hour or day with checks of each monitor in `$2`. */
+function seenSql({ from, to }: CoverageWindow, monitors: number): string {
+  const days = (to.getTime() - from.getTime()) / 86_400_000;
+  const [table, start, step] =
+    days > HOURLY_DAYS_MAX || days * monitors > MOST_MONITOR_DAYS
+      ? ["rollups_daily", "day::timestamp at time zone 'UTC'", "1 day"]
+      : ["rollups_hourly", "hour", "1 hour"];
+  return `seen as (
+       select monitor_id, tstzrange(${start}, ${start} + interval '${step}') as span from ${table}
+       where project_id = $1 and monitor_id = any ($2::bigint[]) and up + down > 0
+         and ${start} < $4 and ${start} >= $3::timestamptz - interval '${step}'
+       union
+       select monitor_id, tstzrange(date_bin('1 hour', scheduled_at, '2000-01-01Z'), date_bin('1 hour', scheduled_at, '2000-01-01Z') + interval '1 hour')
+       from results
+       where project_id = $1 and monitor_id = any ($2::bigint[]) and outcome <= 1
+         and scheduled_at >= greatest($3, $4::timestamptz - interval '2 hours') and scheduled_at < $4)`;
+}
+
 /**
  * Returns the seconds of the window covered by checks, from whole hours, or from days where hours are deleted or would number
  * millions. A runner's downtime reduces coverage, never availability.
@@ -37,22 +55,9 @@ export async function coveredSeconds(
   monitorIds: readonly number[],
   window: CoverageWindow,
 ): Promise<Map<number, number>> {
-  const days = (window.to.getTime() - window.from.getTime()) / 86_400_000;
-  const [table, start, step] =
-    days > HOURLY_DAYS_MAX || days * monitorIds.length > MOST_MONITOR_DAYS
-      ? ["rollups_daily", "day::timestamp at time zone 'UTC'", "1 day"]
-      : ["rollups_hourly", "hour", "1 hour"];
   const { rows } = await pool().query<{ id: number; seconds: number }>(
     `with ${WATCHED},
-     seen as (
-       select monitor_id, tstzrange(${start}, ${start} + interval '${step}') as span from ${table}
-       where project_id = $1 and monitor_id = any ($2::bigint[]) and up + down > 0
-         and ${start} < $4 and ${start} >= $3::timestamptz - interval '${step}'
-       union
-       select monitor_id, tstzrange(date_bin('1 hour', scheduled_at, '2000-01-01Z'), date_bin('1 hour', scheduled_at, '2000-01-01Z') + interval '1 hour')
-       from results
-       where project_id = $1 and monitor_id = any ($2::bigint[]) and outcome <= 1
-         and scheduled_at >= greatest($3, $4::timestamptz - interval '2 hours') and scheduled_at < $4)
+     ${seenSql(window, monitorIds.length)}
      select x.id, ${LENGTH("x.observed * seen_by.spans")} as seconds
      from watched x join (select monitor_id, range_agg(span) as spans from seen group by monitor_id) seen_by
        on seen_by.monitor_id = x.id`,
@@ -61,17 +66,34 @@ export async function coveredSeconds(
   return new Map(rows.map((row) => [row.id, row.seconds]));
 }
 
-/** Returns the mean seconds to recovery of the project's recovered incidents in the window; null without one. */
+/** Returns the hours of the window in which a monitor was checked, or its days where hours are deleted. Sorted and disjoint. */
+export async function coveredSpans(
+  projectId: number,
+  monitorId: number,
+  window: CoverageWindow,
+): Promise<{ from: number; to: number }[]> {
+  const { rows } = await pool().query<{ from: number; to: number }>(
+    `with ${seenSql(window, 1)}
+     select extract(epoch from lower(r)) * 1000 as "from", extract(epoch from upper(r)) * 1000 as "to"
+     from (select unnest(range_agg(span)) as r from seen) parts order by 1`,
+    [projectId, [monitorId], window.from, window.to],
+  );
+  return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
+}
+
+/** Returns the mean seconds to recovery of the project's recovered incidents in the window, those of some monitors or of all; null without one. */
 export async function meanSecondsToRecovery(
   projectId: number,
   window: CoverageWindow,
+  monitorIds: readonly number[] | null,
 ): Promise<number | null> {
   const { rows } = await pool().query<{ mttr: number | null }>(
     `select avg(extract(epoch from date_trunc('second', recovery_at) - date_trunc('second', incident_at)))::float8 as mttr
      from incidents i
      where project_id = $1 and incident_at < $3 and recovery_at > $2 and withdrawn_at is null
-       and exists (select 1 from incident_monitors m where m.incident_id = i.id)`,
-    [projectId, window.from, window.to],
+       and exists (select 1 from incident_monitors m
+         where m.incident_id = i.id and ($4::bigint[] is null or m.monitor_id = any ($4::bigint[])))`,
+    [projectId, window.from, window.to, monitorIds],
   );
   const mttr = rows[0]?.mttr ?? null;
   return mttr === null ? null : Math.round(mttr);

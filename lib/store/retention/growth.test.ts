@@ -48,6 +48,8 @@ const SEEDS: Record<string, string> = {
     select (select min(id) from page_subscribers), 'event:' || n, ${AT} from ${N}`,
   outbox_mails: `insert into outbox_mails (organization_id, recipient, subject, text_body, message_id, created_at)
     select (select min(id) from organizations), 'a@example.com', 'x', 'x', n, ${AT} from ${N}`,
+  deployments: `insert into deployments (project_id, name, deployed_at)
+    select (select min(id) from projects), 'x', ${AT} from ${N}`,
   probe_requests: `insert into probe_requests (project_id, region, config, created_at)
     select (select min(id) from projects), 'eu-deu-fra', '{}', ${AT} from ${N}`,
   incidents: `insert into incidents (project_id, number, slug, type, title, impact, status, incident_at)

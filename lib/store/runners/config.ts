@@ -19,17 +19,29 @@ export interface ConfigRow {
   never_checked: boolean;
 }
 
-/** Returns monitors with a newer configuration than `since`, including stopped ones; with `since` 0 only active ones. */
-export async function monitorConfigs(since: number, regions: readonly string[]): Promise<ConfigRow[]> {
+/** Selects by version and continues by ID, because one transaction gives many monitors the same version. */
+export interface ConfigPart {
+  readonly since: number;
+  /** The last ID of the part before. */
+  readonly after: number;
+  /** The number of rows; null for all. */
+  readonly limit: number | null;
+}
+
+/** Returns monitors with a newer configuration than `since` by ID, including stopped ones; with `since` 0 only active ones. */
+export async function monitorConfigs(
+  { since, after, limit }: ConfigPart,
+  regions: readonly string[],
+): Promise<ConfigRow[]> {
   const { rows } = await sql<ConfigRow>`
     select id, project_id, config_version, protocol, request, request_secrets, regions, interval_seconds, timeout_ms, success_assertions,
       paused or held_by_window as stopped,
       created_at > now() - make_interval(secs => ${NEW_MONITOR_SECONDS}) and not exists (
         select from region_states r where r.monitor_id = monitors.id and r.last_checked_at is not null) as never_checked
     from monitors
-    where config_version > ${since} and simulation is null
+    where config_version > ${since} and id > ${after} and simulation is null
       and (${since}::bigint > 0 or (regions && ${regions}::text[] and not paused and not held_by_window))
-    order by id`.execute(db());
+    order by id limit ${limit}`.execute(db());
   return rows;
 }
 

@@ -5,6 +5,7 @@ import {
   DOUBLED_GAP_SECONDS,
   DOUBLED_SECONDS,
   HEARTBEAT_SECONDS,
+  LATE_SECONDS,
   PRESENCE_HOURS,
 } from "@/lib/domain/runners/presence";
 import { db, pool } from "@/lib/store/core/pool";
@@ -17,9 +18,9 @@ export interface RunnerRow {
   kind: "local" | "remote";
 }
 
-/** When the runner was alive, including the time from now on; `presence` ends when it is silent or leaves. */
-const PRESENCE = `(presence + tstzmultirange(tstzrange(now(), now() + interval '${ALIVE_SECONDS} s')))
-  * tstzmultirange(tstzrange(now() - interval '${PRESENCE_HOURS} hours', now() + interval '${ALIVE_SECONDS} s'))`;
+/** When the runner was alive, including the time from now on; `presence` ends when it is late or leaves. */
+const PRESENCE = `(presence + tstzmultirange(tstzrange(now(), now() + interval '${LATE_SECONDS} s')))
+  * tstzmultirange(tstzrange(now() - interval '${PRESENCE_HOURS} hours', now() + interval '${LATE_SECONDS} s'))`;
 
 /** Returns the runner of a token; undefined when it is unknown or revoked. */
 export function runnerByToken(tokenHash: Buffer): Promise<RunnerRow | undefined> {
@@ -106,10 +107,10 @@ export async function leaveRunner(runnerId: number): Promise<void> {
   );
 }
 
-/** Returns the runners that are alive. */
-export async function aliveRunners(trx?: Tx): Promise<RunnerRow[]> {
-  const { rows } = await sql<RunnerRow>`
-    select id, name, region, kind from runners where (kind = 'local' or region is not null) and ${IS_ALIVE} order by id`.execute(
+/** Returns the runners that are alive, and which of them missed their heartbeats. */
+export async function aliveRunners(trx?: Tx): Promise<(RunnerRow & { late: boolean })[]> {
+  const { rows } = await sql<RunnerRow & { late: boolean }>`
+    select id, name, region, kind, last_seen_at <= now() - make_interval(secs => ${LATE_SECONDS}) as late from runners where (kind = 'local' or region is not null) and ${IS_ALIVE} order by id`.execute(
     trx ?? db(),
   );
   return rows;

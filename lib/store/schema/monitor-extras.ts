@@ -3,20 +3,40 @@ import type { CertificateLink } from "@/lib/contract/checks/check";
 import type { DefaultTimestamp, Timestamp } from "./columns";
 
 /**
- * Mirrors migrations/0009-certificates.sql and 0026-managed-items.sql: certificates of monitors, private notes, items from a
- * config file.
+ * Mirrors migrations/0009-certificates.sql, 0026-managed-items.sql, 0130-deployments.sql and 0134-imported-items.sql: certificates of
+ * monitors, private notes, items from a config file or another product, releases.
  */
 export interface MonitorExtrasTables {
   monitor_certificates: MonitorCertificatesTable;
   certificate_notices: CertificateNoticesTable;
   incident_comments: IncidentCommentsTable;
   managed_items: ManagedItemsTable;
+  imported_items: ImportedItemsTable;
+  deployments: DeploymentsTable;
+}
+
+export interface DeploymentsTable {
+  project_id: number;
+  id: Generated<number>;
+  name: string;
+  version: string | null;
+  url: string | null;
+  deployed_at: Timestamp;
+  created_at: DefaultTimestamp;
 }
 
 export interface ManagedItemsTable {
   project_id: number;
   kind: string;
   key: string;
+  item_id: number;
+}
+
+export interface ImportedItemsTable {
+  project_id: number;
+  source: string;
+  kind: string;
+  ref: string;
   item_id: number;
 }
 

@@ -25,6 +25,22 @@ export async function selectFileKindsOf(
   return found;
 }
 
+/** Returns the images of pages as data URLs. */
+export async function selectFilesOf(
+  pageIds: readonly number[],
+): Promise<Map<number, Partial<Record<Kind, string>>>> {
+  const found = new Map<number, Partial<Record<Kind, string>>>();
+  if (pageIds.length === 0) return found;
+  const rows = await db()
+    .selectFrom("status_page_files")
+    .selectAll()
+    .where("status_page_id", "in", [...pageIds])
+    .execute();
+  for (const { status_page_id: id, kind, content, content_type } of rows)
+    found.set(id, { ...found.get(id), [kind]: `data:${content_type};base64,${content.toString("base64")}` });
+  return found;
+}
+
 /** Returns an image of a page; null when it has none whose ETag starts with `version`. */
 export async function selectFile(pageId: number, kind: Kind, version = ""): Promise<PageFile | null> {
   const row = await db()

@@ -43,6 +43,8 @@ export interface PageIncidentRow {
   state: string;
   status: "ongoing" | "recovering" | "recovered";
   exclude_from_downtime: boolean;
+  /** Whether all regions are known to have failed in it. */
+  all_failed: boolean;
   /** Late results showed that it never happened. */
   withdrawn: boolean;
   incident_at: Date;
@@ -105,7 +107,7 @@ export async function selectPageMonitors(
 
 const INCIDENTS = `
   select i.id, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
-    i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, i.incident_at, i.recovery_at,
+    i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, exists (select from incident_timeline t where t.incident_id = i.id and t.detail @> '{"all_regions": true}') as all_failed, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,

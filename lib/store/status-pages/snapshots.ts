@@ -48,6 +48,20 @@ export async function replaceSnapshots(
   );
 }
 
+/** Returns the packed rows that the project's pages were last rendered from. */
+export async function selectPageSources(
+  projectId: number,
+  pageIds: readonly number[],
+): Promise<{ id: number; language: string; source: Buffer; rendered_at: Date }[]> {
+  const { rows } = await pool().query<{ id: number; language: string; source: Buffer; rendered_at: Date }>(
+    `select p.id, p.language, s.source, s.sealed_at as rendered_at
+     from status_pages p join page_snapshots s on s.status_page_id = p.id and s.path = ''
+     where p.project_id = $1 and p.id = any ($2::bigint[]) and s.source is not null`,
+    [projectId, pageIds],
+  );
+  return rows;
+}
+
 /** Returns the IDs of pages rendered at or after `since`. */
 export async function selectPagesRenderedSince(since: Date): Promise<number[]> {
   const { rows } = await pool().query<{ id: number }>(

@@ -3,7 +3,7 @@ import { incidentReads } from "@/lib/client/incident-reads";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 import { readIncidentFilter } from "@/lib/presenters/incidents/filter";
 
 export const metadata = { title: "Incidents" };
@@ -15,7 +15,7 @@ export default async function IncidentsPage({ searchParams }: { searchParams: Se
       wants={[
         want(routes.listIncidents, incidentReads.open(filter)),
         want(routes.listIncidents, incidentReads.past(filter)),
-        want(routes.listTags, monitorTags),
+        wantAll(routes.listTags, monitorTags),
       ]}
     >
       <IncidentList />

@@ -7,7 +7,7 @@ import { routes } from "@/lib/client/routes";
 import { ruleReads } from "@/lib/client/rule-reads";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { sendsMail } from "@/lib/http/loaders/mail";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Integrations" };
@@ -19,12 +19,12 @@ export default async function Page() {
   return (
     <Seed
       wants={[
-        ...integrationReads(apps).map((read) => want(routes.listIntegrations, read)),
-        want(routes.listRateLimitedIntegrations, rateLimitReads),
+        wantAll(routes.listAllIntegrations, integrationReads),
+        wantAll(routes.listRateLimitedIntegrations, rateLimitReads),
         want(routes.getIntegrationHealth),
-        want(routes.listAlertRules, ruleReads),
+        wantAll(routes.listAlertRules, ruleReads),
         want(routes.listDeliveries, deliveryReads(1)),
-        want(routes.listUsers, { query: { per_page: 100 } }),
+        wantAll(routes.listUsers, { query: { per_page: 100 } }),
         ...(admin ? [want(routes.listOutboxMails, outboxRead)] : []),
       ]}
     >

@@ -3,7 +3,7 @@ import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { windowReads, windowView } from "@/lib/client/window-reads";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Maintenance" };
 
@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         want(routes.listComingMaintenance, windowReads.coming(view.coming)),
         want(routes.listMaintenanceWindows, windowReads.past(view.past)),
         want(routes.listMonitors, pickerReads()),
-        want(routes.listStatusPages, windowReads.pages),
+        wantAll(routes.listStatusPages, windowReads.pages),
       ]}
     >
       <MaintenancePage />

@@ -4,7 +4,7 @@ import { routes } from "@/lib/client/routes";
 import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import { load } from "@/lib/http/loaders/load";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 import { monitorListInput, readFilter } from "@/lib/presenters/monitors/filter";
 
 export const metadata = { title: "Monitors" };
@@ -15,7 +15,7 @@ export default async function MonitorsPage({ searchParams }: { searchParams: Sea
   const ids = page.data.map((monitor) => String(monitor.id));
   const strips = ids.length > 0 ? [want(routes.getStrips, { query: { monitor_id: ids } })] : [];
   return (
-    <Seed wants={[want(routes.listMonitors, input), want(routes.listTags, monitorTags), ...strips]}>
+    <Seed wants={[want(routes.listMonitors, input), wantAll(routes.listTags, monitorTags), ...strips]}>
       <MonitorList />
     </Seed>
   );

@@ -2,15 +2,18 @@ import { PageList } from "@/components/status-pages/page-list";
 import { pageReads } from "@/lib/client/page-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
+import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
 import { Seed, want } from "@/lib/http/loaders/seed";
+import { pageNumber } from "@/lib/presenters/core/page-number";
 
 export const metadata = { title: "Status pages" };
 
-export default async function StatusPagesPage() {
-  const pages = await load(routes.listStatusPages, pageReads.list);
-  const states = pages.data.slice(0, 12).map((page) => want(routes.getCurrentStatus, pageReads.one(page.id)));
+export default async function StatusPagesPage({ searchParams }: { searchParams: SearchParams }) {
+  const list = pageReads.list(pageNumber((await toSearchParams(searchParams)).get("page")));
+  const ids = (await load(routes.listStatusPages, list)).data.map(({ id }) => id);
+  const states = ids.length > 0 ? [want(routes.getStatusPageStates, pageReads.states(ids))] : [];
   return (
-    <Seed wants={[want(routes.listStatusPages, pageReads.list), ...states]}>
+    <Seed wants={[want(routes.listStatusPages, list), ...states]}>
       <PageList />
     </Seed>
   );

@@ -3,7 +3,7 @@ import { AuditLog } from "@/components/accounts/audit-log";
 import { routes } from "@/lib/client/routes";
 import { auditView, settingsReads } from "@/lib/client/settings-reads";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Audit log" };
@@ -15,7 +15,7 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Sea
     <Seed
       wants={[
         want(routes.listAuditLog, settingsReads.audit(view)),
-        want(routes.listMembers, settingsReads.members),
+        wantAll(routes.listMembers, settingsReads.members),
       ]}
     >
       <AuditLog />

@@ -1,7 +1,7 @@
 import { MembersPage } from "@/components/accounts/members-page";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Members" };
@@ -12,9 +12,9 @@ export default async function Members() {
   return (
     <Seed
       wants={[
-        want(routes.listMembers, settingsReads.members),
-        want(routes.listProjects, settingsReads.projects),
-        ...(isAdmin ? [want(routes.listInvitations, settingsReads.invitations)] : []),
+        wantAll(routes.listMembers, settingsReads.members),
+        wantAll(routes.listProjects, settingsReads.projects),
+        ...(isAdmin ? [wantAll(routes.listInvitations, settingsReads.invitations)] : []),
       ]}
     >
       <MembersPage viewer={viewer} />

@@ -1,14 +1,14 @@
 import { ProjectsCard } from "@/components/accounts/projects-card";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, wantAll } from "@/lib/http/loaders/seed";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 
 export const metadata = { title: "Projects" };
 
 export default async function ProjectsPage() {
   return (
-    <Seed wants={[want(routes.listProjects, settingsReads.projects)]}>
+    <Seed wants={[wantAll(routes.listProjects, settingsReads.projects)]}>
       <ProjectsCard viewer={await loadViewer()} />
     </Seed>
   );

@@ -3,13 +3,13 @@ import { SessionsCard } from "@/components/accounts/sessions-card";
 import { TwoFactorCard } from "@/components/accounts/two-factor-card";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Security" };
 
 export default function SecurityPage() {
   return (
-    <Seed wants={[want(routes.getTwoFactor), want(routes.listOwnSessions, settingsReads.sessions)]}>
+    <Seed wants={[want(routes.getTwoFactor), wantAll(routes.listOwnSessions, settingsReads.sessions)]}>
       <div className="max-w-2xl space-y-4">
         <TwoFactorCard />
         <SessionsCard />

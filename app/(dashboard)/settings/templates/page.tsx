@@ -1,13 +1,13 @@
 import { TemplatesCard } from "@/components/incidents/templates-card";
 import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, wantAll } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Incident templates" };
 
 export default function TemplatesPage() {
   return (
-    <Seed wants={[want(routes.listIncidentTemplates, templateReads.all)]}>
+    <Seed wants={[wantAll(routes.listIncidentTemplates, templateReads.all)]}>
       <TemplatesCard />
     </Seed>
   );

@@ -27,6 +27,7 @@ import {
 /** Integrations, alert rules and deliveries. */
 export const alertingHandlers = handlers({
   listIntegrations: ({ caller, params, query, page }) => listIntegrations(caller, params.app, query, page),
+  listAllIntegrations: ({ caller, query, page }) => listIntegrations(caller, null, query, page),
   createIntegration: ({ caller, params, body }) => createIntegration(caller, params.app, body),
   getIntegration: ({ caller, params }) => getIntegration(caller, params.app, params.integrationId),
   updateIntegration: ({ caller, params, body }) =>

@@ -7,6 +7,7 @@ import { setMonitorPaused } from "@/lib/services/monitors/pause";
 import { listTags } from "@/lib/services/monitors/tags";
 import { createMonitor, deleteMonitor, updateMonitor } from "@/lib/services/monitors/writes";
 import { dismissAway, getAway } from "@/lib/services/reports/away";
+import { getMonitorAvailability } from "@/lib/services/reports/availability";
 import { getOverview } from "@/lib/services/reports/overview";
 import { getMonitorReport, getProjectReport } from "@/lib/services/reports/reports";
 
@@ -20,6 +21,8 @@ export const monitorHandlers = handlers({
   resumeMonitor: ({ caller, params }) => setMonitorPaused(caller, params.monitorId, false),
   bulkMonitors: ({ caller, body }) => bulkMonitors(caller, body),
   getMonitorReport: ({ caller, params, query }) => getMonitorReport(caller, params.monitorId, query),
+  getMonitorAvailability: ({ caller, params, query }) =>
+    getMonitorAvailability(caller, params.monitorId, query),
   getProjectReport: ({ caller, query }) => getProjectReport(caller, query),
   getOverview: ({ caller }) => getOverview(caller),
   getAway: ({ caller }) => getAway(caller),

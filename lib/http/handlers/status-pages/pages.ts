@@ -11,6 +11,7 @@ import { handlers } from "@/lib/http/router/handler";
 import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { verifyPageDomain } from "@/lib/services/status-pages/domain";
 import { deleteStatusPage, getStatusPage, listStatusPages } from "@/lib/services/status-pages/pages";
+import { getStatusPageStates } from "@/lib/services/status-pages/states";
 import { createStatusPage, updateStatusPage } from "@/lib/services/status-pages/writes";
 
 export const statusPageHandlers = handlers({
@@ -20,5 +21,6 @@ export const statusPageHandlers = handlers({
   [update.id]: ({ caller, params, body }) => updateStatusPage(caller, params.statusPageId, body),
   [remove.id]: ({ caller, params }) => deleteStatusPage(caller, params.statusPageId),
   [verify.id]: ({ caller, params }) => verifyPageDomain(caller, params.statusPageId),
+  getStatusPageStates: ({ caller, query }) => getStatusPageStates(caller, query.status_page_id ?? []),
   [current.id]: ({ caller, params }) => getCurrentStatus(caller, params.statusPageId),
 });

@@ -91,8 +91,8 @@ test("shows every state at once", async () => {
 });
 
 test("no runner learns of its monitors, and no region is missing because of them", async () => {
-  expect(await monitorConfigs(0, REGIONS)).toEqual([]);
-  expect(await monitorConfigs(1, REGIONS)).toEqual([]);
+  expect(await monitorConfigs({ since: 0, after: 0, limit: null }, REGIONS)).toEqual([]);
+  expect(await monitorConfigs({ since: 1, after: 0, limit: null }, REGIONS)).toEqual([]);
   expect(await unservedRegions()).toEqual([]);
 });
 

@@ -36,14 +36,15 @@ function placeClass(index: number): string {
 
 function dayHtml(look: string, day: DayBar, { titles, settings }: Cards): string {
   const { base } = settings;
-  const lines = outcomes(day, wordsOf(settings)).map(
-    ({ state, text }) => `<p class="${STATE_CLASS[state]}">${text}</p>`,
+  // A single outcome has the state of the day.
+  const lines = outcomes(day, wordsOf(settings)).map(({ state, text }) =>
+    state === day.state ? `<p>${text}</p>` : `<p class="${STATE_CLASS[state]}">${text}</p>`,
   );
   // A slug is a project's prefix and a number. Anything else is dropped.
   const links = day.slugs
     .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
     .map((slug) => `<a href="${base}/incidents/${slug}">${escapeHtml(titles.get(slug) ?? slug)}</a>`);
-  return `<div ${look} tabindex="0"><div><b>${dayName(day, settings)}</b>${lines.join("")}${links.join("")}</div></div>`;
+  return `<div ${look} tabindex="0"><div class="card"><b>${dayName(day, settings)}</b>${lines.join("")}${links.join("")}</div></div>`;
 }
 
 interface Cards {
@@ -60,23 +61,25 @@ interface BarsProps {
   readonly every?: boolean;
 }
 
+/** Returns where a day begins, as a share of the bars' width. */
+function share(index: number, days: readonly DayBar[]): string {
+  return `${+((index / days.length) * 100).toFixed(2)}%`;
+}
+
 /** Shows one bar per day, today on the right. A day with trouble has a card on hover, focus, and tap. */
 export function Bars({ days, cards, every }: BarsProps) {
   const { notable, empty } = dayParts(days);
-  let inner = "";
-  const shown = new Set(notable.map(({ index }) => index));
+  let inner = '<svg aria-hidden="true">';
+  for (const [start, length] of empty)
+    inner += `<line class="s0" x1="${share(start, days)}" x2="${share(start + length, days)}"/>`;
+  inner += `<line x2="100%" pathLength="${days.length}"/></svg>`;
+  // The bars of ordinary days are part of the background already.
   for (const { index, day } of every ? days.map((each, at) => ({ index: at, day: each })) : notable) {
-    // The bar of an ordinary day is part of the background already.
-    const state = shown.has(index) ? ` ${STATE_CLASS[day.state]}` : "";
-    const look = `class="n${state} ${placeClass(index)}"`;
+    const look = `class="n ${STATE_CLASS[day.state]} ${placeClass(index)}"`;
     inner += cards ? dayHtml(look, day, cards) : `<span ${look}></span>`;
   }
-  inner += `<svg viewBox="0 0 ${days.length} 2" preserveAspectRatio="none" aria-hidden="true">`;
-  if (empty.length > 0)
-    inner += `<path class="s0" d="${empty.map(([start, length]) => `M${start} 1h${length}`).join("")}"/>`;
-  inner += `<path d="M0 1h${days.length}"/></svg>`;
   // A summary may not contain a div.
   const Box = cards ? "div" : "span";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers, dates, our own words, checked slugs and escaped titles
-  return <Box className="b" dangerouslySetInnerHTML={{ __html: inner }} />;
+  return <Box className={`b ${STATE_CLASS.operational}`} dangerouslySetInnerHTML={{ __html: inner }} />;
 }

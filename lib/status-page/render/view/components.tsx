@@ -2,8 +2,8 @@ import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state"
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
 import { around } from "../around";
-import { availabilityText, responseTimeText } from "../format";
-import type { GroupModel, MonitorModel, PageModel } from "../model";
+import { capitalized, responseTimeText, rowAvailabilityText } from "../format";
+import type { GroupModel, MonitorModel, PageModel, PageSettings } from "../model";
 import { STATE_CLASS } from "../style";
 import { Bars } from "./bars";
 import { Moment } from "./moment";
@@ -17,12 +17,13 @@ const LEGEND: PageState[] = [
   "empty",
 ];
 
-function stateText(monitor: MonitorModel, { home, states }: Words): string {
+/** Returns the state in words, or why there is none. */
+export function stateText(monitor: MonitorModel, { home, states }: Words): string {
   return monitor.unknown === "paused" ? home.paused : states[monitor.state];
 }
 
 function figures(monitor: MonitorModel, model: PageModel): string {
-  const share = availabilityText(monitor, model);
+  const share = rowAvailabilityText(monitor, model);
   if (monitor.medianMs === null) return share;
   const { language } = model.settings;
   return `${share} · ${wordsOf({ language }).median(responseTimeText(monitor.medianMs, language))}`;
@@ -52,7 +53,7 @@ function GroupRow({ group, list }: { group: GroupModel; list: ListProps }) {
           <b>{group.name}</b>
           {trackedSince && (
             <span className="f">
-              {home.lowest(availabilityText({ availability, trackedSince }, list.model))}
+              {home.lowest(rowAvailabilityText({ availability, trackedSince }, list.model))}
             </span>
           )}
           <span className={`st ${STATE_CLASS[group.state]}`}>
@@ -77,8 +78,18 @@ interface ListProps {
   readonly titles: ReadonlyMap<string, string>;
 }
 
+/** Names the first and the last day below the bars. */
+export function Axis({ settings }: { settings: PageSettings }) {
+  const { home } = wordsOf(settings);
+  return (
+    <p className="ax m">
+      <span>{home.daysAgo(settings.timeframe)}</span>
+      <span>{home.today}</span>
+    </p>
+  );
+}
+
 function ComponentList({ model, titles }: ListProps) {
-  const { home } = wordsOf(model.settings);
   return (
     <ul className="card list">
       {model.components.map((component, index) =>
@@ -90,9 +101,8 @@ function ComponentList({ model, titles }: ListProps) {
           <MonitorRow key={index} monitor={component} list={{ model, titles }} />
         ),
       )}
-      <li className="ax m" aria-hidden="true">
-        <span>{home.daysAgo(model.settings.timeframe)}</span>
-        <span>{home.today}</span>
+      <li aria-hidden="true">
+        <Axis settings={model.settings} />
       </li>
     </ul>
   );
@@ -102,10 +112,14 @@ function ComponentList({ model, titles }: ListProps) {
 export function Components({ model }: { model: PageModel }) {
   const titles = new Map(model.incidents.map(({ slug, title }) => [slug, title]));
   if (model.components.length === 0) return null;
-  const { home, states } = wordsOf(model.settings);
+  const { language, timeframe } = model.settings;
+  const { home, states, availability, overDays } = wordsOf({ language });
   return (
     <section id="components">
-      <h2>{home.components}</h2>
+      <div className="ax">
+        <h2>{home.components}</h2>
+        <p className="m">{capitalized(overDays(availability, timeframe), language)}</p>
+      </div>
       <ComponentList model={model} titles={titles} />
       <ul className="leg m">
         {LEGEND.map((state) => (

@@ -14,7 +14,6 @@ const FEEDS: Partial<Record<SubscriptionChannel, { type: string; path: string; t
 
 interface DocumentProps {
   readonly settings: PageSettings;
-  readonly style: string;
   readonly title: string;
   /** Path of this document below the page, for the canonical link: "", "/history" … */
   readonly path: string;
@@ -22,8 +21,8 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every public document. No scripts, nothing from other origins. */
-export function PageDocument({ settings, style, title, path, description, children }: DocumentProps) {
+/** The frame of every public document, to be styled. No scripts, nothing from other origins. */
+export function PageDocument({ settings, title, path, description, children }: DocumentProps) {
   const { base, url, language } = settings;
   return (
     <html lang={language} dir={directionOf(language)}>
@@ -36,7 +35,6 @@ export function PageDocument({ settings, style, title, path, description, childr
         <link rel="canonical" href={`${url}${path}`} />
         <Favicons settings={settings} />
         <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
         {!settings.isPrivate && <meta property="og:image" content={`${settings.rootUrl}/opengraph-image`} />}
         {settings.channels.map((channel) => {
@@ -53,8 +51,7 @@ export function PageDocument({ settings, style, title, path, description, childr
             )
           );
         })}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of validated colors and numbers only */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <style />
       </head>
       <body>
         <a className="k" href="#main">
@@ -74,22 +71,12 @@ export function PageDocument({ settings, style, title, path, description, childr
 }
 
 function Footer({ settings }: { settings: PageSettings }) {
-  const { base, channels } = settings;
+  const { base } = settings;
   const { frame, labeled } = wordsOf(settings);
   return (
     <footer className="m">
       <a href={`${base}/`}>{frame.currentStatus}</a>
       <a href={`${base}/history`}>{frame.history}</a>
-      {channels.map((channel) => {
-        const feed = FEEDS[channel];
-        return (
-          feed && (
-            <a key={channel} href={`${base}${feed.path}`}>
-              {feed.title}
-            </a>
-          )
-        );
-      })}
       <a href={settings.websiteUrl} rel="noopener">
         {settings.name}
       </a>

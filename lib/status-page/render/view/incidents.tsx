@@ -12,8 +12,13 @@ function Content({ text }: { text: string }) {
   return <div className="md" dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }} />;
 }
 
+interface Shown {
+  readonly incident: PublicIncident;
+  readonly model: PageModel;
+}
+
 /** Shows what people found out after the incident. */
-export function PostMortem({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+export function PostMortem({ incident, model }: Shown) {
   const { postMortem } = incident;
   if (!postMortem) return null;
   return (
@@ -28,9 +33,9 @@ export function PostMortem({ incident, model }: { incident: PublicIncident; mode
 }
 
 /** Shows since when an incident is open, or when it started and how long it lasted. */
-export function Times({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+export function Times({ incident, model, today }: Shown & { today?: Date }) {
   const words = wordsOf(model.settings);
-  const at = <Moment at={incident.startedAt} model={model} />;
+  const at = <Moment at={incident.startedAt} model={model} today={today} />;
   if (!incident.endedAt) return around(words.incident.since, { at });
   const seconds = (incident.endedAt.getTime() - incident.startedAt.getTime()) / 1000;
   return around(words.incident.lasted, { at, duration: words.duration(seconds) });
@@ -51,36 +56,44 @@ export function affectedText(names: readonly string[], settings: Pick<PageSettin
 /** A neutral title names this many components. */
 const TITLED_NAMES = 2;
 
-/** Shows an incident with its latest update. `level` is the level of its heading. */
-export function IncidentCard({
-  incident,
-  model,
-  level,
-}: {
-  incident: PublicIncident;
-  model: PageModel;
-  level: "h2" | "h3";
-}) {
+/** Returns whether the banner above an incident names all that it affects. */
+function isInBanner({ affected }: PublicIncident, model: PageModel): boolean {
+  return (
+    affected.length === model.affected.length && model.affected.every(({ name }) => affected.includes(name))
+  );
+}
+
+interface IncidentCardProps extends Shown {
+  /** The level of its heading: `h2` below the banner, else `h3`. */
+  readonly level: "h2" | "h3";
+  /** The day that a heading above it names. */
+  readonly today?: Date;
+}
+
+/** Shows an incident with its latest update. */
+export function IncidentCard({ incident, model, level, today }: IncidentCardProps) {
   const Heading = level;
   const latest = incident.updates[0];
   const href = `${model.settings.base}/incidents/${incident.slug}`;
   const ended = incident.endedAt !== null;
   const words = wordsOf(model.settings);
+  const isNamed = level === "h2" && isInBanner(incident, model);
   return (
     <article className={`card inc ${STATE_CLASS[ended ? "operational" : incident.state]}`}>
       <Heading>
         <a href={href}>{incident.title}</a>
       </Heading>
       <p className="m">
-        <b>{progressText(incident, words)}</b> · <Times incident={incident} model={model} />
-        {incident.affected.length > (latest ? 0 : TITLED_NAMES) &&
+        <b>{progressText(incident, words)}</b> · <Times incident={incident} model={model} today={today} />
+        {!isNamed &&
+          incident.affected.length > (latest ? 0 : TITLED_NAMES) &&
           ` · ${words.incident.affects(affectedText(incident.affected, model.settings))}`}
       </p>
       {latest && <Content text={latest.content} />}
       <NextUpdate incident={incident} model={model} />
       {latest && (
         <p className="m">
-          <Moment at={latest.publishedAt} model={model} />
+          <Moment at={latest.publishedAt} model={model} today={today} />
           {incident.updates.length > 1 && " · "}
           {incident.updates.length > 1 && (
             <a href={href}>{words.incident.allUpdates(incident.updates.length)}</a>
@@ -97,7 +110,7 @@ export function IncidentCard({
 }
 
 /** Shows when the next update was promised, in amber once that has passed. */
-export function NextUpdate({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+export function NextUpdate({ incident, model }: Shown) {
   const { nextUpdateAt } = incident;
   if (!nextUpdateAt) return null;
   const isMissed = nextUpdateAt < model.now;
@@ -115,7 +128,7 @@ function afterText({ startedAt }: PublicIncident, { publishedAt }: PublicUpdate,
 }
 
 /** Shows every update of an incident, newest first. */
-export function Timeline({ incident, model }: { incident: PublicIncident; model: PageModel }) {
+export function Timeline({ incident, model }: Shown) {
   const words = wordsOf(model.settings);
   if (incident.updates.length === 0) return <p className="m">{words.incident.noUpdates}</p>;
   return (

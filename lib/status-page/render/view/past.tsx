@@ -2,7 +2,7 @@ import { wallOf } from "@/lib/domain/core/zone";
 import { isoSeconds } from "@/lib/shared/clock";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
-import { dayText, monthText } from "../format";
+import { daysText, monthText } from "../format";
 import { monitorsOf, type PageModel, type PublicIncident } from "../model";
 import { isCommented } from "../public-incidents";
 import { type DayEntry, RECENT_DAYS, recentDays, type Silence } from "../recent-days";
@@ -24,16 +24,12 @@ export function Recent({ model }: { model: PageModel }) {
   const { settings } = model;
   const wallNow = new Date(wallOf(model.now.getTime(), settings.timeZone));
   const { home } = wordsOf(settings);
-  const dayOf = (at: Date) => dayText(at, wallNow, { ...settings, timeZone: "UTC" });
   return (
     <section id="recent">
       <h2>{home.lastDays(RECENT_DAYS)}</h2>
       {recentDays(model).map((entry) => (
         <div className="day" key={entry.to.getTime()}>
-          <h3>
-            {entry.from < entry.to && `${dayOf(entry.from)} – `}
-            {dayOf(entry.to)}
-          </h3>
+          <h3>{daysText(entry, wallNow, settings)}</h3>
           <Day entry={entry} model={model} />
         </div>
       ))}
@@ -56,7 +52,13 @@ function Day({ entry, model }: { entry: DayEntry; model: PageModel }) {
       {began
         .filter((incident) => !outages.includes(incident))
         .map((incident) => (
-          <IncidentCard key={incident.slug} incident={incident} model={model} level="h3" />
+          <IncidentCard
+            key={incident.slug}
+            incident={incident}
+            model={model}
+            level="h3"
+            today={incident.startedAt}
+          />
         ))}
       {outages.length > 0 && (
         <p className="m">

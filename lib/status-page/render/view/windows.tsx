@@ -11,7 +11,7 @@ export function WindowCard({ window, model }: { window: PublicWindow; model: Pag
   const repeats = model.recurrences.find(({ id, endedBefore }) => id === window.recurrenceId && !endedBefore);
   const { windows, incident, maintenance } = wordsOf(model.settings);
   const from = <Moment at={window.startsAt} model={model} />;
-  const to = <Moment at={window.endsAt} model={model} />;
+  const to = <Moment at={window.endsAt} model={model} today={window.startsAt} />;
   return (
     <article className={`card inc ${STATE_CLASS.maintenance}`}>
       <h3>

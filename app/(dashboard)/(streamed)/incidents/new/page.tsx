@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { routes } from "@/lib/client/routes";
 import { templateReads } from "@/lib/client/template-reads";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { Seed, want, wantAll } from "@/lib/http/loaders/seed";
 
 export const metadata = { title: "Report an incident" };
 
@@ -12,7 +12,7 @@ export default function NewIncidentPage() {
     <Seed
       wants={[
         want(routes.listMonitors, pickerReads()),
-        want(routes.listIncidentTemplates, templateReads.all),
+        wantAll(routes.listIncidentTemplates, templateReads.all),
       ]}
     >
       <PageHeader title="Report an incident" back={{ href: "/incidents", label: "Incidents" }} />

@@ -1,0 +1,13 @@
+import { ExportCard } from "@/components/config-file/export-card";
+import { ImportForm } from "@/components/config-file/import-form";
+
+export const metadata = { title: "Import and export" };
+
+export default function ImportPage() {
+  return (
+    <div className="max-w-3xl space-y-4">
+      <ImportForm />
+      <ExportCard />
+    </div>
+  );
+}

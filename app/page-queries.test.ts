@@ -1,0 +1,81 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { beforeAll, expect, test, vi } from "vitest";
+import { Seed, type Want } from "@/lib/http/loaders/seed";
+import { loadViewer } from "@/lib/http/loaders/viewer";
+import { forgetSharedReads } from "@/lib/services/core/shared-read";
+import { useDatabase } from "@/lib/testing/database";
+import { createFilledProject } from "@/lib/testing/filled-project";
+import { statements } from "@/lib/testing/statements";
+
+/** What a render keeps for its own duration, as React does on the server. */
+const render = vi.hoisted(() => ({ cookie: "", results: new Map<string, unknown>() }));
+
+vi.mock("next/headers", () => ({
+  cookies: async () => ({ toString: () => render.cookie }),
+  headers: async () => new Headers({ host: "localhost" }),
+}));
+vi.mock("react", async (original) => {
+  const cache =
+    (work: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      const key = JSON.stringify([String(work), ...args]);
+      if (!render.results.has(key)) render.results.set(key, work(...args));
+      return render.results.get(key);
+    };
+  return { ...(await original<typeof import("react")>()), cache };
+});
+
+useDatabase();
+const FEW = 5;
+const MANY = 50;
+const QUERIES_MAX = 12;
+
+const DASHBOARD = path.join(import.meta.dirname, "(dashboard)");
+const pages = readdirSync(DASHBOARD, { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "page.tsx")
+  .sort();
+
+type Page = (props: { params: Promise<object>; searchParams: Promise<object> }) => Promise<ReactNode>;
+
+/** Returns what the page's `Seed` elements read. */
+function wantsIn(node: ReactNode): readonly Want[] {
+  if (Array.isArray(node)) return node.flatMap(wantsIn);
+  if (!isValidElement(node)) return [];
+  const { props, type } = node as ReactElement<{ wants?: readonly Want[]; children?: ReactNode }>;
+  return [...(type === Seed ? (props.wants ?? []) : []), ...wantsIn(props.children)];
+}
+
+/** Renders a page with its layout as far as it reads data. Returns the number of queries. */
+async function queriesOf(file: string): Promise<number> {
+  const { default: page } = (await import(path.join(DASHBOARD, file))) as { default: Page };
+  render.results.clear();
+  forgetSharedReads();
+  const props = { params: Promise.resolve({ id: "1" }), searchParams: Promise.resolve({}) };
+  const sent = await statements(async () => {
+    await loadViewer();
+    for (const { read } of wantsIn(await page(props))) await read();
+  });
+  // A session's last use and hints are written in the background.
+  return sent.filter((text) => !/^\s*update |pg_notify/i.test(text)).length;
+}
+
+const few = new Map<string, number>();
+const many = new Map<string, number>();
+
+beforeAll(async () => {
+  const project = await createFilledProject();
+  render.cookie = project.cookie;
+  await project.add(FEW);
+  for (const file of pages) await queriesOf(file);
+  for (const file of pages) few.set(file, await queriesOf(file));
+  await project.add(MANY - FEW);
+  for (const file of pages) many.set(file, await queriesOf(file));
+}, 120_000);
+
+test.each(pages)("%s needs at most 12 queries, for 50 items as many as for 5", (file) => {
+  expect(few.get(file)).toBeGreaterThan(1);
+  expect(many.get(file)).toBe(few.get(file));
+  expect(many.get(file)).toBeLessThanOrEqual(QUERIES_MAX);
+});

@@ -1,0 +1,103 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { useOwnZone } from "@/components/forms/own-zone";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Segmented } from "@/components/ui/input";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import {
+  hourGrid,
+  type Level,
+  monthGrids,
+  monthsWindow,
+  startOfDay,
+} from "@/lib/presenters/reports/availability-grid";
+import { now } from "@/lib/shared/clock";
+import { CellGrid, LEVELS } from "./cell-grid";
+
+const VIEWS = [
+  { value: "hour", label: "Hours" },
+  { value: "day", label: "Days" },
+] as const;
+type View = (typeof VIEWS)[number]["value"];
+
+const DAYS = 14;
+const MONTHS = 3;
+const HOUR_MS = 3_600_000;
+
+/** Shows when a monitor was down: by hour over two weeks, or by day in calendars. */
+export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
+  const zone = useOwnZone() ?? "UTC";
+  const [view, setView] = useState<View>("hour");
+  const [back, setBack] = useState(0);
+  const [shown, setShown] = useState<string | null>(null);
+  // Whole hours, so that the cache serves for a while.
+  const hour = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
+  const window =
+    view === "hour"
+      ? { from: startOfDay(hour, DAYS - 1, zone), to: new Date(hour + HOUR_MS) }
+      : monthsWindow(hour, MONTHS, back, zone);
+  const { data } = useQuery({
+    ...query(routes.getMonitorAvailability, {
+      params: { monitorId },
+      query: { step: view, from: window.from.toISOString(), to: window.to.toISOString(), time_zone: zone },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const cells = data?.cells ?? [];
+  const grids = view === "hour" ? [hourGrid(cells, zone)] : monthGrids(cells, zone);
+  return (
+    <Card
+      title="Availability"
+      aside={
+        <div className="flex items-center gap-2">
+          {view === "day" && (
+            <>
+              <Button size="icon" look="quiet" aria-label="Earlier" onClick={() => setBack(back + MONTHS)}>
+                <ChevronLeft />
+              </Button>
+              <Button
+                size="icon"
+                look="quiet"
+                aria-label="Later"
+                disabled={back === 0}
+                onClick={() => setBack(Math.max(0, back - MONTHS))}
+              >
+                <ChevronRight />
+              </Button>
+            </>
+          )}
+          <Segmented name="availability" label="Cells" value={view} options={VIEWS} onChange={setView} />
+        </div>
+      }
+    >
+      <div className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}>
+        {grids.map((grid) => (
+          <div key={grid.key}>
+            {view === "day" && <h3 className="mb-1 text-[13px] font-medium">{grid.title}</h3>}
+            <CellGrid grid={grid} onShow={setShown} />
+          </div>
+        ))}
+      </div>
+      <div className="mt-3 flex min-h-5 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-[13px]">
+        <p className="tabular">{shown ?? <span className="text-muted">Times in {zone}</span>}</p>
+        <ul className="flex flex-wrap gap-x-4 text-muted" aria-label="Colors">
+          {(Object.keys(LEVELS) as Level[]).map((level) => (
+            <li key={level} className="flex items-center gap-1.5">
+              <span
+                aria-hidden="true"
+                className={`grid size-3.5 place-items-center rounded-[3px] text-[11px] leading-none ${LEVELS[level].look}`}
+              >
+                {view === "hour" && LEVELS[level].sign}
+              </span>
+              {LEVELS[level].word}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { hourGrid } from "@/lib/presenters/reports/availability-grid";
+import { CellGrid } from "./cell-grid";
+
+afterEach(cleanup);
+
+const hour = (at: string, downtime: number) => ({
+  at: `2026-03-${at}:00:00Z`,
+  availability: 100 - downtime / 36,
+  downtime,
+  coverage: 100,
+});
+const grid = hourGrid([hour("01T00", 0), hour("01T01", 3600), hour("01T03", 60), hour("02T01", 0)], "UTC");
+
+test("is a table whose cells say their time, availability and downtime", () => {
+  render(<CellGrid grid={grid} onShow={() => undefined} />);
+  expect(screen.getByRole("table", { name: "Availability by hour" })).toBeTruthy();
+  expect(screen.getAllByRole("rowheader").map((row) => row.textContent)).toEqual(["Mon 2 Mar", "Sun 1 Mar"]);
+  expect(screen.getByRole("img", { name: "Sun 1 Mar, 01:00: 0.00%, 1 h down" }).textContent).toBe("×");
+});
+
+test("one cell is in the tab order, and arrow keys move to the next cell, over empty places", async () => {
+  const onShow = vi.fn();
+  render(<CellGrid grid={grid} onShow={onShow} />);
+  const shown = () => onShow.mock.lastCall?.[0];
+  await userEvent.tab();
+  expect(shown()).toContain("Mon 2 Mar, 01:00");
+  await userEvent.keyboard("{ArrowDown}");
+  expect(shown()).toContain("Sun 1 Mar, 01:00");
+  await userEvent.keyboard("{ArrowRight}");
+  expect(shown()).toContain("Sun 1 Mar, 03:00");
+  await userEvent.keyboard("{ArrowRight}{ArrowLeft}{ArrowLeft}");
+  expect(shown()).toContain("Sun 1 Mar, 00:00");
+  await userEvent.tab();
+  expect(document.activeElement).toBe(document.body);
+});

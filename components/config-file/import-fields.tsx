@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Check, Input, Select } from "@/components/ui/input";
+import { IMPORT_MAX_BYTES, IMPORT_SOURCE_NAMES, IMPORT_SOURCES } from "@/lib/contract/config-file/sources";
+import { type ImportDraft, tooLarge } from "@/lib/presenters/config-file/import-form";
+import { REGION_LIST } from "@/lib/presenters/core/region-names";
+
+interface Props {
+  draft: ImportDraft;
+  change: (part: Partial<ImportDraft>) => void;
+  errors: Record<string, string>;
+}
+
+/** Chooses the product, its export, and where the monitors are checked from. */
+export function ImportFields({ draft, change, errors }: Props) {
+  const source = IMPORT_SOURCES[draft.source];
+  return (
+    <>
+      <Field label="Product" error={errors.source}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.source}
+            onChange={(event) => {
+              const chosen = IMPORT_SOURCE_NAMES.find((name) => name === event.target.value);
+              if (chosen) change({ source: chosen, file: null, url: "", variables: {} });
+            }}
+          >
+            {IMPORT_SOURCE_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {IMPORT_SOURCES[name].title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ol className="list-decimal space-y-1 pl-5 text-[13px] break-words text-muted">
+        {source.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {"byUrl" in source && (
+        <Field label="Address" error={errors.url}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              placeholder="https://status.example.com"
+              value={draft.url}
+              onChange={(event) => change({ url: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <FileField key={draft.source} draft={draft} change={change} error={errors.file} />
+      {draft.source === "vedette" ? (
+        <Check
+          label="Delete what an earlier file contained and this one doesn't"
+          checked={draft.prune}
+          onChange={(event) => change({ prune: event.target.checked })}
+        />
+      ) : (
+        <Field label="Region" help="Where new monitors are checked from." error={errors.regions}>
+          {(control) => (
+            <Select
+              {...control}
+              className="max-w-72"
+              value={draft.region}
+              onChange={(event) => {
+                const chosen = REGION_LIST.find(([code]) => code === event.target.value);
+                if (chosen) change({ region: chosen[0] });
+              }}
+            >
+              {REGION_LIST.map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+function FileField({
+  draft,
+  change,
+  error,
+}: Pick<Props, "draft" | "change"> & { error: string | undefined }) {
+  const [problem, setProblem] = useState("");
+  const read = (file: File | undefined) => {
+    setProblem(file && file.size > IMPORT_MAX_BYTES ? tooLarge(file.size) : "");
+    if (!file || file.size > IMPORT_MAX_BYTES) return change({ file: null });
+    const reader = new FileReader();
+    reader.onload = () => change({ file: String(reader.result) });
+    reader.readAsDataURL(file);
+  };
+  return (
+    <Field label="File" error={problem || error}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={IMPORT_SOURCES[draft.source].accept}
+          className="block w-full text-[13px] text-muted file:mr-3 file:rounded-lg file:border file:border-control file:bg-surface file:px-3 file:py-1.5 file:text-ink"
+          onChange={(event) => read(event.target.files?.[0])}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { routes } from "@/lib/client/routes";
+import type { ImportResult } from "@/lib/contract/config-file/imports";
+import { type ImportDraft, importBody, isReady, NEW_IMPORT } from "@/lib/presenters/config-file/import-form";
+import { ImportFields } from "./import-fields";
+import { ImportPreview } from "./import-preview";
+import { VariableFields } from "./variable-fields";
+
+/** Imports from another product, or applies a Vedette file, after a preview. */
+export function ImportForm() {
+  const [draft, setDraft] = useState<ImportDraft>(NEW_IMPORT);
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const save = useSave(routes.importConfiguration, {
+    fields: true,
+    onDone: setResult,
+    done: ({ applied }) => (applied ? "Import completed" : ""),
+  });
+  const change = (part: Partial<ImportDraft>) => {
+    setDraft({ ...draft, ...part });
+    setResult(null);
+    save.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ body: importBody(draft, result === null || result.problems.length > 0) });
+  };
+  const isDone = result?.applied ?? false;
+  const canApply = result !== null && !isDone && result.problems.length === 0;
+  return (
+    <Card title="Import">
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <ImportFields draft={draft} change={change} errors={save.errors} />
+        {result && result.missing_variables.length > 0 && (
+          <VariableFields
+            names={result.missing_variables}
+            values={draft.variables}
+            onChange={(variables) => setDraft({ ...draft, variables })}
+          />
+        )}
+        {result && <ImportPreview result={result} />}
+        {!isDone && (
+          <Button type="submit" look="primary" busy={save.isPending} disabled={!isReady(draft)}>
+            {canApply ? "Import" : "Preview"}
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}

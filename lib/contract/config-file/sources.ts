@@ -1,0 +1,62 @@
+/** A product that configuration can be imported from. The parsers are in `lib/domain/config-file/importers`. */
+interface SourceText {
+  readonly title: string;
+  /** How to get the export there, as steps. */
+  readonly steps: readonly string[];
+  /** File name extensions of the export. */
+  readonly accept: string;
+  /** Whether the address of a public page can be sent instead of a file. */
+  readonly byUrl?: true;
+}
+
+export const IMPORT_SOURCES = {
+  uptime_kuma: {
+    title: "Uptime Kuma",
+    steps: [
+      "On the Uptime Kuma server, find kuma.db in its data folder.",
+      'Make a copy without the history: sqlite3 kuma.db ".backup copy.db" && sqlite3 copy.db "delete from heartbeat; vacuum"',
+      "Upload copy.db. With version 1.23 or older, you can upload the JSON file from Settings → Backup instead.",
+    ],
+    accept: ".db,.sqlite,.json",
+  },
+  gatus: {
+    title: "Gatus",
+    steps: ["Upload the config.yaml that Gatus runs with."],
+    accept: ".yaml,.yml",
+  },
+  uptimerobot: {
+    title: "UptimeRobot",
+    steps: [
+      "Under Integrations & API, create a read-only API key.",
+      "Save the monitors: curl -d 'api_key=YOUR_KEY&format=json&custom_http_headers=1&custom_http_statuses=1&http_request_details=true' https://api.uptimerobot.com/v2/getMonitors > uptimerobot.json",
+      "Upload uptimerobot.json, or the CSV file from the export of the monitor list.",
+    ],
+    accept: ".json,.csv",
+  },
+  better_stack: {
+    title: "Better Stack",
+    steps: [
+      "Under API tokens, copy the Uptime API token.",
+      "Save the monitors: curl -H 'Authorization: Bearer YOUR_TOKEN' 'https://uptime.betterstack.com/api/v2/monitors?per_page=250' > monitors.json",
+      "Upload monitors.json. With more than 250 monitors, save every page and upload them one after another.",
+    ],
+    accept: ".json",
+  },
+  statuspage: {
+    title: "Statuspage",
+    steps: ["Enter the address of your status page, or upload its /api/v2/summary.json."],
+    accept: ".json",
+    byUrl: true,
+  },
+  vedette: {
+    title: "Vedette file",
+    steps: ["Upload a YAML file from an export. Items that aren't in the file stay unchanged."],
+    accept: ".yaml,.yml",
+  },
+} as const satisfies Record<string, SourceText>;
+
+/** The largest file that the API accepts. The command line has no limit. */
+export const IMPORT_MAX_BYTES = 16 * 1024 * 1024;
+
+export type ImportSource = keyof typeof IMPORT_SOURCES;
+export const IMPORT_SOURCE_NAMES = Object.keys(IMPORT_SOURCES) as [ImportSource, ...ImportSource[]];

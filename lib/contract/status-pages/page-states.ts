@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut, Id } from "@/lib/contract/core/fields";
+import { repeated } from "@/lib/contract/core/list";
+import { Impact } from "@/lib/contract/incidents/states";
+
+/** The state of a page as last rendered for its visitors. */
+export const StatusPageState = z.object({
+  status_page_id: Id,
+  current_incident_impact: Impact,
+  updated_at: DateOut.meta({ description: "When the page was rendered." }),
+  components: z.array(z.object({ name: z.string(), current_incident_impact: Impact })),
+});
+export type StatusPageState = z.infer<typeof StatusPageState>;
+
+export const getStatusPageStates = endpoint({
+  id: "getStatusPageStates",
+  method: "GET",
+  path: "/uptime/status-page-states",
+  scope: "project",
+  permission: "uptime:read",
+  tag: "Status pages",
+  summary: "Get the state of up to 100 status pages",
+  description: "Pages that have not been rendered yet are left out.",
+  query: z.object({ status_page_id: repeated(Id) }),
+  response: z.object({ pages: z.array(StatusPageState) }),
+  status: 200,
+});

@@ -1,0 +1,164 @@
+import { CONSECUTIVE_MAX, INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/fields";
+import { Tag } from "@/lib/contract/monitors/tags";
+import { RequestHeader } from "@/lib/contract/protocols/header";
+import { slugOf } from "@/lib/domain/core/slug";
+import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";
+import type { Note } from "./draft";
+import { Entry } from "./entry";
+
+const NAME_MAX = 45;
+const TAGS_MAX = 20;
+const SUBDOMAIN_MAX = 30;
+const HEADERS_MAX = 10;
+const BODY_MAX = 500;
+const MS = 1000;
+
+function nearest(allowed: readonly number[], wanted: number): number {
+  return allowed.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best));
+}
+
+/** Returns the allowed interval nearest to the given one, and notes a difference. Null keeps the default. */
+export function fittedInterval(seconds: number | null, notes: Note[]): { interval?: number } {
+  if (seconds === null || seconds <= 0) return {};
+  const interval = nearest(INTERVALS_SECONDS, seconds);
+  if (interval !== seconds) notes.push({ field: "interval", text: `${seconds} s became ${interval} s.` });
+  return { interval };
+}
+
+/** Returns the shortest allowed timeout that isn't shorter than the given one, and notes a difference. */
+export function fittedTimeout(ms: number | null, notes: Note[]): { timeout?: number } {
+  if (ms === null || ms <= 0) return {};
+  const timeout = TIMEOUTS_MS.find((each) => each >= ms) ?? nearest(TIMEOUTS_MS, ms);
+  if (timeout !== ms) notes.push({ field: "timeout", text: `${ms / MS} s became ${timeout / MS} s.` });
+  return { timeout };
+}
+
+/** Returns consecutive failures within the limits, and notes a difference. */
+export function fittedFailures(count: number, notes: Note[]): { incident_confirmations: number } {
+  const incident_confirmations = Math.min(CONSECUTIVE_MAX, Math.max(1, Math.round(count)));
+  if (incident_confirmations !== count)
+    notes.push({
+      field: "incident_confirmations",
+      text: `${count} failures before an alert became ${incident_confirmations}.`,
+    });
+  return { incident_confirmations };
+}
+
+/** Returns a name of 2 to 45 characters: the given one, cut, or the host's. */
+export function fittedName(given: string, request: unknown, notes: Note[]): string {
+  const clean = [...given.normalize()]
+    .filter((each) => !FORBIDDEN_IN_LINE.test(each))
+    .join("")
+    .trim();
+  const { length } = [...clean];
+  if (length >= 2 && length <= NAME_MAX) return clean;
+  const target = new Entry(request).text("url", "host");
+  const whole = length < 2 ? (URL.parse(target)?.hostname ?? target) : clean;
+  const name = cut(whole, NAME_MAX);
+  notes.push({
+    field: "name",
+    text: `${JSON.stringify(clean.slice(0, 100))} became ${JSON.stringify(name)}.`,
+  });
+  return name;
+}
+
+/** Returns tags in the characters that tags may have. */
+export function fittedTags(given: readonly string[]): { tags?: string[] } {
+  const tags = [
+    ...new Set(
+      given.map((tag) =>
+        tag
+          .toLowerCase()
+          .replace(/[^a-z0-9._:-]+/g, "-")
+          .slice(0, 100),
+      ),
+    ),
+  ];
+  const valid = tags.filter((tag) => Tag.safeParse(tag).success && tag !== "-").slice(0, TAGS_MAX);
+  return valid.length > 0 ? { tags: valid } : {};
+}
+
+/** Returns a label of 2 to 30 characters that a page can have as its subdomain. */
+export function fittedSubdomain(given: string): string {
+  const label = slugOf(given).slice(0, SUBDOMAIN_MAX).replace(/-$/, "");
+  return label.length < 2 ? `${label}-status` : label;
+}
+
+/** Returns the value of an `Authorization` header for HTTP basic authentication (RFC 7617). */
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+
+/** Returns the request's headers that can be sent, and notes the others, without their values. */
+export function fittedHeaders(given: readonly RequestHeader[], notes: Note[]): { headers?: RequestHeader[] } {
+  const headers = given.filter((header) => RequestHeader.safeParse(header).success).slice(0, HEADERS_MAX);
+  for (const { name } of given.filter((header) => !headers.includes(header)))
+    notes.push({
+      field: "request.headers",
+      text: `The header ${name.slice(0, 50)} can't be sent and was left out.`,
+    });
+  return headers.length > 0 ? { headers } : {};
+}
+
+/** Returns the headers of an object of names and values. */
+export function headersOf(given: Entry): RequestHeader[] {
+  return given.keys().map((name) => ({ name, value: given.text(name) }));
+}
+
+/** Returns a body for methods that have one, and notes one that is too long or can't be sent. */
+export function fittedBody(method: string, body: string, notes: Note[]): { body?: string } {
+  if (body === "") return {};
+  if (!["POST", "PUT", "PATCH"].includes(method)) {
+    notes.push({ field: "request.body", text: `${method} requests have no body; it was left out.` });
+    return {};
+  }
+  if ([...body].length <= BODY_MAX) return { body };
+  notes.push({
+    field: "request.body",
+    text: `The body is longer than ${BODY_MAX} characters and was left out.`,
+  });
+  return {};
+}
+
+/** Returns status codes and ranges such as `200-299` as `2xx`, in the form of an assertion; null when that isn't possible. */
+export function statusCodes(given: readonly string[]): string | null {
+  const codes = given.map((code) => code.trim()).filter((code) => code !== "");
+  if (codes.length === 0) return null;
+  const lists = codes.map(rangeCodes);
+  const text = lists.every((list) => list !== null) ? [...new Set(lists.flat())].join(",") : "";
+  return text !== "" && text.length <= 200 ? text : null;
+}
+
+/** Returns a range such as 200-299, a pattern such as 2xx or a single code as patterns of three characters. */
+function rangeCodes(text: string): string[] | null {
+  if (/^[1-5](?:\d\d|\dx|xx)$/i.test(text)) return [text.toLowerCase()];
+  const [, low, high] = /^([1-5]\d\d)\s*-\s*([1-5]\d\d)$/.exec(text) ?? [];
+  return low === undefined ? null : spanCodes(Number(low), Number(high));
+}
+
+/** Returns the fewest patterns for the codes from `low` to `high`. */
+export function spanCodes(low: number, high: number): string[] {
+  const codes: string[] = [];
+  for (let at = low; at <= high; ) {
+    const width = [100, 10, 1].find((size) => at % size === 0 && at + size - 1 <= high) ?? 1;
+    codes.push(String(at / width) + "x".repeat(Math.log10(width)));
+    at += width;
+  }
+  return codes;
+}
+
+/** Returns at most this many characters, without blanks at the end. */
+export function cut(text: string, max: number): string {
+  return [...text].slice(0, max).join("").trim();
+}
+
+/** Returns the texts that a status page needs. */
+export function pageTexts(title: string, description: string) {
+  const [name, whole] = [cut(title, 30), cut(title, 250)];
+  return {
+    name: name.length < 2 ? "Status" : name,
+    title: whole.length < 2 ? "Status" : whole,
+    description:
+      description.length < 2 ? `Status of ${whole || "our services"}.`.slice(0, 250) : cut(description, 250),
+  };
+}

@@ -1,0 +1,127 @@
+import { parseJson, UnreadableFile } from "../documents";
+import { Draft, type Note } from "../draft";
+import { Entry } from "../entry";
+import {
+  basicAuthorization,
+  fittedBody,
+  fittedFailures,
+  fittedHeaders,
+  fittedInterval,
+  fittedTimeout,
+  statusCodes,
+} from "../fitting";
+import type { Importer } from "./importer";
+
+const MS = 1000;
+/** Timeouts of server monitors are in milliseconds and at least this long; those of websites are in seconds. */
+const MS_MIN = 500;
+/** Failures are confirmed by checks this far apart. */
+const CONFIRMATION_SECONDS = 10;
+const MAIL_PORTS: Readonly<Record<string, string>> = { smtp: "25", pop: "110", imap: "143" };
+
+/** Reads the response of Better Stack's list of monitors. */
+export const betterStack: Importer = {
+  parse(text) {
+    const file = new Entry(parseJson(text));
+    if (!Array.isArray(file.value("data")))
+      throw new UnreadableFile("The file isn't a list of Better Stack monitors: it has no data.");
+    const draft = new Draft();
+    for (const item of file.entries("data")) addMonitor(draft, item.text("id"), item.entry("attributes"));
+    if (file.entry("pagination").text("next"))
+      draft.skip("more monitors", "The list continues on another page. Import that one too.");
+    return { draft };
+  },
+};
+
+function addMonitor(draft: Draft, id: string, monitor: Entry): void {
+  const notes: Note[] = [];
+  const name = monitor.text("pronounceable_name") || monitor.text("url");
+  const target = targetOf(monitor, notes);
+  if (typeof target === "string") {
+    draft.skip(name, target);
+    return;
+  }
+  const timeout = monitor.number("request_timeout");
+  const confirmation = monitor.number("confirmation_period") ?? 0;
+  if (monitor.list("regions").length > 0)
+    notes.push({
+      field: "regions",
+      text: "Their regions were left out; the monitor uses the region of the import.",
+    });
+  if (monitor.text("maintenance_from"))
+    notes.push({
+      field: "maintenance",
+      text: "The daily maintenance was left out. Schedule it under Maintenance.",
+    });
+  draft.monitor(
+    id,
+    name,
+    {
+      ...target,
+      ...fittedInterval(monitor.number("check_frequency"), notes),
+      ...fittedTimeout(timeout === null || timeout >= MS_MIN ? timeout : timeout * MS, notes),
+      ...fittedFailures(1 + Math.ceil(confirmation / CONFIRMATION_SECONDS), notes),
+      paused: monitor.flag("paused") ?? monitor.text("paused_at") !== "",
+    },
+    notes,
+  );
+}
+
+/** Returns the protocol, request and assertions, or why the monitor can't be imported. */
+function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | string {
+  const type = monitor.text("monitor_type");
+  const url = monitor.text("url");
+  const host = /^[a-z]+:\/\//i.test(url) ? (URL.parse(url)?.hostname ?? url) : url;
+  switch (type) {
+    case "status":
+    case "expected_status_code":
+    case "keyword":
+    case "keyword_absence":
+      return httpTarget(type, url, monitor, notes);
+    case "ping":
+      return { protocol: "icmp", request: { host } };
+    case "tcp":
+      return { protocol: "tcp", request: { host, port: monitor.text("port") } };
+    case "smtp":
+    case "pop":
+    case "imap":
+      notes.push({ field: "protocol", text: `${type.toUpperCase()} is checked by a TCP connection.` });
+      return { protocol: "tcp", request: { host, port: monitor.text("port") || MAIL_PORTS[type] } };
+    default:
+      return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
+  }
+}
+
+function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
+  const isKeyword = type.startsWith("keyword");
+  const given = monitor.text("http_method").toUpperCase() || "GET";
+  const method = isKeyword && given === "HEAD" ? "GET" : given;
+  const user = monitor.text("auth_username");
+  const sent = [
+    ...monitor
+      .entries("request_headers")
+      .map((each) => ({ name: each.text("name"), value: each.text("value") })),
+    ...(user
+      ? [{ name: "Authorization", value: basicAuthorization(user, monitor.text("auth_password")) }]
+      : []),
+  ];
+  const codes =
+    type === "expected_status_code" ? statusCodes(monitor.list("expected_status_codes").map(String)) : null;
+  const keyword = { value: monitor.text("required_keyword"), type: "response_body" };
+  const operator = type === "keyword" ? "contains" : "not_contains";
+  return {
+    protocol: "http",
+    request: {
+      method,
+      url,
+      ...fittedHeaders(sent, notes),
+      ...fittedBody(method, monitor.text("request_body"), notes),
+      tls_skip_verify: monitor.flag("verify_ssl") === false,
+      follow_redirects: monitor.flag("follow_redirects") ?? true,
+    },
+    success_assertions: [
+      { type: "status_code", operator: "in", value: codes ?? "2xx,30x" },
+      ...(isKeyword ? [{ ...keyword, operator }] : []),
+    ],
+  };
+}

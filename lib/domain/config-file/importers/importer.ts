@@ -1,0 +1,16 @@
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import type { Draft } from "../draft";
+
+/** What a file holds: another product's configuration, or our own. */
+export type Imported = { readonly draft: Draft } | { readonly file: ConfigFile };
+
+/** Reads the export of one product. */
+export interface Importer {
+  /** Parses the text in linear time. Throws `UnreadableFile` when it isn't such an export. */
+  parse(text: string): Imported;
+  /**
+   * The tables and columns to read when the file is an SQLite database. They arrive as JSON: an array of rows per table, without the
+   * columns that the database lacks.
+   */
+  readonly tables?: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { IMPORT_SOURCE_NAMES } from "@/lib/contract/config-file/sources";
+import { UnreadableFile } from "../documents";
+import { IMPORTERS } from "./registry";
+
+const value = fc.jsonValue({ maxDepth: 3 });
+/** Objects with the fields that importers look for, and anything in them. */
+const likely = fc.dictionary(
+  fc.constantFrom(
+    ...[
+      "monitor",
+      "monitorList",
+      "monitors",
+      "data",
+      "endpoints",
+      "page",
+      "components",
+      "status_page",
+      "group",
+    ],
+    ...["monitor_group", "version", "project", "attributes", "stat", "__proto__", "constructor"],
+  ),
+  fc.oneof(
+    value,
+    fc.array(
+      fc.dictionary(
+        fc.constantFrom(
+          "id",
+          "name",
+          "type",
+          "url",
+          "headers",
+          "conditions",
+          "interval",
+          "monitor_type",
+          "dns",
+        ),
+        fc.oneof(
+          value,
+          fc.constantFrom("http", "keyword", "port", "ping", "status", "tcp", "https://x.example", "1e309"),
+        ),
+      ),
+    ),
+  ),
+);
+
+test.each(IMPORT_SOURCE_NAMES)("%s: gives a plan or an error for any file, never a crash", (source) => {
+  const texts = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString("utf8")),
+    likely.map((file) => JSON.stringify(file)),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      try {
+        const imported = IMPORTERS[source].parse(text);
+        expect("draft" in imported || "file" in imported).toBe(true);
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(Object.prototype).not.toHaveProperty("polluted");
+});
+
+test.each(IMPORT_SOURCE_NAMES)("%s: refuses too many items", (source) => {
+  const many = Array.from({ length: 2001 }, (_, id) => ({
+    id,
+    name: `m${id}`,
+    type: "push",
+    attributes: {},
+    group: false,
+  }));
+  const file = {
+    monitor: many,
+    monitors: many,
+    data: many,
+    endpoints: many,
+    components: many,
+    page: { id: "p" },
+  };
+  expect(() => IMPORTERS[source].parse(JSON.stringify(file))).toThrow(UnreadableFile);
+});

@@ -1,0 +1,70 @@
+import { TimeZone } from "@/lib/contract/core/time-zone";
+import { parseJson, UnreadableFile } from "../documents";
+import { Draft, type Note } from "../draft";
+import { Entry, groupedBy } from "../entry";
+import { cut, fittedSubdomain, pageTexts } from "../fitting";
+import type { Importer } from "./importer";
+
+/** Reads `/api/v2/summary.json` or `components.json` of a page in Statuspage's format. */
+export const statuspage: Importer = {
+  parse(text) {
+    const file = new Entry(parseJson(text));
+    const page = file.entry("page");
+    if (page.text("id") === "" || !Array.isArray(file.value("components")))
+      throw new UnreadableFile(
+        "The file isn't the summary of a status page: it has no page or no components.",
+      );
+    const draft = new Draft();
+    addPage(draft, page, file.entries("components"));
+    for (const incident of [...file.entries("incidents"), ...file.entries("scheduled_maintenances")])
+      draft.skip(incident.text("name"), "Incidents and maintenance aren't imported.");
+    return { draft };
+  },
+};
+
+function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void {
+  const website = page.text("url").replace(/^(?!https?:)/, "https://");
+  const isGroup = (one: Entry) => one.flag("group") === true;
+  for (const one of components.filter((each) => !isGroup(each))) addPlaceholder(draft, one, website);
+  const refOf = (one: Entry) => one.text("id");
+  const known = components.filter((one) => draft.has(refOf(one)));
+  const listed = groupedBy(known, "group_id");
+  const shown = (one: Entry) => ({ monitor: refOf(one), name: cut(one.text("name"), 100) || null });
+  const notes: Note[] = [
+    {
+      field: "access",
+      text: "Colors, images, subscribers and access rules were left out. Set them on the page.",
+    },
+  ];
+  const name = page.text("name");
+  draft.page(
+    page.text("id"),
+    name,
+    {
+      ...pageTexts(name, ""),
+      subdomain: fittedSubdomain(name),
+      website_url: website,
+      search_engine_indexed: true,
+      ...timeZone(page),
+      components: components.flatMap((one): unknown[] => {
+        const members = listed.get(refOf(one)) ?? [];
+        if (isGroup(one) && members.length > 0)
+          return [{ group: cut(one.text("name"), 100) || "Services", components: members.map(shown) }];
+        return !isGroup(one) && draft.has(refOf(one)) && one.text("group_id") === "" ? [shown(one)] : [];
+      }),
+    },
+    notes,
+  );
+}
+
+/** A component has no address to check: a monitor with its name serves, or a paused one is created. */
+function addPlaceholder(draft: Draft, component: Entry, website: string): void {
+  const fields = { protocol: "http", request: { method: "GET", url: website }, paused: true };
+  const text = "The page doesn't say what to check. Set the URL, then resume the monitor.";
+  draft.monitor(component.text("id"), component.text("name"), fields, [{ field: "request.url", text }], true);
+}
+
+function timeZone(page: Entry): { time_zone?: string } {
+  const zone = TimeZone.safeParse(page.text("time_zone"));
+  return zone.success ? { time_zone: zone.data } : {};
+}

@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import type { Draft } from "../draft";
+import { uptimeKuma } from "./uptime-kuma";
+
+function draftOf(file: unknown): Draft {
+  const imported = uptimeKuma.parse(JSON.stringify(file));
+  if (!("draft" in imported)) throw new Error("not a draft");
+  return imported.draft;
+}
+const monitorOf = (more: object) => draftOf({ monitor: [{ id: 1, name: "Shop", active: 1, ...more }] });
+const http = { type: "http", url: "https://shop.example.com/", method: "GET", interval: 60, maxretries: 2 };
+
+test("maps an HTTP monitor with keyword, headers, sign-in and status codes", () => {
+  const { items } = monitorOf({
+    ...http,
+    type: "keyword",
+    keyword: "Welcome",
+    timeout: 48,
+    ignore_tls: 1,
+    maxredirects: 0,
+    accepted_statuscodes_json: '["200-299","301"]',
+    headers: '{"X-Env":"prod"}',
+    auth_method: "basic",
+    basic_auth_user: "ada",
+    basic_auth_pass: "pässword",
+  });
+  expect(items[0]).toMatchObject({
+    kind: "monitors",
+    ref: "1",
+    fields: {
+      name: "Shop",
+      protocol: "http",
+      request: {
+        url: "https://shop.example.com/",
+        tls_skip_verify: true,
+        follow_redirects: false,
+        headers: [
+          { name: "X-Env", value: "prod" },
+          { name: "Authorization", value: `Basic ${Buffer.from("ada:pässword").toString("base64")}` },
+        ],
+      },
+      interval: 60,
+      timeout: 30000,
+      incident_confirmations: 3,
+      success_assertions: [
+        { type: "status_code", operator: "in", value: "2xx,301" },
+        { type: "response_body", operator: "contains", value: "Welcome" },
+      ],
+    },
+    notes: [{ field: "timeout", text: "48 s became 30 s." }],
+  });
+});
+
+test("maps port, ping and DNS monitors, tags and paused monitors", () => {
+  const { items } = draftOf({
+    monitor: [
+      {
+        id: 1,
+        name: "Database",
+        type: "port",
+        hostname: "db.example.com",
+        port: 5432,
+        interval: 45,
+        active: 0,
+      },
+      { id: 2, name: "Router", type: "ping", hostname: "192.0.2.1" },
+      {
+        id: 3,
+        name: "Zone",
+        type: "dns",
+        hostname: "example.com",
+        dns_resolve_type: "MX",
+        dns_resolve_server: "1.1.1.1",
+        port: 53,
+      },
+    ],
+    tag: [{ id: 7, name: "Team Web" }],
+    monitor_tag: [{ monitor_id: 1, tag_id: 7, value: "EU" }],
+  });
+  expect(items.map(({ fields, notes }) => ({ ...fields, notes }))).toMatchObject([
+    {
+      protocol: "tcp",
+      request: { host: "db.example.com", port: "5432" },
+      tags: ["team-web:eu"],
+      paused: true,
+      interval: 30,
+      notes: [{ field: "interval", text: "45 s became 30 s." }],
+    },
+    { protocol: "icmp", request: { host: "192.0.2.1" }, paused: false, notes: [] },
+    { protocol: "dns", request: { host: "example.com", record_type: "MX", resolver: "1.1.1.1" } },
+  ]);
+});
+
+test("skips what it can't check and says why", () => {
+  const { items, skipped } = draftOf({
+    monitor: [
+      { id: 1, name: "Cron", type: "push" },
+      { id: 2, name: "Container", type: "docker" },
+      { id: 3, name: "Reverse", ...http, upside_down: 1 },
+      { id: 4, name: "Queue", type: "mqtt" },
+      { id: 5, name: "Broken", ...http, url: "https://" },
+    ],
+    notification: [{ id: 1, name: "Telegram" }],
+  });
+  expect(items).toEqual([]);
+  expect(skipped).toEqual([
+    { name: "Cron", reason: "Push monitors wait for requests and can't be imported." },
+    { name: "Container", reason: "Docker container monitors aren't supported." },
+    { name: "Reverse", reason: expect.stringContaining("upside down") },
+    { name: "Queue", reason: 'Monitors of type "mqtt" aren\'t supported.' },
+    { name: "Broken", reason: expect.stringContaining("request.url must start with http") },
+    { name: "Telegram", reason: expect.stringContaining("Integrations") },
+  ]);
+});
+
+test("maps a status page with its groups, without monitors that weren't imported", () => {
+  const { items } = draftOf({
+    monitor: [
+      { id: 1, name: "Shop", ...http },
+      { id: 2, name: "Cron", type: "push" },
+    ],
+    status_page: [
+      { id: 4, slug: "acme", title: "Acme", description: null, theme: "dark", search_engine_index: 1 },
+    ],
+    group: [{ id: 9, name: "Europe", status_page_id: 4, weight: 1 }],
+    monitor_group: [
+      { monitor_id: 2, group_id: 9, weight: 1 },
+      { monitor_id: 1, group_id: 9, weight: 2 },
+    ],
+    status_page_cname: [{ status_page_id: 4, domain: "status.example.com" }],
+  });
+  expect(items[1]).toMatchObject({
+    kind: "status_pages",
+    ref: "4",
+    fields: {
+      name: "Acme",
+      subdomain: "acme",
+      title: "Acme",
+      description: "Status of Acme.",
+      website_url: "https://shop.example.com",
+      color_scheme: "dark",
+      components: [{ group: "Europe", components: [{ monitor: "1" }] }],
+    },
+  });
+  expect(items[1]?.notes.map(({ field }) => field)).toEqual(["domain", "website_url"]);
+});
+
+test("reads the JSON backup of version 1", () => {
+  const { items } = draftOf({
+    version: "1.23.11",
+    notificationList: [],
+    monitorList: [
+      {
+        id: 1,
+        name: "Shop",
+        ...http,
+        active: true,
+        ignoreTls: true,
+        accepted_statuscodes: ["200-299"],
+        tags: [{ name: "web", value: "" }],
+      },
+    ],
+  });
+  expect(items[0]?.fields).toMatchObject({
+    request: { tls_skip_verify: true },
+    tags: ["web"],
+    success_assertions: [{ value: "2xx" }],
+  });
+});
+
+test("leaves out headers that a check sets itself, without quoting their values", () => {
+  const { items } = monitorOf({ ...http, headers: '{"Host":"inner-secret","Accept":"text/html"}' });
+  expect(items[0]?.fields).toMatchObject({ request: { headers: [{ name: "Accept", value: "text/html" }] } });
+  expect(items[0]?.notes).toEqual([
+    { field: "request.headers", text: "The header Host can't be sent and was left out." },
+  ]);
+});

@@ -1,0 +1,201 @@
+import { parseJson, UnreadableFile } from "../documents";
+import { Draft, type Note } from "../draft";
+import { Entry } from "../entry";
+import {
+  basicAuthorization,
+  fittedBody,
+  fittedFailures,
+  fittedHeaders,
+  fittedInterval,
+  fittedTags,
+  fittedTimeout,
+  headersOf,
+  statusCodes,
+} from "../fitting";
+import type { Importer } from "./importer";
+import { addKumaPages } from "./kuma-pages";
+import { KUMA_TABLES } from "./kuma-tables";
+
+const MS = 1000;
+/** What these types do without: a check that waits to be called, or a service's own protocol. */
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  push: "Push monitors wait for requests and can't be imported.",
+  docker: "Docker container monitors aren't supported.",
+  group: "Groups aren't monitors here. Use tags or a group on a status page.",
+  manual: "Manual monitors aren't checked and can't be imported.",
+};
+
+/** Reads the database or the JSON backup of Uptime Kuma. */
+export const uptimeKuma: Importer = {
+  tables: KUMA_TABLES,
+  parse(text) {
+    const file = new Entry(parseJson(text));
+    const monitors = file.entries("monitor", "monitorList");
+    if (file.value("monitor", "monitorList") === undefined)
+      throw new UnreadableFile("The file isn't an Uptime Kuma database or backup: it has no monitors.");
+    const draft = new Draft();
+    const tags = tagsOf(file);
+    for (const monitor of monitors) addMonitor(draft, monitor, tags.get(monitor.text("id")) ?? []);
+    addKumaPages(draft, file);
+    for (const window of file.entries("maintenance"))
+      draft.skip(
+        window.text("title"),
+        "Maintenance windows aren't imported. Schedule them under Maintenance.",
+      );
+    for (const notification of file.entries("notification", "notificationList"))
+      draft.skip(
+        notification.text("name"),
+        "Notifications aren't imported. Connect them under Integrations.",
+      );
+    return { draft };
+  },
+};
+
+/** Returns each monitor's tags: `name`, or `name:value`. */
+function tagsOf(file: Entry): Map<string, string[]> {
+  const names = new Map(file.entries("tag").map((tag) => [tag.text("id"), tag.text("name")]));
+  const tags = new Map<string, string[]>();
+  const add = (id: string, name: string, value: string) => {
+    const own = tags.get(id) ?? [];
+    own.push(value ? `${name}:${value}` : name);
+    tags.set(id, own);
+  };
+  for (const link of file.entries("monitor_tag"))
+    add(link.text("monitor_id"), names.get(link.text("tag_id")) ?? "", link.text("value"));
+  for (const monitor of file.entries("monitorList"))
+    for (const tag of monitor.entries("tags")) add(monitor.text("id"), tag.text("name"), tag.text("value"));
+  return tags;
+}
+
+function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void {
+  const notes: Note[] = [];
+  const name = monitor.text("name");
+  const type = monitor.text("type");
+  const target = targetOf(type, monitor, notes);
+  if (typeof target === "string") {
+    draft.skip(name, target);
+    return;
+  }
+  if (monitor.flag("upside_down", "upsideDown")) {
+    draft.skip(name, "It is upside down: it counts as up while the check fails, which isn't supported.");
+    return;
+  }
+  if (monitor.value("proxy_id", "proxyId") !== undefined)
+    notes.push({ field: "request", text: "The proxy was left out; checks connect directly." });
+  draft.monitor(
+    monitor.text("id") || name,
+    name,
+    {
+      ...target,
+      ...fittedInterval(monitor.number("interval"), notes),
+      ...fittedTimeout(timeoutMs(monitor), notes),
+      // A retry comes after the first failure.
+      ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
+      ...fittedTags(tags),
+      paused: monitor.flag("active") === false,
+    },
+    notes,
+  );
+}
+
+function timeoutMs(monitor: Entry): number | null {
+  const seconds = monitor.number("timeout");
+  return seconds === null ? null : seconds * MS;
+}
+
+/** Returns the protocol, request and assertions, or why the type can't be imported. */
+function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> | string {
+  const host = monitor.text("hostname");
+  switch (type) {
+    case "http":
+    case "keyword":
+    case "json-query":
+      return httpTarget(type, monitor, notes);
+    case "port":
+      return { protocol: "tcp", request: { host, port: monitor.text("port") } };
+    case "ping":
+      return { protocol: "icmp", request: { host } };
+    case "dns":
+      return { protocol: "dns", request: dnsRequest(host, monitor) };
+    default:
+      return Object.hasOwn(UNSUPPORTED, type)
+        ? String(UNSUPPORTED[type])
+        : `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
+  }
+}
+
+function dnsRequest(host: string, monitor: Entry): Record<string, unknown> {
+  const [resolver = ""] = monitor.text("dns_resolve_server").split(",");
+  const port = monitor.number("port");
+  return {
+    host,
+    record_type: monitor.text("dns_resolve_type") || "A",
+    ...(resolver && { resolver: port && port !== 53 ? `${resolver}:${port}` : resolver }),
+  };
+}
+
+function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
+  const method = monitor.text("method").toUpperCase() || "GET";
+  const codes = acceptedCodes(monitor);
+  const accepted = statusCodes(codes);
+  if (accepted === null && codes.length > 0)
+    notes.push({
+      field: "success_assertions",
+      text: `The status codes ${codes.join(", ").slice(0, 100)} can't be mapped; 2xx and 30x are accepted.`,
+    });
+  const keyword = type === "keyword" ? monitor.text("keyword") : "";
+  const operator = monitor.flag("invert_keyword", "invertKeyword") ? "not_contains" : "contains";
+  if (type === "json-query")
+    notes.push({
+      field: "success_assertions",
+      text: "The JSON query was left out; only the status code is checked.",
+    });
+  return {
+    protocol: "http",
+    request: {
+      method,
+      url: monitor.text("url"),
+      ...fittedHeaders([...jsonHeaders(monitor, notes), ...basicHeader(monitor, notes)], notes),
+      ...fittedBody(method, monitor.text("body"), notes),
+      tls_skip_verify: monitor.flag("ignore_tls", "ignoreTls") ?? false,
+      follow_redirects: monitor.number("maxredirects") !== 0,
+    },
+    success_assertions: [
+      { type: "status_code", operator: "in", value: accepted ?? "2xx,30x" },
+      ...(keyword ? [{ type: "response_body", operator, value: keyword }] : []),
+    ],
+  };
+}
+
+function acceptedCodes(monitor: Entry): string[] {
+  const listed = monitor.list("accepted_statuscodes");
+  if (listed.length > 0) return listed.map(String);
+  const text = monitor.text("accepted_statuscodes_json");
+  const codes: unknown = text === "" ? [] : parseJson(text);
+  return Array.isArray(codes) ? codes.map(String) : [];
+}
+
+function jsonHeaders(monitor: Entry, notes: Note[]) {
+  const text = monitor.text("headers");
+  if (text === "") return [];
+  try {
+    return headersOf(new Entry(parseJson(text)));
+  } catch {
+    notes.push({ field: "request.headers", text: "The headers aren't valid JSON and were left out." });
+    return [];
+  }
+}
+
+function basicHeader(monitor: Entry, notes: Note[]) {
+  const method = monitor.text("auth_method", "authMethod");
+  const user = monitor.text("basic_auth_user");
+  if (!["", "null", "basic"].includes(method)) {
+    notes.push({
+      field: "request.headers",
+      text: `Sign-in by ${method.slice(0, 20)} isn't supported and was left out.`,
+    });
+    return [];
+  }
+  const password = monitor.text("basic_auth_pass");
+  return user ? [{ name: "Authorization", value: basicAuthorization(user, password) }] : [];
+}

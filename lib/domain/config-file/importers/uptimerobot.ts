@@ -1,0 +1,173 @@
+import { csvRows } from "@/lib/domain/core/csv";
+import { parseJson, UnreadableFile } from "../documents";
+import { Draft, type Note } from "../draft";
+import { Entry } from "../entry";
+import {
+  basicAuthorization,
+  fittedBody,
+  fittedHeaders,
+  fittedInterval,
+  fittedTags,
+  fittedTimeout,
+  headersOf,
+  statusCodes,
+} from "../fitting";
+import type { Importer } from "./importer";
+
+const MS = 1000;
+const PAUSED = ["0", "paused"];
+/** The numbers of version 2 of the API. Version 3 and CSV files have names. */
+const TYPES: Readonly<Record<string, string>> = {
+  1: "http",
+  2: "keyword",
+  3: "ping",
+  4: "port",
+  5: "heartbeat",
+};
+const METHODS = ["", "HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** The ports behind the named services of port monitors. */
+const PORTS: Readonly<Record<string, string>> = { 1: "80", 2: "443", 3: "21", 4: "25", 5: "110", 6: "143" };
+
+/** Reads the response of `getMonitors` (version 2 or 3 of the API), or a CSV export. */
+export const uptimeRobot: Importer = {
+  parse(text) {
+    const draft = new Draft();
+    for (const monitor of /^[\s\ufeff]*[{[]/.test(text) ? ofJson(text) : ofCsv(text))
+      addMonitor(draft, monitor);
+    return { draft };
+  },
+};
+
+function ofJson(text: string): Entry[] {
+  const file = new Entry(parseJson(text));
+  if (file.text("stat") === "fail")
+    throw new UnreadableFile("The file is an error message of UptimeRobot's API, not a list of monitors.");
+  if (!Array.isArray(file.value("monitors", "data")))
+    throw new UnreadableFile("The file isn't an UptimeRobot export: it has no monitors.");
+  return file.entries("monitors", "data");
+}
+
+/** Returns the rows as if they came from the API. Columns are recognized by their names in any spelling. */
+function ofCsv(text: string): Entry[] {
+  const [head, ...rows] = csvRows(text);
+  const names = (head?.cells ?? []).map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z]+/g, "_"),
+  );
+  const known: Readonly<Record<string, string>> = {
+    name: "friendly_name",
+    monitor_name: "friendly_name",
+    url_ip: "url",
+    url_host: "url",
+    monitor_type: "type",
+    monitor_url: "url",
+  };
+  const fields = names.map((name) => (Object.hasOwn(known, name) ? String(known[name]) : name));
+  if (!fields.includes("url") || !fields.includes("friendly_name"))
+    throw new UnreadableFile(
+      "The file isn't an UptimeRobot export: it has no columns for the name and the URL.",
+    );
+  return rows.map(
+    ({ cells }) => new Entry(Object.fromEntries(fields.map((name, at) => [name, cells[at] ?? ""]))),
+  );
+}
+
+function typeOf(monitor: Entry): string {
+  const type = monitor.text("type").toLowerCase();
+  if (Object.hasOwn(TYPES, type)) return TYPES[type] ?? type;
+  return type.startsWith("http") ? "http" : (type.split(" ")[0] ?? type);
+}
+
+function addMonitor(draft: Draft, monitor: Entry): void {
+  const notes: Note[] = [];
+  const name = monitor.text("friendly_name", "friendlyName");
+  const target = targetOf(typeOf(monitor), monitor, notes);
+  if (typeof target === "string") {
+    draft.skip(name, target);
+    return;
+  }
+  const timeout = monitor.number("timeout");
+  const status = monitor.text("status").toLowerCase();
+  const tags = monitor.list("tags").map((tag) => new Entry(tag).text("name") || String(tag));
+  draft.monitor(
+    monitor.text("id") || `${name} ${monitor.text("url")}`,
+    name,
+    {
+      ...target,
+      ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
+      ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
+      ...fittedTags(tags),
+      paused: PAUSED.includes(status),
+    },
+    notes,
+  );
+}
+
+/** Returns the protocol, request and assertions, or why the monitor can't be imported. */
+function targetOf(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> | string {
+  const url = monitor.text("url");
+  // Hosts of ping and port monitors are sometimes given as URLs.
+  const host = /^https?:\/\//.test(url) ? (URL.parse(url)?.hostname ?? url) : url;
+  switch (type) {
+    case "http":
+    case "keyword":
+      return httpTarget(type, url, monitor, notes);
+    case "ping":
+      return { protocol: "icmp", request: { host } };
+    case "port":
+      return { protocol: "tcp", request: { host, port: portOf(monitor) } };
+    case "heartbeat":
+      return "Heartbeat monitors wait for requests and can't be imported.";
+    default:
+      return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;
+  }
+}
+
+function portOf(monitor: Entry): string {
+  const kind = monitor.text("sub_type");
+  return monitor.text("port") || (Object.hasOwn(PORTS, kind) ? String(PORTS[kind]) : "");
+}
+
+function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
+  const method = methodOf(type, monitor);
+  const user = monitor.text("http_username", "httpUsername");
+  const password = monitor.text("http_password", "httpPassword");
+  const sent = [
+    ...headersOf(monitor.entry("custom_http_headers", "customHttpHeaders")),
+    ...(user ? [{ name: "Authorization", value: basicAuthorization(user, password) }] : []),
+  ];
+  return {
+    protocol: "http",
+    request: {
+      method,
+      url,
+      ...fittedHeaders(sent, notes),
+      ...fittedBody(method, monitor.text("post_value", "postValueData"), notes),
+      follow_redirects: monitor.flag("followRedirections") ?? true,
+    },
+    success_assertions: [codesOf(monitor), ...(type === "keyword" ? keywordOf(monitor) : [])],
+  };
+}
+
+/** UptimeRobot sends HEAD by default, and GET when it needs the body. */
+function methodOf(type: string, monitor: Entry): string {
+  const given = monitor.text("http_method", "httpMethodType", "method").toUpperCase();
+  const method = METHODS[Number(given)] ?? given;
+  return type === "keyword" && method === "HEAD" ? "GET" : method || (type === "keyword" ? "GET" : "HEAD");
+}
+
+function codesOf(monitor: Entry) {
+  const listed = monitor.entry("custom_http_statuses").list("up");
+  const codes = (listed.length > 0 ? listed : monitor.list("successHttpResponseCodes")).map(String);
+  return { type: "status_code", operator: "in", value: statusCodes(codes) ?? "2xx,30x" };
+}
+
+/** An alert "when the keyword exists" means that a good response doesn't contain it. */
+function keywordOf(monitor: Entry) {
+  const value = monitor.text("keyword_value", "keywordValue");
+  const kind = monitor.text("keyword_type", "keywordType").toLowerCase();
+  const isBad = ["1", "alert_exists", "exists"].includes(kind);
+  return [{ type: "response_body", operator: isBad ? "not_contains" : "contains", value }];
+}

@@ -1,0 +1,20 @@
+import { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { fieldErrors } from "@/lib/contract/core/issues";
+import { wording } from "@/lib/contract/core/wording";
+import { parseYaml, UnreadableFile } from "../documents";
+import type { Importer } from "./importer";
+
+/** Reads a configuration file in the format that an export has. */
+export const vedette: Importer = {
+  parse: (text) => ({ file: parseConfig(text) }),
+};
+
+/** Parses the file's text. Throws an error that lists every invalid line or field. */
+export function parseConfig(text: string): ConfigFile {
+  const parsed = ConfigFile.safeParse(parseYaml(text), { error: wording });
+  if (parsed.success) return parsed.data;
+  const lines = Object.entries(fieldErrors(parsed.error)).map(
+    ([field, texts]) => `  ${field || "file"}: ${texts.join(" ")}`,
+  );
+  throw new UnreadableFile(`The file doesn't match the format that \`export\` writes:\n${lines.join("\n")}`);
+}

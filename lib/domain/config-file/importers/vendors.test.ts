@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import type { Draft } from "../draft";
+import { betterStack } from "./better-stack";
+import type { Importer } from "./importer";
+import { statuspage } from "./statuspage";
+import { uptimeRobot } from "./uptimerobot";
+
+function draftOf(importer: Importer, file: unknown): Draft {
+  const imported = importer.parse(typeof file === "string" ? file : JSON.stringify(file));
+  if (!("draft" in imported)) throw new Error("not a draft");
+  return imported.draft;
+}
+const fieldsOf = ({ items }: Draft) => items.map(({ fields }) => fields);
+
+test("UptimeRobot: maps the types of version 2, and reads a keyword alert as what a good response has", () => {
+  const draft = draftOf(uptimeRobot, {
+    stat: "ok",
+    monitors: [
+      {
+        id: 11,
+        friendly_name: "Home",
+        url: "https://example.com",
+        type: 1,
+        interval: 300,
+        timeout: 30,
+        status: 2,
+        http_method: 1,
+        custom_http_statuses: { up: [200, 204], down: [] },
+      },
+      {
+        id: 12,
+        friendly_name: "Words",
+        url: "https://example.com",
+        type: 2,
+        keyword_type: 1,
+        keyword_value: "error",
+        interval: 300,
+        status: 0,
+        http_username: "ada",
+        http_password: "pw",
+      },
+      { id: 13, friendly_name: "Ping", url: "example.com", type: 3, interval: 300, status: 2 },
+      {
+        id: 14,
+        friendly_name: "Mail",
+        url: "mail.example.com",
+        type: 4,
+        sub_type: 4,
+        port: "",
+        interval: 300,
+        status: 2,
+      },
+      { id: 15, friendly_name: "Cron", url: "https://heartbeat.uptimerobot.com/secret", type: 5 },
+    ],
+  });
+  expect(fieldsOf(draft)).toMatchObject([
+    {
+      name: "Home",
+      request: { method: "HEAD" },
+      interval: 300,
+      timeout: 30000,
+      success_assertions: [{ value: "200,204" }],
+      paused: false,
+    },
+    {
+      request: { method: "GET", headers: [{ name: "Authorization", value: "Basic YWRhOnB3" }] },
+      success_assertions: [{ value: "2xx,30x" }, { operator: "not_contains", value: "error" }],
+      paused: true,
+    },
+    { protocol: "icmp", request: { host: "example.com" } },
+    { protocol: "tcp", request: { host: "mail.example.com", port: "25" } },
+  ]);
+  expect(draft.skipped).toEqual([{ name: "Cron", reason: expect.stringContaining("Heartbeat") }]);
+});
+
+test("UptimeRobot: maps version 3 and CSV files", () => {
+  const three = {
+    data: [
+      {
+        id: 1,
+        friendlyName: "Home",
+        url: "https://example.com",
+        type: "KEYWORD",
+        keywordType: "ALERT_NOT_EXISTS",
+        keywordValue: "ok",
+        interval: 60,
+        status: "PAUSED",
+        tags: [{ name: "Web" }],
+      },
+    ],
+  };
+  expect(fieldsOf(draftOf(uptimeRobot, three))).toMatchObject([
+    {
+      name: "Home",
+      tags: ["web"],
+      paused: true,
+      success_assertions: [{}, { operator: "contains", value: "ok" }],
+    },
+  ]);
+  const csv =
+    "Friendly Name,URL/IP,Type,Port,Interval\nHome,https://example.com,HTTP(s),,300\nDB,db.example.com,Port,5432,60\n";
+  expect(fieldsOf(draftOf(uptimeRobot, csv))).toMatchObject([
+    { name: "Home", protocol: "http", interval: 300 },
+    { name: "DB", protocol: "tcp", request: { host: "db.example.com", port: "5432" } },
+  ]);
+  expect(() => draftOf(uptimeRobot, { stat: "fail", error: { message: "api_key is wrong" } })).toThrow(
+    "error message",
+  );
+});
+
+test("Better Stack: maps monitors, and seconds or milliseconds of timeouts by their size", () => {
+  const monitor = (id: string, attributes: object) => ({
+    id,
+    type: "monitor",
+    attributes: { pronounceable_name: `Monitor ${id}`, check_frequency: 180, paused: false, ...attributes },
+  });
+  const draft = draftOf(betterStack, {
+    data: [
+      monitor("1", {
+        monitor_type: "keyword",
+        url: "https://example.com",
+        required_keyword: "ok",
+        http_method: "head",
+        request_timeout: 30,
+        confirmation_period: 15,
+        verify_ssl: false,
+        request_headers: [{ id: "a", name: "X-Key", value: "k" }],
+        regions: ["us", "eu"],
+      }),
+      monitor("2", { monitor_type: "tcp", url: "db.example.com", port: "5432", request_timeout: 5000 }),
+      monitor("3", {
+        monitor_type: "expected_status_code",
+        url: "https://example.com/old",
+        expected_status_codes: [301, 404],
+      }),
+      monitor("4", { monitor_type: "playwright", url: "https://example.com" }),
+    ],
+    pagination: { next: "https://uptime.betterstack.com/api/v2/monitors?page=2" },
+  });
+  expect(fieldsOf(draft)).toMatchObject([
+    {
+      request: { method: "GET", tls_skip_verify: true, headers: [{ name: "X-Key", value: "k" }] },
+      timeout: 30000,
+      incident_confirmations: 3,
+      interval: 180,
+    },
+    { protocol: "tcp", request: { port: "5432" }, timeout: 5000 },
+    { success_assertions: [{ value: "301,404" }] },
+  ]);
+  expect(draft.skipped.map(({ name }) => name)).toEqual(["Monitor 4", "more monitors"]);
+});
+
+test("Statuspage: makes a page of the components, each with a paused monitor unless one has its name", () => {
+  const component = (id: string, name: string, more: object = {}) => ({
+    id,
+    name,
+    status: "operational",
+    group: false,
+    group_id: null,
+    ...more,
+  });
+  const draft = draftOf(statuspage, {
+    page: { id: "kctbh9vrtdwd", name: "GitHub", url: "https://www.githubstatus.com", time_zone: "Etc/UTC" },
+    components: [
+      component("a1", "API"),
+      component("g1", "Europe", { group: true, components: ["a2"] }),
+      component("a2", "Pages", { group_id: "g1" }),
+    ],
+    incidents: [{ id: "i", name: "Slow API" }],
+  });
+  expect(draft.items.map(({ kind, isPlaceholder }) => [kind, isPlaceholder])).toEqual([
+    ["monitors", true],
+    ["monitors", true],
+    ["status_pages", false],
+  ]);
+  expect(draft.items[2]?.fields).toMatchObject({
+    subdomain: "github",
+    website_url: "https://www.githubstatus.com",
+    components: [
+      { monitor: "a1", name: "API" },
+      { group: "Europe", components: [{ monitor: "a2", name: "Pages" }] },
+    ],
+  });
+  expect(draft.skipped).toEqual([{ name: "Slow API", reason: expect.any(String) }]);
+});

@@ -1,0 +1,44 @@
+import type { LiveChecks } from "@/lib/contract/core/live";
+import { hint } from "@/lib/store/core/hints";
+import type { ChangedIncident } from "./incidents-of-batch";
+import type { MonitorWork } from "./monitor-work";
+
+/** More would not fit into one NOTIFY, which takes 8,000 bytes. */
+const CHECKED_MAX = 300;
+const CHANGED_MAX = 50;
+
+/** Notifies open dashboards of new results, changed statuses and changed incidents. */
+export function announce(works: readonly MonitorWork[], incidents: readonly ChangedIncident[]): void {
+  for (const [projectId, own] of byProject(works)) announceChecks(projectId, own);
+  for (const { projectId, incidentId } of incidents)
+    hint("live", { project_id: projectId, topic: "incidents", id: incidentId });
+}
+
+function announceChecks(projectId: number, works: readonly MonitorWork[]): void {
+  for (let start = 0; start < works.length; start += CHECKED_MAX) {
+    const some = works.slice(start, start + CHECKED_MAX);
+    const changed = some.flatMap((work) => {
+      const status = work.newStatus();
+      return status ? [{ id: work.facts.id, status }] : [];
+    });
+    if (changed.length > CHANGED_MAX) hint("live", { project_id: projectId, topic: "monitors" });
+    else {
+      const checks: LiveChecks = {
+        project_id: projectId,
+        checked: some.map(({ facts }) => facts.id),
+        changed,
+      };
+      hint("live", checks);
+    }
+  }
+}
+
+function byProject(works: readonly MonitorWork[]): Map<number, MonitorWork[]> {
+  const found = new Map<number, MonitorWork[]>();
+  for (const work of works) {
+    const own = found.get(work.facts.project_id);
+    if (own) own.push(work);
+    else found.set(work.facts.project_id, [work]);
+  }
+  return found;
+}

@@ -1,0 +1,21 @@
+import { stringify } from "yaml";
+import { handlers } from "@/lib/http/router/handler";
+import { RawReply } from "@/lib/http/router/request";
+import { exportOwnProject } from "@/lib/services/config-file/export";
+import { importConfiguration } from "@/lib/services/config-file/imports";
+
+export const importHandlers = handlers({
+  importConfiguration: ({ caller, body }) => importConfiguration(caller, body),
+  exportConfiguration: async ({ caller }) => {
+    const config = await exportOwnProject(caller);
+    return new RawReply(
+      200,
+      {
+        "Content-Type": "application/yaml; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${config.project}.yaml"`,
+        "Cache-Control": "no-store",
+      },
+      stringify(config, { lineWidth: 120, aliasDuplicateObjects: false }),
+    );
+  },
+});

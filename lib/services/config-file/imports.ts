@@ -1,0 +1,91 @@
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import type { ImportConfiguration, ImportedItem, ImportResult } from "@/lib/contract/config-file/imports";
+import type { ImportSource } from "@/lib/contract/config-file/sources";
+import { invalid } from "@/lib/contract/core/errors";
+import type { Imported } from "@/lib/domain/config-file/importers/importer";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { keepImportedItem } from "@/lib/store/config-file/imported-items";
+import { applyPlan } from "./apply";
+import { changesOf } from "./changes";
+import { type Placed, placeDraft } from "./place-draft";
+import { planConfig } from "./plan";
+import { readImport } from "./read-import";
+import type { Plan, Step } from "./steps";
+
+type Options = Pick<ImportConfiguration, "source" | "regions" | "variables" | "prune" | "preview">;
+
+/** Imports an export of another product, or applies a Vedette file. A preview saves nothing. */
+export async function importConfiguration(caller: Caller, input: ImportConfiguration): Promise<ImportResult> {
+  requirePermission(caller, "uptime:write");
+  return importParsed(caller, await readImport(input), input);
+}
+
+/** Imports what was read from a file. */
+export async function importParsed(
+  caller: Caller,
+  imported: Imported,
+  options: Options,
+): Promise<ImportResult> {
+  const placed =
+    "file" in imported
+      ? ofFile(imported.file)
+      : await placeDraft(caller, options.source, imported.draft, options.regions);
+  // Never the server's own variables, which a file could send anywhere.
+  const variable = (name: string) =>
+    Object.hasOwn(options.variables, name) ? options.variables[name] : undefined;
+  const whole = await planConfig(caller, placed.file, variable);
+  const isOwnFile = "file" in imported;
+  const steps = isOwnFile ? whole.steps : whole.steps.filter(({ action }) => action !== "left");
+  const plan: Plan = { ...whole, steps };
+  const prune = options.prune && isOwnFile;
+  if (!options.preview) await save(caller, plan, placed, { ...options, prune, isOwnFile });
+  return {
+    applied: !options.preview,
+    items: steps.map((step) => itemOf(step, plan, placed, prune)),
+    skipped: [...placed.skipped],
+    problems: plan.problems,
+    missing_variables: plan.missing,
+  };
+}
+
+interface Saving {
+  readonly source: ImportSource;
+  readonly prune: boolean;
+  readonly isOwnFile: boolean;
+}
+
+async function save(
+  caller: Caller,
+  plan: Plan,
+  placed: Placed,
+  { source, prune, isOwnFile }: Saving,
+): Promise<void> {
+  if (plan.problems.length > 0) throw invalid({ file: plan.problems });
+  const projectId = projectOf(caller);
+  for (const { kind, ref, id } of placed.links) await keepImportedItem(projectId, source, kind, ref, id);
+  await applyPlan(caller, plan, {
+    prune,
+    onStep: () => undefined,
+    ...(!isOwnFile && {
+      keep: async ({ kind, key }, id) =>
+        keepImportedItem(projectId, source, kind, placed.refs.get(`${kind}.${key}`) ?? key, id),
+    }),
+  });
+}
+
+function ofFile(file: ConfigFile): Placed {
+  return { file, notes: new Map(), refs: new Map(), links: [], skipped: [] };
+}
+
+function itemOf(step: Step, plan: Plan, { notes }: Placed, prune: boolean): ImportedItem {
+  const { kind, key, action, id, whole } = step;
+  return {
+    kind,
+    key,
+    name: String(whole.name ?? whole.title ?? key),
+    action: action === "left" && prune ? "delete" : action,
+    id,
+    changes: action === "update" ? changesOf(step, plan.stored) : [],
+    notes: [...(notes.get(`${kind}.${key}`) ?? [])],
+  };
+}

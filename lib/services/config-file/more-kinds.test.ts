@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openSecrets } from "@/lib/alerting/integration-secrets";
+import { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { advanceWindows } from "@/lib/engine/maintenance";
+import { keepTimeBy, now } from "@/lib/shared/clock";
+import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { listComingMaintenance } from "../maintenance/windows";
+import { applyPlan } from "./apply";
+import { exportConfig } from "./export";
+import { planConfig } from "./plan";
+import { reference } from "./references";
+
+useDatabase();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene();
+});
+afterEach(() => keepTimeBy(null));
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const minute = (offset: number) =>
+  new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const shop = {
+  name: "Shop",
+  protocol: "http",
+  request: { method: "GET", url: "https://shop.example.com/" },
+  regions: ["eu-deu-fra"],
+};
+const ops = {
+  app: "outgoing_webhook",
+  name: "Ops",
+  settings: { url: "https://hooks.example.com/x", secret: reference("ops", "secret") },
+};
+const rule = { event: "uptime.incident.created", integration: "Ops", integration_settings: { schema: "{}" } };
+const night = {
+  title: "Nightly restart",
+  starts_at: minute(5),
+  ends_at: minute(15),
+  monitors: ["shop"],
+  status_pages: ["acme"],
+  recurrence: "FREQ=DAILY",
+  time_zone: "Etc/UTC",
+};
+const pageOf = (subdomain: string) => ({
+  name: "Acme",
+  subdomain,
+  title: "Acme status",
+  description: "Live state of Acme.",
+  website_url: "https://acme.example",
+  search_engine_indexed: false,
+  components: [],
+  logo_light: PIXEL,
+});
+const fileOf = (more: object = {}) =>
+  ConfigFile.parse({
+    version: 1,
+    project: "app",
+    integrations: { ops },
+    monitors: { shop },
+    status_pages: { acme: pageOf(`acme-${scene.projectId}`) },
+    maintenance_windows: { night },
+    alert_rules: { down: rule },
+    ...more,
+  });
+const planOf = (file: ConfigFile, secret?: string) =>
+  planConfig(scene.caller(), file, (name) => (name === "OPS_SECRET" ? secret : undefined));
+
+async function apply(file: ConfigFile, secret?: string, prune = false): Promise<string[]> {
+  const applied: string[] = [];
+  await applyPlan(scene.caller(), await planOf(file, secret), {
+    prune,
+    onStep: ({ action, kind, changed }) => applied.push(`${action} ${kind} ${changed.join()}`.trim()),
+  });
+  return applied.filter((line) => !line.startsWith("unchanged"));
+}
+const SECRET = "a secret of sixteen";
+
+test("creates integrations, windows and page images, and an export of them applies without a change or a secret", async () => {
+  expect(await apply(fileOf(), SECRET)).toHaveLength(5);
+  expect(await apply(fileOf(), SECRET)).toEqual([]);
+  const exported = await exportConfig(scene.caller(), "app");
+  expect(JSON.stringify(exported)).not.toContain(SECRET);
+  expect(exported.integrations.ops).toMatchObject({ settings: { secret: reference("ops", "secret") } });
+  expect(exported.maintenance_windows.night).toMatchObject({ monitors: ["shop"], status_pages: ["acme"] });
+  expect(exported.status_pages.acme).toMatchObject({ logo_light: PIXEL });
+  expect(await apply(exported)).toEqual([]);
+});
+
+test("never sends a stored secret to another address", async () => {
+  await apply(fileOf(), SECRET);
+  const moved = fileOf({
+    integrations: { ops: { ...ops, settings: { ...ops.settings, url: "https://evil.example.com/" } } },
+  });
+  await expect(apply(moved)).rejects.toThrow("settings.secret must be sent again");
+  const paused = fileOf({ integrations: { ops: { ...ops, paused: true } } });
+  expect(await apply(paused)).toEqual(["update integrations paused"]);
+  expect(await apply(moved, SECRET)).toEqual(["update integrations settings"]);
+  const [row] = await selectProjectIntegrations(scene.projectId);
+  expect(row && openSecrets(row)).toMatchObject({ secret: SECRET });
+});
+
+test("names invalid settings, images and references before anything is written", async () => {
+  const file = fileOf({
+    integrations: { ops: { ...ops, settings: { url: "nowhere", secret: SECRET } } },
+    status_pages: { acme: { ...pageOf("acme"), logo_light: "data:text/plain;base64,eA==" } },
+    maintenance_windows: { night: { ...night, status_pages: ["shpo"] } },
+  });
+  expect((await planOf(file)).problems).toEqual([
+    expect.stringMatching(/^integrations\.ops\.settings\.url: /),
+    expect.stringMatching(/^status_pages\.acme\.logo_light: /),
+    "maintenance_windows.night: Status page shpo is neither in the file nor in the project.",
+    expect.stringMatching(/^alert_rules\.down\.integration: Neither/),
+  ]);
+});
+
+test("keeps a recurring window by its key when its first window is over, and leaves out one that ended", async () => {
+  const once = { title: "Move", starts_at: minute(5), ends_at: minute(15), monitors: ["shop"] };
+  const file = fileOf({ maintenance_windows: { night, once } });
+  await apply(file, SECRET);
+  keepTimeBy(() => Date.now() + 2 * DAY);
+  await advanceWindows(now());
+  expect(await apply(file)).toEqual([]);
+  const renamed = fileOf({ maintenance_windows: { night: { ...night, title: "Restart" }, once } });
+  expect(await apply(renamed)).toEqual(["update maintenance_windows title"]);
+  const { items } = await listComingMaintenance(scene.caller(), { limit: 10, offset: 0 });
+  expect(items.map(({ title }) => title)).toEqual(["Restart"]);
+});
+
+test("removes an image with false, and deletes every kind with prune", async () => {
+  await apply(fileOf(), SECRET);
+  const bare = fileOf({
+    status_pages: { acme: { ...pageOf(`acme-${scene.projectId}`), logo_light: false } },
+  });
+  expect(await apply(bare)).toEqual(["update status_pages logo_light"]);
+  expect(await apply(bare)).toEqual([]);
+  const empty = ConfigFile.parse({ version: 1, project: "app" });
+  expect(await apply(empty, undefined, true)).toEqual([
+    "left alert_rules",
+    "left maintenance_windows",
+    "left status_pages",
+    "left monitors",
+    "left integrations",
+  ]);
+});

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import type { ImportSource } from "@/lib/contract/config-file/sources";
+import type { RegionName } from "@/lib/contract/core/regions";
+import { checkedPlace } from "@/lib/contract/protocols/lookup";
+import type { Draft, DraftItem, Note, Skipped } from "@/lib/domain/config-file/draft";
+import { fittedSubdomain } from "@/lib/domain/config-file/fitting";
+import { slugOf } from "@/lib/domain/core/slug";
+import { type ImportedRow, selectImportedItems } from "@/lib/store/config-file/imported-items";
+import { tx } from "@/lib/store/core/tx";
+import { takenName } from "@/lib/store/status-pages/pages";
+import { type Caller, projectOf } from "../core/caller";
+import { type MonitorTarget, requireAllowedTarget } from "../monitors/target";
+import { freeKey } from "./keys";
+import { refusals } from "./plan-references";
+import { readStored, type Stored, type StoredItem } from "./stored";
+
+const KEY_MAX = 90;
+
+/** A draft as a configuration file: every item has a key, that of the existing item if there is one. */
+export interface Placed {
+  readonly file: ConfigFile;
+  /** Notes and references by `kind.key`. */
+  readonly notes: ReadonlyMap<string, readonly Note[]>;
+  readonly refs: ReadonlyMap<string, string>;
+  /** Existing items that serve as they are. */
+  readonly links: readonly { kind: DraftItem["kind"]; ref: string; id: number }[];
+  readonly skipped: readonly Skipped[];
+}
+
+/** Finds the existing items of a draft: those imported before, then those with the same name and target. */
+export async function placeDraft(
+  caller: Caller,
+  source: ImportSource,
+  draft: Draft,
+  regions: readonly RegionName[],
+): Promise<Placed> {
+  const stored = await readStored(caller);
+  const known = await selectImportedItems(projectOf(caller), source);
+  const placing = new Placing(stored, known);
+  for (const item of draft.items.filter(({ kind }) => kind === "monitors")) placing.addMonitor(item, regions);
+  for (const item of draft.items.filter(({ kind }) => kind === "status_pages")) await placing.addPage(item);
+  const { skipped, ...placed } = placing.placed();
+  return { ...placed, skipped: [...draft.skipped, ...skipped] };
+}
+
+class Placing {
+  private readonly file: ConfigFile = {
+    version: 1,
+    project: "",
+    integrations: {},
+    monitors: {},
+    status_pages: {},
+    maintenance_windows: {},
+    alert_rules: {},
+  };
+  private readonly notes = new Map<string, readonly Note[]>();
+  private readonly refs = new Map<string, string>();
+  private readonly links: { kind: DraftItem["kind"]; ref: string; id: number }[] = [];
+  private readonly skipped: Skipped[] = [];
+  private readonly keyOfRef = new Map<string, string>();
+  /** IDs of existing items that belong to an imported one. */
+  private readonly claimed: Set<string>;
+
+  constructor(
+    private readonly stored: Stored,
+    private readonly known: readonly ImportedRow[],
+  ) {
+    this.claimed = new Set(known.map(({ kind, item_id }) => `${kind} ${item_id}`));
+  }
+
+  placed(): Placed {
+    return { skipped: this.skipped, file: this.file, notes: this.notes, refs: this.refs, links: this.links };
+  }
+
+  addMonitor(item: DraftItem, regions: readonly RegionName[]): void {
+    const found = this.find(item, (other) =>
+      item.isPlaceholder ? other.fields.name === item.fields.name : isSameMonitor(item.fields, other.fields),
+    );
+    if (!found && !this.isAllowed(item)) return;
+    const key = this.keyOf(item, found);
+    this.keyOfRef.set(item.ref, key);
+    if (item.isPlaceholder && found) this.links.push({ kind: item.kind, ref: item.ref, id: found.id });
+    else this.file.monitors[key] = found ? item.fields : { ...item.fields, regions: [...regions] };
+  }
+
+  async addPage(item: DraftItem): Promise<void> {
+    const found = this.find(item, (other) => other.fields.subdomain === item.fields.subdomain);
+    const key = this.keyOf(item, found);
+    const subdomain = found ? found.fields.subdomain : await freeSubdomain(String(item.fields.subdomain));
+    if (subdomain !== item.fields.subdomain) {
+      const text = `${String(item.fields.subdomain)} is taken; the page is at ${String(subdomain)}.`;
+      this.notes.set(`status_pages.${key}`, [...item.notes, { field: "subdomain", text }]);
+    }
+    this.file.status_pages[key] = {
+      ...item.fields,
+      subdomain,
+      components: this.withKeys(item.fields.components as unknown[]),
+    };
+  }
+
+  /** Returns whether a new monitor may reach its target. If not, it is skipped, so that the others can be imported. */
+  private isAllowed({ fields }: DraftItem): boolean {
+    const [problem] = refusals(String(fields.name), () =>
+      requireAllowedTarget(fields as unknown as MonitorTarget),
+    );
+    if (problem !== undefined) this.skipped.push({ name: String(fields.name), reason: problem });
+    return problem === undefined;
+  }
+
+  private find(item: DraftItem, isSame: (other: StoredItem) => boolean): StoredItem | undefined {
+    const items = this.stored.items[item.kind];
+    const before = this.known.find(({ kind, ref }) => kind === item.kind && ref === item.ref);
+    const isFree = ({ id }: StoredItem) => !this.claimed.has(`${item.kind} ${id}`);
+    return (
+      items.find(({ id }) => id === before?.item_id) ?? items.find((other) => isFree(other) && isSame(other))
+    );
+  }
+
+  private keyOf(item: DraftItem, found: StoredItem | undefined): string {
+    const taken = new Set([
+      ...this.stored.items[item.kind].map(({ key }) => key),
+      ...Object.keys(this.file[item.kind]),
+    ]);
+    const key = found?.key ?? freeKey(slugOf(String(item.fields.name)).slice(0, KEY_MAX), taken);
+    if (found) this.claimed.add(`${item.kind} ${found.id}`);
+    this.notes.set(`${item.kind}.${key}`, item.notes);
+    this.refs.set(`${item.kind}.${key}`, item.ref);
+    return key;
+  }
+
+  /** Replaces references with keys in a page's components. */
+  private withKeys(components: readonly unknown[]): object[] {
+    return components.flatMap((one) => {
+      const { monitor: ref, components: members } = one as { monitor?: string; components?: unknown[] };
+      if (ref === undefined) {
+        const own = this.withKeys(members ?? []);
+        return own.length > 0 ? [{ ...Object(one), components: own }] : [];
+      }
+      const monitor = this.keyOfRef.get(ref);
+      return monitor === undefined ? [] : [{ ...Object(one), monitor }];
+    });
+  }
+}
+
+/** Returns whether two monitors have the same name and check the same place. */
+function isSameMonitor(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  const placeOf = ({ protocol, request }: Record<string, unknown>) =>
+    checkedPlace(String(protocol), request as Record<string, unknown>);
+  return (
+    one.name === other.name &&
+    one.protocol === other.protocol &&
+    isDeepStrictEqual(placeOf(one), placeOf(other))
+  );
+}
+
+/** Returns the subdomain, or it with a number if another page of this installation has it. */
+async function freeSubdomain(wanted: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const subdomain = number === 1 ? wanted : `${fittedSubdomain(wanted.slice(0, 25))}-${number}`;
+    if ((await tx((trx) => takenName(trx, { subdomain }, 0))) === null) return subdomain;
+  }
+}

@@ -1,0 +1,113 @@
+import { openSecrets } from "@/lib/alerting/integration-secrets";
+import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import { secretsOf } from "@/lib/contract/apps/app";
+import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { protocolOf } from "@/lib/contract/protocols/lookup";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import type { IntegrationRow } from "@/lib/store/alerting/integrations";
+import type { ImageKind } from "../status-pages/images";
+import { toFile } from "./components";
+
+type KeyOf = (id: number) => string;
+
+/** Returns an integration as a file writes it, with decrypted secrets. */
+export function integrationFields(row: IntegrationRow): Record<string, unknown> {
+  const known = openSecrets(row);
+  const names = secretsOf(APPS[row.app as AppId]).filter((name) => known[name] != null);
+  const secrets = Object.fromEntries(names.map((name) => [name, known[name]]));
+  return { app: row.app, name: row.name, settings: { ...row.settings, ...secrets }, paused: row.paused };
+}
+
+/** Returns a maintenance window as a file writes it. */
+export function windowFields(
+  window: MaintenanceWindow,
+  monitorKey: KeyOf,
+  pageKey: KeyOf,
+): Record<string, unknown> {
+  const { title, description, monitoring_mode, starts_at, ends_at, recurrence, time_zone, tags } = window;
+  return {
+    title,
+    description,
+    monitoring_mode,
+    starts_at,
+    ends_at,
+    recurrence,
+    time_zone,
+    monitors: window.monitors.map(monitorKey),
+    status_pages: window.status_pages.map(pageKey),
+    tags,
+  };
+}
+
+/** Returns an alert rule as a file writes it. */
+export function ruleFields(
+  { scope, event, rate_limit, event_settings, integration_settings, tags, monitors }: AlertRule,
+  integration: string,
+  monitorKey: KeyOf,
+): Record<string, unknown> {
+  return {
+    event,
+    integration,
+    scope,
+    rate_limit,
+    event_settings,
+    integration_settings,
+    monitors: monitors.map(monitorKey),
+    tags,
+  };
+}
+
+/** Returns a monitor as a file writes it, with decrypted secrets. */
+export function monitorFields(monitor: Monitor): Record<string, unknown> {
+  const { name, protocol, request, regions, interval, timeout, success_assertions, tags, paused } = monitor;
+  const { incident_confirmations, recovery_confirmations, region_threshold } = monitor;
+  return {
+    name,
+    protocol,
+    request,
+    regions,
+    interval,
+    timeout,
+    ...(protocolOf(protocol)?.assertions.length ? { success_assertions } : {}),
+    incident_confirmations,
+    recovery_confirmations,
+    region_threshold,
+    tags,
+    paused,
+  };
+}
+
+/** Returns a page as a file writes it. Its token and password can't be read back, so they are empty. */
+export function pageFields(
+  page: StatusPage,
+  monitorKey: KeyOf,
+  images: Partial<Record<ImageKind, string>>,
+): Record<string, unknown> {
+  const { name, subdomain, domain, title, description, website_url, search_engine_indexed } = page;
+  const { color_scheme, timeframe, show_response_times, subscription_channels, theme, tags } = page;
+  const { time_zone, language } = page;
+  return {
+    name,
+    subdomain,
+    domain,
+    title,
+    description,
+    website_url,
+    search_engine_indexed,
+    components: toFile(page.components, monitorKey),
+    color_scheme,
+    timeframe,
+    time_zone,
+    language,
+    show_response_times,
+    subscription_channels,
+    theme,
+    access_ips: page.access_ips,
+    ...(page.access_token_enabled ? { access_token: "" } : {}),
+    ...(page.access_password_enabled ? { access_password: "" } : {}),
+    ...images,
+    tags,
+  };
+}

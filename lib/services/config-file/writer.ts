@@ -1,0 +1,135 @@
+import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import type { AppId } from "@/lib/contract/apps/registry";
+import type {
+  FileIntegration,
+  FilePage,
+  FileRule,
+  FileWindow,
+  ItemKind,
+} from "@/lib/contract/config-file/config-file";
+import type { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import type { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { createAlertRule, deleteAlertRule, updateAlertRule } from "../alerting/alert-rules";
+import { createIntegration, deleteIntegration, updateIntegration } from "../alerting/integrations";
+import type { Caller } from "../core/caller";
+import {
+  createMaintenanceWindow,
+  deleteMaintenanceWindow,
+  updateMaintenanceWindow,
+} from "../maintenance/writes";
+import { createMonitor, deleteMonitor, updateMonitor } from "../monitors/writes";
+import { deleteStatusPage } from "../status-pages/pages";
+import { createStatusPage, updateStatusPage } from "../status-pages/writes";
+import { toInput } from "./components";
+import type { Plan, Step } from "./steps";
+
+type Fields = Record<string, unknown>;
+interface Saved {
+  readonly id: number;
+}
+
+/** Writes the steps of a plan, with the IDs of the items that earlier steps wrote. */
+export class Writer {
+  private readonly ids = new Map<string, number>();
+
+  constructor(
+    private readonly caller: Caller,
+    plan: Plan,
+  ) {
+    for (const [kind, items] of Object.entries(plan.stored.items))
+      for (const { key, id, fields } of items) this.note(kind as ItemKind, key, fields, id);
+  }
+
+  /** Writes the step and returns the item's ID. */
+  async write(step: Step): Promise<number> {
+    const id = step.action === "unchanged" ? Number(step.id) : (await this.save(step)).id;
+    this.note(step.kind, step.key, step.whole, id);
+    return id;
+  }
+
+  private save(step: Step): Promise<Saved> {
+    const whole = this.inputOf(step);
+    const changed = Object.fromEntries(
+      Object.entries(whole).filter(([field]) => step.changed.includes(field)),
+    );
+    const { caller } = this;
+    const { id } = step;
+    switch (step.kind) {
+      case "integrations":
+        return this.saveIntegration(step, changed);
+      case "monitors":
+        return id === null
+          ? createMonitor(caller, whole as CreateMonitor)
+          : updateMonitor(caller, id, changed);
+      case "status_pages":
+        return id === null
+          ? createStatusPage(caller, whole as CreateStatusPage)
+          : updateStatusPage(caller, id, changed);
+      case "maintenance_windows":
+        return id === null
+          ? createMaintenanceWindow(caller, whole as CreateMaintenanceWindow)
+          : updateMaintenanceWindow(caller, id, {
+              ...changed,
+              ...(whole.recurrence ? { apply_to: "following" } : {}),
+            });
+      case "alert_rules": {
+        const rule = CreateAlertRule.parse(whole);
+        return id === null ? createAlertRule(caller, rule) : updateAlertRule(caller, id, rule);
+      }
+    }
+  }
+
+  /** Sends only the secrets that the caller gave, because a stored one must not follow to another destination. */
+  private saveIntegration({ id, whole, kept }: Step, changed: Fields): Promise<Saved> {
+    const { app, ...input } = whole as FileIntegration;
+    if (id === null) return createIntegration(this.caller, app as AppId, input);
+    const given = Object.entries(input.settings).filter(([name]) => !kept.includes(`settings.${name}`));
+    const settings = changed.settings ? { settings: Object.fromEntries(given) } : {};
+    return updateIntegration(this.caller, app as AppId, id, { ...changed, ...settings });
+  }
+
+  private note(kind: ItemKind, key: string, { name }: Fields, id: number): void {
+    // Alert rules name an integration by its name, everything else goes by keys.
+    this.ids.set(`${kind} ${kind === "integrations" ? String(name) : key}`, id);
+  }
+
+  /** Replaces keys and names with IDs, as the API expects. */
+  private inputOf({ kind, whole }: Step): Fields {
+    const idOf = (of: ItemKind) => (key: string) => Number(this.ids.get(`${of} ${key}`));
+    if (kind === "status_pages")
+      return { ...whole, components: toInput((whole as FilePage).components, idOf("monitors")) };
+    if (kind === "maintenance_windows") {
+      const { monitors, status_pages } = whole as FileWindow;
+      return {
+        ...whole,
+        monitors: monitors.map(idOf("monitors")),
+        status_pages: status_pages.map(idOf("status_pages")),
+      };
+    }
+    if (kind !== "alert_rules") return whole;
+    const { integration, monitors, ...rule } = whole as FileRule;
+    return {
+      ...rule,
+      integration_id: idOf("integrations")(integration),
+      monitors: monitors.map(idOf("monitors")),
+    };
+  }
+}
+
+/** Deletes the item of a step, a recurring window with all that follow. */
+export function removeItem(caller: Caller, { kind, id, whole }: Step): Promise<void> {
+  const itemId = Number(id);
+  switch (kind) {
+    case "integrations":
+      return deleteIntegration(caller, whole.app as AppId, itemId);
+    case "monitors":
+      return deleteMonitor(caller, itemId);
+    case "status_pages":
+      return deleteStatusPage(caller, itemId);
+    case "maintenance_windows":
+      return deleteMaintenanceWindow(caller, itemId, whole.recurrence ? { apply_to: "following" } : {});
+    case "alert_rules":
+      return deleteAlertRule(caller, itemId);
+  }
+}

@@ -1,0 +1,52 @@
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import type { AvailabilityCell, AvailabilityQuery } from "@/lib/contract/reports/availability";
+import { availabilityCells, cellSpans } from "@/lib/domain/reports/availability-cells";
+import { toAvailabilityFacts } from "@/lib/engine/report";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { isoSeconds, now } from "@/lib/shared/clock";
+import { coveredSpans } from "@/lib/store/reports/coverage";
+import { reportFacts } from "@/lib/store/reports/facts";
+
+const DEFAULT_MS = 30 * 86_400_000;
+const MAX_CELLS = 750;
+/** A window of so many days can't have few enough cells; refused before its cells are counted. */
+const MAX_SPAN_MS = 751 * 86_400_000;
+
+/** Returns one monitor's availability by hour or calendar day. */
+export async function getMonitorAvailability(
+  caller: Caller,
+  monitorId: number,
+  { to = now(), from = new Date(to.getTime() - DEFAULT_MS), step, time_zone: zone }: AvailabilityQuery,
+): Promise<{ cells: AvailabilityCell[] }> {
+  requirePermission(caller, "uptime:read");
+  const projectId = projectOf(caller);
+  const nowMs = now().getTime();
+  const window = { from: from.getTime(), to: Math.min(to.getTime(), nowMs) };
+  if (from > to) {
+    throw invalidField(
+      "from",
+      `The window must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
+    );
+  }
+  const cells = window.to - window.from > MAX_SPAN_MS ? null : cellSpans(window, step, zone);
+  if (cells === null || cells.length > MAX_CELLS) {
+    throw invalidField(
+      "from",
+      `The window may have at most ${MAX_CELLS} cells; start it later than ${isoSeconds(from)}.`,
+    );
+  }
+  const whole = { from: cells[0]?.from ?? window.from, to: nowMs };
+  const dates = { from: new Date(whole.from), to: new Date(whole.to) };
+  const [[row], covered] = await Promise.all([
+    reportFacts(projectId, [monitorId], dates.from, dates.to),
+    coveredSpans(projectId, monitorId, dates),
+  ]);
+  if (!row) throw recordNotFound();
+  const { watched, incidents: outages } = toAvailabilityFacts(row, whole);
+  return {
+    cells: availabilityCells(cells, { watched, outages, covered }, nowMs).map((cell) => ({
+      ...cell,
+      at: isoSeconds(new Date(cell.at)),
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
+import type { StatusPageState } from "@/lib/contract/status-pages/page-states";
+import { type PageState, worstState } from "@/lib/domain/status-pages/page-state";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { isoSeconds } from "@/lib/shared/clock";
+import type { ComponentModel } from "@/lib/status-page/render/model";
+import { renderedModel } from "@/lib/status-page/serve/page-source";
+import { selectPageSources } from "@/lib/store/status-pages/snapshots";
+import { impactOf } from "./current-status";
+
+/** Returns the states of pages as last rendered, so that a list of pages costs one query. */
+export async function getStatusPageStates(
+  caller: Caller,
+  pageIds: readonly number[],
+): Promise<{ pages: StatusPageState[] }> {
+  requirePermission(caller, "uptime:read");
+  const rows = await selectPageSources(projectOf(caller), pageIds);
+  const pages = rows.flatMap(({ id, language, source, rendered_at: renderedAt }) => {
+    const model = renderedModel({ row: { id }, renderedAt, source }, pageLanguage(language))?.model;
+    if (!model) return [];
+    return {
+      status_page_id: id,
+      current_incident_impact: impactOf(model.state),
+      updated_at: isoSeconds(renderedAt),
+      components: model.components.map((item) => ({
+        name: item.name,
+        current_incident_impact: impactOf(stateOf(item)),
+      })),
+    };
+  });
+  return { pages };
+}
+
+function stateOf(item: ComponentModel): PageState {
+  return item.kind === "monitor" ? item.state : worstState(item.monitors.map(({ state }) => state));
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { useDatabase } from "@/lib/testing/database";
+import { pool } from "../core/pool";
+import { backupLines, writeBackup } from "./file";
+
+useDatabase();
+const FOLDER = mkdtempSync(path.join(tmpdir(), "vedette-backup-"));
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+const PASSPHRASE = "correct horse battery";
+
+async function written(name: string, passphrase?: string): Promise<string> {
+  const file = path.join(FOLDER, name);
+  await writeBackup(file, { createdAt: new Date(0), secretDigest: "x", withResults: true, passphrase });
+  return file;
+}
+
+async function read(file: string, passphrase?: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of backupLines(file, passphrase)) lines.push(line);
+  return lines;
+}
+
+test("an encrypted backup holds the same lines, and reveals nothing without its passphrase", async () => {
+  await pool().query("insert into organizations (name) select 'Acme ' || n from generate_series(1, 3000) n");
+  const plain = await read(await written("plain.backup"));
+  const file = await written("encrypted.backup", PASSPHRASE);
+  expect(plain.length).toBeGreaterThan(3000);
+  expect(await read(file, PASSPHRASE)).toEqual(plain);
+  await expect(read(file)).rejects.toThrow("it is encrypted. Set BACKUP_PASSPHRASE");
+  await expect(read(file, "another passphrase")).rejects.toThrow("another passphrase");
+});
+
+test.each([
+  ["changed in the middle", (bytes: Buffer) => bytes.fill(0, bytes.length / 2, bytes.length / 2 + 4)],
+  ["changed in its tag", (bytes: Buffer) => bytes.fill(0, bytes.length - 4)],
+  ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
+])("an encrypted backup that was %s never gets to its last line", async (_, damage) => {
+  const file = await written("damaged.backup", PASSPHRASE);
+  writeFileSync(file, damage(readFileSync(file)));
+  const seen: string[] = [];
+  const reading = (async () => {
+    for await (const line of backupLines(file, PASSPHRASE)) seen.push(line);
+  })();
+  await expect(reading).rejects.toThrow("Nothing was changed");
+  expect(seen.some((line) => line.startsWith('["#end"'))).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { expect } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
+import { setEnv } from "@/lib/shared/env";
+import { sha256 } from "@/lib/shared/secret";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "./api";
+import { check } from "./checks";
+import { MONITOR } from "./scene";
+import { createTestAccounts, type TestAccounts } from "./test-accounts";
+
+const SESSION = "s".repeat(43);
+const HOUR_MS = 3_600_000;
+
+/** A project with as many items of every kind as were added, and its owner's session. */
+export interface FilledProject {
+  readonly accounts: TestAccounts;
+  readonly cookie: string;
+  /** Adds this many items of every kind. */
+  add(count: number): Promise<void>;
+}
+
+export async function createFilledProject(): Promise<FilledProject> {
+  setEnv({ API_RATE_LIMIT: "100000" });
+  const accounts = await createTestAccounts();
+  await pool().query(
+    "insert into sessions (token_hash, user_id, project_id, expires_at) values ($1, $2, $3, now() + interval '1 hour')",
+    [sha256(SESSION), accounts.users.ada, accounts.projects.app],
+  );
+  let next = 0;
+  const add = async (count: number) => {
+    for (const end = next + count; next < end; next += 1) await addOne(accounts, next);
+    await pool().query(
+      `insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, not_before, not_after)
+       select project_id, id, 'eu-deu-fra', id, '1', now(), now() + interval '30 days' from monitors on conflict do nothing`,
+    );
+    await addResults();
+  };
+  return { accounts, cookie: `vedette_session=${SESSION}`, add };
+}
+
+/** Creates one item of every kind; updates, comments and deliveries belong to the first incident. */
+async function addOne(accounts: TestAccounts, index: number): Promise<void> {
+  const client = api(accounts.adaToken, { project: accounts.projects.app });
+  const make = async (path: string, body: object): Promise<number> => {
+    const { status, body: made, text } = await client.post(path, body);
+    expect([path, status, status === 201 ? "" : text]).toEqual([path, 201, ""]);
+    return made.id;
+  };
+  const monitor = await make("/uptime/monitors", {
+    ...MONITOR,
+    name: `Shop ${index}`,
+    tags: [`tag-${index}`],
+  });
+  const integration = await make("/apps/ntfy/integrations", {
+    name: `Phone ${index}`,
+    settings: { hostname: "ntfy.sh", topic: `alerts-${index}` },
+  });
+  await make("/alert-rules", {
+    event: "uptime.incident.created",
+    scope: "project",
+    integration_id: integration,
+    rate_limit: 0,
+    integration_settings: { priority: "high" },
+    monitors: [monitor],
+  });
+  await make("/uptime/incidents", { title: "Slow", impact: "unknown", monitors: [monitor] });
+  await make("/uptime/incidents/1/updates", { state: "investigating", content: `Update ${index}` });
+  await make("/uptime/incidents/1/comments", { content: `Comment ${index}` });
+  await make("/uptime/incident-templates", { name: `Template ${index}`, title: "Slow" });
+  await make("/uptime/maintenance-windows", {
+    title: "Upgrade",
+    starts_at: new Date(Math.ceil(Date.now() / 60_000) * 60_000 + HOUR_MS).toISOString(),
+    ends_at: new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 2 * HOUR_MS).toISOString(),
+    monitors: [monitor],
+  });
+  const components = [
+    { componentable_type: "uptime/monitor", componentable_id: monitor, display_name: null },
+  ];
+  await make("/uptime/status-pages", {
+    name: `Page ${index}`,
+    subdomain: `page-${index}`,
+    title: "Status",
+    description: "Live status",
+    website_url: "https://example.com",
+    search_engine_indexed: false,
+    components,
+  });
+  await pool().query(
+    `with person as (insert into users (organization_id, name, email, role) values ($1, 'Person', $2, 'member') returning id),
+       made as (insert into projects (organization_id, name, slug, incident_prefix) values ($1, $3, $3, 'PRJ') returning id)
+     insert into project_members (project_id, user_id) select $4::bigint, id from person union all select made.id, person.id from made, person`,
+    [accounts.organizationId, `person-${index}@example.com`, `project-${index}`, accounts.projects.app],
+  );
+}
+
+/** Ingests a few results of every monitor. */
+async function addResults(): Promise<void> {
+  const { rows } = await pool().query<{ id: number }>("select id from monitors order by id");
+  const nowMs = Date.now();
+  const results = rows.flatMap(({ id }) => [3, 2, 1].map((minutes) => check(id, nowMs - minutes * 60_000)));
+  await ingest(results, null, nowMs);
+}

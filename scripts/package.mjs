@@ -1,0 +1,28 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { checkNode, ensureInstalled, npm } from "./support/install.mjs";
+import { stageProgram } from "./support/program.mjs";
+import { giveUp, root, say, step } from "./support/step.mjs";
+
+// `npm run package` writes dist/vedette, the built program with only the files it loads, and packs it for `npx ./vedette-x.y.z.tgz`. The
+// container image holds the same folder.
+process.chdir(root);
+checkNode();
+await ensureInstalled();
+await ensureBuilt();
+const folder = path.join(root, "dist/vedette");
+rmSync(folder, { recursive: true, force: true });
+await stageProgram(folder);
+say("✓ dist/vedette holds the program");
+if (!process.argv.includes("--folder-only")) {
+  const { ok } = await step("Packing", npm(), [
+    "pack",
+    folder,
+    "--pack-destination",
+    "dist",
+    "--ignore-scripts",
+  ]);
+  if (!ok)
+    giveUp("Packing failed. See npm's output above.", "Fix the error, then run npm run package again.");
+}

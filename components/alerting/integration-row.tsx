@@ -36,7 +36,7 @@ export function IntegrationRow({
   const [testId, setTestId] = useState<number | null>(null);
   const test = useSave(routes.testIntegration, { onDone: (answer) => setTestId(answer.delivery_id) });
   const preview = ({ body }: { body?: { paused?: boolean } | undefined }) => ({
-    listIntegrations: changed([integration.id], { paused: body?.paused }),
+    listAllIntegrations: changed([integration.id], { paused: body?.paused }),
   });
   const turnBack = useSave(routes.updateIntegration, { preview });
   const turn = useSave(routes.updateIntegration, {

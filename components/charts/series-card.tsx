@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Check, Segmented } from "@/components/ui/input";
-import { saveCsv } from "@/lib/client/save-file";
+import { saveText } from "@/lib/client/save-file";
 import { csvText } from "@/lib/domain/core/csv";
 import { seriesTable } from "@/lib/presenters/checks/series-chart";
 import {
@@ -84,7 +84,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
             <Button
               size="sm"
               onClick={() =>
-                saveCsv(`response-times-${data.from.slice(0, 10)}.csv`, csvText(seriesTable(data, shown)))
+                saveText(`response-times-${data.from.slice(0, 10)}.csv`, csvText(seriesTable(data, shown)))
               }
             >
               <Download /> Download CSV

@@ -6,8 +6,8 @@ import { getMonitor, listMonitors } from "@/lib/services/monitors/monitors";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
 import { listTags } from "@/lib/services/monitors/tags";
 import { createMonitor, deleteMonitor, updateMonitor } from "@/lib/services/monitors/writes";
-import { dismissAway, getAway } from "@/lib/services/reports/away";
 import { getMonitorAvailability } from "@/lib/services/reports/availability";
+import { dismissAway, getAway } from "@/lib/services/reports/away";
 import { getOverview } from "@/lib/services/reports/overview";
 import { getMonitorReport, getProjectReport } from "@/lib/services/reports/reports";
 

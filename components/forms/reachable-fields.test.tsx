@@ -16,6 +16,7 @@ import { IntegrationDialog } from "@/components/alerting/integration-dialog";
 import { IntegrationRow } from "@/components/alerting/integration-row";
 import { RuleDialog } from "@/components/alerting/rule-dialog";
 import { TestIncidentDialog } from "@/components/alerting/test-incident-dialog";
+import { ImportForm } from "@/components/config-file/import-form";
 import { AffectedMonitors } from "@/components/incidents/affected-monitors";
 import { CommentForm } from "@/components/incidents/comment-form";
 import { ImpactSelect } from "@/components/incidents/impact-select";
@@ -43,7 +44,6 @@ import { APPS } from "@/lib/contract/apps/registry";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { createMonitorOf } from "@/lib/contract/monitors/input";
-import { PROTOCOL_NAMES } from "@/lib/contract/protocols/lookup";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
@@ -129,9 +129,7 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
   "Test incidents": [<TestIncidentDialog key={1} open onClose={ignore} />],
   Monitors: [
     <MonitorForm key={1} initial={NEW_DRAFT} info={info} />,
-    ...PROTOCOL_NAMES.map((protocol) => (
-      <MonitorForm key={protocol} initial={{ ...inTwoRegions, protocol }} info={info} monitorId={1} />
-    )),
+    <MonitorForm key={2} initial={inTwoRegions} info={info} monitorId={1} />,
     <MonitorActions key={2} monitor={aMonitor()} checking={false} onCheck={ignore} onDeleted={ignore} />,
     <ReplayButton key={3} monitor={aMonitor()} />,
     <MonitorList key={4} />,
@@ -196,6 +194,8 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     <AddRunnerDialog key={1} open onClose={ignore} />,
     <LocationField key={2} runner={runner as never} isAdmin />,
   ],
+  Deployments: [],
+  "Import and export": [<ImportForm key={1} />],
   Keys: [<KeyDialog key={1} viewer={ADA} open onClose={ignore} />],
 };
 
@@ -229,6 +229,10 @@ const WORDS: Record<string, string> = {
   "Maintenance windows.starts_at": "Starts",
   "Maintenance windows.ends_at": "Ends",
   "Maintenance windows.recurrence": "Repeats",
+  "Import and export.source": "Product",
+  "Import and export.regions": "Region",
+  "Import and export.prune": "Delete what an earlier file",
+  "Import and export.preview": "Preview",
   "Incident templates.update_state": "Update state",
   "Status pages.search_engine_indexed": "Allow search engines",
   "Status pages.components.*.componentable_type": "Add group",
@@ -254,6 +258,10 @@ const NOT_IN_A_FORM: Record<string, string> = {
   "Monitors.filter.status": "the list filters by state, which includes it",
   "Monitors.from": "a replay covers all results that are kept",
   "Monitors.to": "a replay covers all results that are kept",
+  "Deployments.name": "a deployment is recorded by the program that deploys",
+  "Deployments.version": "a deployment is recorded by the program that deploys",
+  "Deployments.url": "a deployment is recorded by the program that deploys",
+  "Deployments.deployed_at": "a deployment is recorded by the program that deploys",
   "Accounts.project_id": "the project switcher sends it",
   "Accounts.endpoint": "the browser supplies it when it subscribes to notifications",
   "Accounts.keys.p256dh": "the browser supplies it when it subscribes to notifications",

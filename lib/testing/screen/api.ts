@@ -57,7 +57,7 @@ function endpointAt(method: string, path: string): [Endpoint, Record<string, str
     const isSame = names.every((name, at) => name.startsWith("{") || name === parts[at]);
     return endpoint.method === method && names.length === parts.length && isSame;
   };
-  // A path without parameters wins: `/monitors/bulk` is no monitor.
+  // A path without parameters wins, so that `/monitors/bulk` leads to no monitor.
   const [endpoint] = endpoints
     .filter(isAt)
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length);

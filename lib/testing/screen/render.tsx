@@ -63,7 +63,7 @@ export function fill(label: string | RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-/** Stands in for Next's router, which also follows `history.replaceState`. */
+/** Provides a router that notes what it opens, and like Next's follows `history.replaceState`. */
 function Address({ at, opened, children }: { at: string; opened: string[]; children: ReactNode }) {
   const [address, setAddress] = useState(at);
   const router = useMemo(() => {

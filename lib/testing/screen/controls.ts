@@ -20,7 +20,11 @@ export async function namesOn(ui: ReactNode, options: Options): Promise<Set<stri
   const { unmount, client } = renderScreen(ui, options);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   const names = new Set(shownNames());
+  let text = "";
   const look = () => {
+    const now = document.body.textContent;
+    if (now === text) return;
+    text = now;
     for (const name of shownNames()) names.add(name);
   };
   for (const opener of document.querySelectorAll("[aria-haspopup=menu], [aria-expanded=false]")) {

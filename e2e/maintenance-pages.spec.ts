@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
-import { pressEnterOn } from "./support/keyboard";
+import { pressEnterOn, tabTo } from "./support/keyboard";
 import { expectFits } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor } from "./support/shop";
@@ -85,7 +85,8 @@ test("handles incidents, monitors and maintenance with the keyboard only", async
     await expect(title).toHaveText("Shop");
     await keyboard.press("p");
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
-    await tabTo(page.getByRole("button", { name: "Undo" }));
+    const toast = page.getByRole("status").locator("div", { hasText: "Monitor paused" });
+    await tabTo(toast.getByRole("button", { name: "Undo" }));
     await keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   });
@@ -96,6 +97,7 @@ test("handles incidents, monitors and maintenance with the keyboard only", async
     await keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", { name: "Search or run a command" })).toBeFocused();
     await keyboard.type(`upgrade of day ${WINDOWS}`);
     await expect(page.getByRole("option", { name: `Upgrade of day ${WINDOWS}` })).toBeVisible();
     await keyboard.press("Enter");

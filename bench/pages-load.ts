@@ -8,8 +8,8 @@ const CONNECTIONS = 16;
 export class PeerProcess {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly port: number,
-    private readonly path: string,
+    readonly port: number,
+    readonly path: string,
   ) {}
 
   static start(peer: Peer): Promise<PeerProcess> {
@@ -27,14 +27,13 @@ export class PeerProcess {
   }
 
   /** Returns requests per CPU second over `count` requests with these header lines. */
-  async rate(count: number, headers: readonly string[]): Promise<number> {
-    const request = [`GET ${this.path} HTTP/1.1`, `Host: localhost:${this.port}`, ...headers, "", ""].join(
-      "\r\n",
-    );
-    const before = await this.cpuUs();
-    const each = Math.ceil(count / CONNECTIONS);
-    await Promise.all(Array.from({ length: CONNECTIONS }, () => askMany(this.port, request, each)));
-    return (each * CONNECTIONS) / (((await this.cpuUs()) - before) / 1_000_000);
+  rate(count: number, headers: readonly string[]): Promise<number> {
+    return requestRate(this, () => this.cpuUs(), count, headers);
+  }
+
+  /** Lets the front door's incident get another update. */
+  change(): void {
+    this.child.send("change");
   }
 
   /** Returns the entire first response, for its headers. */
@@ -64,11 +63,25 @@ export class PeerProcess {
     this.child.disconnect();
   }
 
-  private async cpuUs(): Promise<number> {
+  async cpuUs(): Promise<number> {
     const answer = message<{ cpuUs: number }>(this.child);
     this.child.send("cpu");
     return (await answer).cpuUs;
   }
+}
+
+/** Returns requests per CPU second of a server over `count` requests with these header lines. */
+export async function requestRate(
+  { port, path }: { readonly port: number; readonly path: string },
+  cpuUs: () => Promise<number>,
+  count: number,
+  headers: readonly string[],
+): Promise<number> {
+  const request = [`GET ${path} HTTP/1.1`, `Host: localhost:${port}`, ...headers, "", ""].join("\r\n");
+  const before = await cpuUs();
+  const each = Math.ceil(count / CONNECTIONS);
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => askMany(port, request, each)));
+  return (each * CONNECTIONS) / (((await cpuUs()) - before) / 1_000_000);
 }
 
 /**

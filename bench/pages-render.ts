@@ -1,5 +1,5 @@
 import { buildModel } from "@/lib/status-page/render/build-model";
-import { homeDocument } from "@/lib/status-page/render/documents";
+import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pageInput } from "@/lib/testing/page-fixture";
 
@@ -9,12 +9,7 @@ const WARM = 100;
 /** Returns the CPU milliseconds of model, rendering and compression per batch. Sends them to the parent, then exits. */
 function costs(batches: number): number[] {
   const input = pageInput({ monitors: 50, past: 30, open: true, grouped: false });
-  const once = () =>
-    createSnapshot({
-      path: "",
-      contentType: "text/html; charset=utf-8",
-      text: homeDocument(buildModel(input)),
-    });
+  const once = () => createSnapshot(homeRepresentation(buildModel(input))).brotli;
   for (let warm = 0; warm < WARM; warm += 1) once();
   return Array.from({ length: batches }, () => {
     const before = process.cpuUsage();

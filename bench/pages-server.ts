@@ -1,9 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pageEntry } from "@/lib/status-page/serve/page-entry";
-import { eagerRepresentations } from "@/lib/status-page/serve/representations";
+import { buildModel } from "@/lib/status-page/render/build-model";
+import { type PageEntry, pageEntry } from "@/lib/status-page/serve/page-entry";
+import { packRows } from "@/lib/status-page/serve/page-source";
+import { homeRepresentation } from "@/lib/status-page/serve/representations";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pageFixture } from "@/lib/testing/page-fixture";
+import { pageFixture, pageInput } from "@/lib/testing/page-fixture";
 import { frontDoor } from "@/server/front-door/front-door";
 import { SERVER_OPTIONS } from "@/server/front-door/limits";
 import { publicPages } from "@/server/pages/public-pages";
@@ -17,37 +19,18 @@ export type Peer = "door" | "raw" | "hello";
 const NEVER = new AbortController().signal;
 
 async function door(): Promise<RequestListener> {
-  const snapshots = eagerRepresentations(bigPage()).map((representation) => {
-    const { contentType, ...snapshot } = createSnapshot(representation);
-    return {
-      ...snapshot,
-      status_page_id: 1,
-      path: representation.path,
-      content_type: contentType,
-      headers: { ...snapshot.headers },
-      source: null,
-      sealed_at: new Date(8_640_000_000_000_000),
-    };
-  });
-  const row = {
-    id: 1,
-    project_id: 1,
-    subdomain: "acme",
-    domain: null,
-    domain_verified_at: null,
-    language: "en",
-  };
-  const entry = pageEntry({
-    ...row,
-    access_ips: null,
-    access_token: null,
-    access_password: null,
-    images: {},
-    snapshots,
+  let [entry, updates, notice] = [bigEntry(0), 0, () => {}];
+  process.on("message", (message) => {
+    if (message !== "change") return;
+    updates += 1;
+    entry = bigEntry(updates);
+    notice();
   });
   const pages = await publicPages({
     find: async () => entry,
-    onChange: () => {},
+    onChange: (watcher) => {
+      notice = watcher;
+    },
     start: async () => () => {},
   });
   return frontDoor({
@@ -63,10 +46,51 @@ async function door(): Promise<RequestListener> {
   });
 }
 
+/** Renders the page as it is after a number of updates of its incident. */
+function bigEntry(updates: number): PageEntry {
+  const given = { ...pageInput(BIG), now: new Date() };
+  const [open, ...past] = given.incidents;
+  const news = { state: "identified", published_at: given.now.toISOString(), next_update_at: null };
+  const added = Array.from({ length: updates % 5 }, (_, n) => ({
+    ...news,
+    id: 100 + n,
+    content: `News ${updates - n}`,
+  }));
+  const incidents = open ? [{ ...open, updates: [...added, ...open.updates] }, ...past] : past;
+  const input = { ...given, incidents };
+  const { contentType, etag, headers, identity, brotli } = createSnapshot(
+    homeRepresentation(buildModel(input)),
+  );
+  const home = {
+    ...{ content_type: contentType, etag, headers: { ...headers }, identity, brotli },
+    source: packRows({ input, since: new Date(0) }),
+    signature: null,
+    sealed_at: input.now,
+    as_of: input.now,
+    checked_at: input.monitors[0]?.last_checked_at ?? null,
+  };
+  const row = {
+    id: 1,
+    version: "1",
+    project_id: 1,
+    subdomain: "acme",
+    domain: null,
+    domain_verified_at: null,
+    language: "en",
+    time_zone: "UTC",
+  };
+  return pageEntry({
+    ...row,
+    access_ips: null,
+    access_token: null,
+    access_password: null,
+    images: {},
+    home,
+  });
+}
+
 function raw(): RequestListener {
-  const home = eagerRepresentations(bigPage()).find((representation) => representation.path === "");
-  if (!home) throw new Error("no page");
-  const { contentType, etag, headers, brotli } = createSnapshot(home);
+  const { contentType, etag, headers, brotli } = createSnapshot(homeRepresentation(bigPage()));
   const all = { ETag: etag, Vary: "Accept-Encoding", ...headers, "Content-Type": contentType };
   const sent = Object.entries({
     ...all,
@@ -84,15 +108,18 @@ const hello: RequestListener = (_request, response) => {
   response.end("hello");
 };
 
+const BIG = { monitors: 50, past: 30, open: true, grouped: false };
+
 export function bigPage() {
-  return pageFixture({ monitors: 50, past: 30, open: true, grouped: false });
+  return pageFixture(BIG);
 }
 
 async function main(peer: Peer): Promise<void> {
   const listeners = { door, raw: async () => raw(), hello: async () => hello };
   const server = createServer(SERVER_OPTIONS, await listeners[peer]());
   server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-  process.on("message", () => {
+  process.on("message", (message) => {
+    if (message !== "cpu") return;
     const { user, system } = process.cpuUsage();
     process.send?.({ cpuUs: user + system });
   });

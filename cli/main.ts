@@ -7,6 +7,7 @@ import { exportPageCommand } from "./commands/export-page";
 import { importCommand } from "./commands/import";
 import { keysCommand } from "./commands/keys";
 import { migrateCommand } from "./commands/migrate";
+import { moveCommand } from "./commands/move";
 import { projectsCommand } from "./commands/projects";
 import { replayCommand } from "./commands/replay";
 import { runnersCommand } from "./commands/runners";
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     replayCommand(),
     backupCommand(),
     restoreCommand(),
+    moveCommand(),
     demoCommand(),
     migrateCommand(),
     doctorCommand(),

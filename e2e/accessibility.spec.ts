@@ -16,6 +16,7 @@ const PAGES = [
   "/incidents/new",
   "/maintenance",
   "/status-pages",
+  "/status-pages/1",
   "/integrations",
   "/settings",
   "/settings/members",

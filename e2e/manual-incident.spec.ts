@@ -113,6 +113,7 @@ test("an incident from a template, backdated and with a scheduled update, appear
 
   await test.step("an update starts from a built-in template, which replaces typed text only on request", async () => {
     await page.reload();
+    await page.getByRole("button", { name: "Post an update" }).click();
     await page.getByLabel("Message").fill("My own words.");
     await page.getByLabel("Template").selectOption({ label: "A fix is in place" });
     await expect(page.getByText("The message was kept as you entered it.")).toBeVisible();

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
@@ -57,6 +59,7 @@ test("a missed update turns amber on the page and in the dashboard, until one is
   await expect(page.getByText("Update overdue, promised")).toBeVisible();
   await page.goto(`${stack.url}/incidents/${incident.id}`);
   await expect(page.getByText("Update overdue, promised")).toBeVisible();
+  await page.getByRole("button", { name: "Post an update" }).click();
   await page.getByLabel("Message").fill("We found the **cause**.");
   await page.getByLabel("Next update").selectOption({ label: "In 30 min" });
   await expectSound(page, "incident-next-update");
@@ -110,6 +113,35 @@ test('"Get updates" opens above the page without moving it', async ({ page }) =>
   await expect(page.getByRole("link", { name: "RSS feed" })).toBeVisible();
   expect(await heading.boundingBox()).toEqual(before);
   await expectSound(page, "page-get-updates");
+});
+
+test("another site shows the state in a frame and as a notice, and links preview an image", async ({
+  page,
+}) => {
+  const [base, limit] = [`${stack.url}/status/acme`, 2048];
+  const site = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(
+      `<!DOCTYPE html><iframe src="${base}/embed"></iframe><script src="${base}/embed.js" async></script>`,
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  try {
+    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+    await expect(page.frameLocator("iframe").getByRole("link", { name: "Partial outage" })).toBeVisible();
+    const notice = page.getByRole("status");
+    await expect(notice.getByRole("link")).toHaveAttribute("href", /\/status\/acme$/);
+    await notice.getByRole("button").click();
+    await page.reload();
+    await expect(page.frameLocator("iframe").getByRole("link")).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  } finally {
+    site.close();
+  }
+  for (const part of ["embed", "embed.js"])
+    expect((await (await fetch(`${base}/${part}`)).text()).length).toBeLessThan(limit);
+  const image = Buffer.from(await (await fetch(`${base}/opengraph-image`)).arrayBuffer());
+  expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
 test("a post-mortem written in the dashboard appears on the incident's page", async ({ page, browser }) => {

@@ -6,11 +6,14 @@ import { PRESETS } from "@/lib/contract/status-pages/presets/registry";
 import { pageScenes } from "@/lib/testing/page-scenes";
 
 /**
- * Writes the public status page in every state, and each of its other documents, in each preset and each language. Use it after a
+ * Writes the public status page in every state, and each of its other documents, in each preset (also from right to left) and in each language. Use it after a
  * change of layout or texts: `npx tsx scripts/page-gallery.ts FOLDER`.
  */
 function main(folder: string): void {
-  for (const [preset, theme] of Object.entries(PRESETS)) write(path.resolve(folder, preset), { theme });
+  for (const [preset, theme] of Object.entries(PRESETS)) {
+    write(path.resolve(folder, preset), { theme });
+    write(path.resolve(folder, `${preset}-right-to-left`), { theme, language: "ar" });
+  }
   for (const language of PAGE_LANGUAGES) write(path.resolve(folder, language), { language });
 }
 

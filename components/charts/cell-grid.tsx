@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/class-names";
 import type { Grid, GridCell, Level } from "@/lib/presenters/reports/availability-grid";
 
 export const LEVELS: Record<Level, { look: string; sign: string; word: string }> = {
-  up: { look: "bg-up-fill text-white", sign: "", word: "100%" },
+  up: { look: "bg-up-fill/50 text-ink", sign: "", word: "100%" },
   some: { look: "bg-warn-fill text-black", sign: "·", word: "Under 5% down" },
   much: { look: "bg-part text-bg", sign: "–", word: "Under half down" },
   down: { look: "bg-down-fill text-white", sign: "×", word: "Half or more down" },
@@ -91,6 +91,7 @@ export function CellGrid({ grid, onShow }: { grid: Grid; onShow: (text: string |
                     className={cn(
                       "grid h-[18px] place-items-center rounded-[3px] leading-none focus-visible:outline-offset-1",
                       LEVELS[cell.level].look,
+                      cell.label && LEVELS[cell.level].sign && "font-semibold underline",
                     )}
                   >
                     {cell.label ?? LEVELS[cell.level].sign}

@@ -4,6 +4,7 @@ import { ownZone } from "@/components/forms/own-zone";
 import { type ChartRow, chartTicks, scaledValues, scaleTop } from "@/lib/presenters/checks/series-chart";
 import { MIN_ZOOM_MS, type Zoom } from "@/lib/presenters/checks/series-view";
 import { BASE, HEIGHT, scaleOf, TOP } from "./scale";
+import { SeriesNotes } from "./series-notes";
 import { type Plot, SeriesPlot } from "./series-plot";
 import { Reading, readingText } from "./series-reading";
 import { useWidth } from "./use-width";
@@ -66,15 +67,11 @@ export function SeriesChart({ plot, onZoom }: { plot: Plot; onZoom: (zoom: Zoom 
       onPointerLeave={() => [setDrag(null), pinned || setCursor(null)]}
       onDoubleClick={() => [setPinned(false), onZoom(null)]}
     >
-      <svg
-        width={width}
-        height={HEIGHT}
-        className="block overflow-visible"
-        fill="var(--muted)"
-        fontSize={12}
-        aria-hidden="true"
-      >
-        <SeriesPlot plot={plot} scale={scale} ticks={ticks} />
+      <div aria-hidden="true">
+        <SeriesPlot plot={plot} width={width} ticks={ticks} />
+      </div>
+      <svg width={width} height={HEIGHT} className="absolute inset-0 overflow-visible" aria-hidden="true">
+        <SeriesNotes plot={plot} scale={scale} top={top} />
         {isDrag && (
           <rect
             x={Math.min(scale.x(drag.from), scale.x(drag.to))}

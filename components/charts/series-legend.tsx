@@ -25,46 +25,48 @@ export function SeriesLegend({
     onShow(next.length === all.length ? [] : next);
   };
   return (
-    <table className="mt-3 w-full text-[13px] sm:w-auto">
-      <caption className="sr-only">Percentiles over the whole range</caption>
-      <thead className="sr-only">
-        <tr>
-          {["Region", "p50", "p95", "p99"].map((name) => (
-            <th key={name}>{name}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {series.regions.map(({ region, ...figures }, place) => (
-          <tr key={region} className={shown.includes(region) ? "" : "opacity-50"}>
-            <th className="pr-4 text-left font-normal">
-              <PlainButton
-                className="flex items-center gap-2 rounded py-0.5 hover:underline"
-                aria-pressed={shown.includes(region)}
-                onClick={() => toggle(region)}
-              >
-                <span
-                  className="size-2.5 rounded-full border-2"
-                  style={{
-                    borderColor: regionColor(place),
-                    background: shown.includes(region) ? regionColor(place) : "transparent",
-                  }}
-                  aria-hidden="true"
-                />
-                {regionLabelAmong(region, all)}
-              </PlainButton>
-            </th>
-            <Figures now={figures} before={earlier?.regions.find((each) => each.region === region)} />
-          </tr>
-        ))}
-        {all.length > 1 && (
+    <div className="mt-3 max-w-full overflow-x-auto">
+      <table className="text-[13px]">
+        <caption className="sr-only">Percentiles over the whole range</caption>
+        <thead className="sr-only">
           <tr>
-            <th className="py-0.5 pr-4 pl-[18px] text-left font-normal">All regions</th>
-            <Figures now={series.overall} before={earlier?.overall} />
+            {["Region", "p50", "p95", "p99"].map((name) => (
+              <th key={name}>{name}</th>
+            ))}
           </tr>
-        )}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {series.regions.map(({ region, ...figures }, place) => (
+            <tr key={region} className={shown.includes(region) ? "" : "opacity-50"}>
+              <th className="pr-3 text-left font-normal">
+                <PlainButton
+                  className="flex items-center gap-2 rounded py-0.5 hover:underline"
+                  aria-pressed={shown.includes(region)}
+                  onClick={() => toggle(region)}
+                >
+                  <span
+                    className="size-2.5 rounded-full border-2"
+                    style={{
+                      borderColor: regionColor(place),
+                      background: shown.includes(region) ? regionColor(place) : "transparent",
+                    }}
+                    aria-hidden="true"
+                  />
+                  {regionLabelAmong(region, all)}
+                </PlainButton>
+              </th>
+              <Figures now={figures} before={earlier?.regions.find((each) => each.region === region)} />
+            </tr>
+          ))}
+          {all.length > 1 && (
+            <tr>
+              <th className="py-0.5 pr-3 pl-[18px] text-left font-normal">All regions</th>
+              <Figures now={series.overall} before={earlier?.overall} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -77,7 +79,7 @@ function Figures({ now, before }: { now: Percentiles; before: Percentiles | unde
     );
   }
   return (["p50", "p95", "p99"] as const).map((name) => (
-    <td key={name} className="pr-4 whitespace-nowrap tabular">
+    <td key={name} className="pr-3 whitespace-nowrap tabular last:pr-0 sm:pr-4">
       <span className="text-muted" aria-hidden="true">
         {name}{" "}
       </span>

@@ -4,7 +4,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { RegionName } from "@/lib/contract/core/regions";
 import { chartMarks } from "@/lib/presenters/checks/chart-marks";
-import { chartRows, movedTo, PHASES } from "@/lib/presenters/checks/series-chart";
+import { chartRows, movedBy, PHASES } from "@/lib/presenters/checks/series-chart";
 import {
   type SeriesView,
   windowBefore,
@@ -59,7 +59,7 @@ function useMarks(monitorId: number, window: Zoom) {
 export function useSeries(monitorId: number, view: SeriesView) {
   const window = windowOf(view);
   const { data } = useSeriesOf(monitorId, window);
-  const { data: earlier } = useSeriesOf(monitorId, windowBefore(window), view.compare);
+  const { data: earlier } = useSeriesOf(monitorId, windowBefore(view), view.compare);
   const marks = useMarks(monitorId, window);
   const plot = useMemo((): Plot | null => {
     if (!data) return null;
@@ -77,7 +77,7 @@ export function useSeries(monitorId: number, view: SeriesView) {
       window: span,
       stepMs: data.step_seconds * 1000,
       rows: chartRows(data, view.metric, shown),
-      before: movedTo(before, span),
+      before: movedBy(before, earlier ? span.from - Date.parse(earlier.from) : 0),
       keys: stacked
         ? PHASES.map((phase) => ({ ...phase, color: PHASE_COLORS[phase.key] }))
         : lines.filter(({ key }) => shown.includes(key)),

@@ -26,7 +26,8 @@ export function WorldMap({ places, className }: { places: readonly Place[]; clas
       <path
         d={LAND}
         fill="none"
-        stroke="var(--none)"
+        stroke="var(--control)"
+        strokeOpacity={0.45}
         strokeWidth={0.62}
         strokeLinecap="round"
         strokeDasharray="0 1"

@@ -1,7 +1,13 @@
 import { useState } from "react";
+import { CopyButton } from "@/components/ui/copy";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select } from "@/components/ui/input";
-import { IMPORT_MAX_BYTES, IMPORT_SOURCE_NAMES, IMPORT_SOURCES } from "@/lib/contract/config-file/sources";
+import {
+  IMPORT_MAX_BYTES,
+  IMPORT_SOURCE_NAMES,
+  IMPORT_SOURCES,
+  type ImportStep,
+} from "@/lib/contract/config-file/sources";
 import { type ImportDraft, tooLarge } from "@/lib/presenters/config-file/import-form";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 
@@ -14,6 +20,7 @@ interface Props {
 /** Chooses the product, its export, and where the monitors are checked from. */
 export function ImportFields({ draft, change, errors }: Props) {
   const source = IMPORT_SOURCES[draft.source];
+  const steps: readonly ImportStep[] = source.steps;
   return (
     <>
       <Field label="Product" error={errors.source}>
@@ -35,8 +42,18 @@ export function ImportFields({ draft, change, errors }: Props) {
         )}
       </Field>
       <ol className="list-decimal space-y-1 pl-5 text-[13px] break-words text-muted">
-        {source.steps.map((step) => (
-          <li key={step}>{step}</li>
+        {steps.map(({ text, command }) => (
+          <li key={text}>
+            {text}
+            {command && (
+              <span className="my-1.5 flex items-start gap-2">
+                <code className="min-w-0 grow rounded-lg bg-sunken px-3 py-1.5 font-mono text-xs break-all text-ink">
+                  {command}
+                </code>
+                <CopyButton text={command} name="Copy command" />
+              </span>
+            )}
+          </li>
         ))}
       </ol>
       {"byUrl" in source && (

@@ -22,7 +22,7 @@ const PREVIEW: ImportResult = {
       action: "create",
       id: null,
       changes: [],
-      notes: [{ field: "interval", text: "45 s became 30 s." }],
+      notes: [{ field: "interval", text: "45 s becomes 30 s." }],
     },
     {
       kind: "monitors",
@@ -68,7 +68,7 @@ test("shows what would be created, changed, mapped and skipped before it imports
   await upload("Gatus");
   await press("Preview");
   expect(await screen.findByText("1 will be created, 1 will be updated, 1 skipped.")).toBeTruthy();
-  expect(screen.getByText("interval: 45 s became 30 s.")).toBeTruthy();
+  expect(screen.getByText("interval: 45 s becomes 30 s.")).toBeTruthy();
   expect(screen.getByText("Push monitors can't be imported.")).toBeTruthy();
   await press("Import");
   expect(await screen.findByText(/1 created, 1 updated, 1 skipped\./)).toBeTruthy();

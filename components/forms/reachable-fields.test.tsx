@@ -92,7 +92,7 @@ const group = { componentable_type: "uptime/group", name: "Shop", is_expanded: t
 const component = { componentable_type: "uptime/monitor", componentable_id: 1, display_name: null };
 const page = {
   ...newPageDraft("Acme", DEFAULT_THEME),
-  components: [group, component] as PageComponent[],
+  components: [group, component, { ...component, componentable_id: 2 }] as PageComponent[],
 };
 const shownPage = {
   id: 1,
@@ -235,8 +235,8 @@ const WORDS: Record<string, string> = {
   "Status pages.theme.light.degraded_performance": "Degraded",
   "Status pages.theme.dark.degraded_performance": "Degraded",
   "Status pages.access_password": "Password",
-  "Status pages.components": "Only these groups and monitors",
-  "Status pages.groups": "Only these groups and monitors",
+  "Status pages.components": "Components",
+  "Status pages.groups": "Components",
   "Status pages.kinds": "Updates about",
   "Status pages.has_consented": "They agreed to get emails",
   "Status pages.preview": "Preview",

@@ -93,4 +93,5 @@ export const STRIP_CELLS = Array.from({ length: 24 }, (_, hour) => ({
   at: `2026-01-01T${String(hour).padStart(2, "0")}:00:00Z`,
   up: hour < 4 ? 0 : 60,
   down: hour === 9 ? 55 : hour === 10 ? 200 : hour === 11 ? 6 : 0,
+  p50: hour < 4 ? null : 80 + ((hour * 37) % 50),
 }));

@@ -11,12 +11,14 @@ import { Field } from "@/components/ui/field";
 import { Check, Input, Segmented, Select, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Spark } from "@/components/ui/spark";
 import { StateMark } from "@/components/ui/state-mark";
 import { Strip } from "@/components/ui/strip";
 import { useToast } from "@/components/ui/toast";
 import { Tooltip } from "@/components/ui/tooltip";
 import { STATE_LOOKS, type StateWord } from "@/lib/presenters/core/states";
 import { DONE_RUN, FAILED_RUN, PHASES, RUNNING_RUN, STRIP_CELLS } from "./fixtures";
+import { Tokens } from "./tokens";
 
 const LOOKS: ButtonLook[] = ["primary", "secondary", "quiet", "danger"];
 const STATES = Object.keys(STATE_LOOKS) as StateWord[];
@@ -24,6 +26,7 @@ const STATES = Object.keys(STATE_LOOKS) as StateWord[];
 export function Gallery() {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
+      <Tokens />
       <Card title="States" className="md:col-span-2">
         <Row>
           {STATES.map((state) => (
@@ -43,9 +46,10 @@ export function Gallery() {
       <Card title="Check, rejected">
         <CheckView run={FAILED_RUN} regions={["eu-deu-fra"]} />
       </Card>
-      <Card title="Phases and strip">
+      <Card title="Phases, line and strip">
         <PhaseBars phases={PHASES} />
-        <div className="mt-4">
+        <div className="mt-4 flex items-center gap-4">
+          <Spark values={STRIP_CELLS.map(({ p50 }) => p50)} />
           <Strip cells={STRIP_CELLS} label="Last 24 hours: failures in 3, no data in 4" />
         </div>
       </Card>

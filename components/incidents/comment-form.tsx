@@ -9,14 +9,20 @@ import { Textarea } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
+/** Keeps the comment that is being written. */
+export const useCommentDraft = ({ id }: Incident) => useDraft(`comment-${id}`, { content: "" });
+
 /** Adds a private comment, which never appears on a status page. */
-export function CommentForm({ incident }: { incident: Incident }) {
-  const draft = useDraft(`comment-${incident.id}`, { content: "" });
+export function CommentForm({ incident, onDone }: { incident: Incident; onDone?: () => void }) {
+  const draft = useCommentDraft(incident);
   const { content } = draft.value;
   const save = useSave(routes.createIncidentComment, {
     fields: true,
     done: "Comment added",
-    onDone: draft.clear,
+    onDone: () => {
+      draft.clear();
+      onDone?.();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

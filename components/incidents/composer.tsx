@@ -1,13 +1,13 @@
 "use client";
-import { Megaphone } from "lucide-react";
+import { Megaphone, MessageSquarePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useActions } from "@/components/shell/actions";
-import { Card } from "@/components/ui/card";
+import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/input";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import { CommentForm } from "./comment-form";
-import { UpdateForm } from "./update-form";
+import { CommentForm, useCommentDraft } from "./comment-form";
+import { UpdateForm, useUpdateDraft } from "./update-form";
 
 type Audience = "public" | "private";
 const AUDIENCES: readonly { value: Audience; label: string }[] = [
@@ -18,35 +18,58 @@ const AUDIENCES: readonly { value: Audience; label: string }[] = [
 /** Links with this fragment open an incident to write an update. */
 const UPDATE_ANCHOR = "#update";
 
-/** Writes a public update or a private comment. The choice comes first and the button repeats it, so the two are never confused. */
+/** Offers one button, which opens a form for a public update or a private comment in place. An unsent draft opens it too. */
 export function Composer({ incident }: { incident: Incident }) {
-  const [audience, setAudience] = useState<Audience>("public");
-  const root = useRef<HTMLDivElement>(null);
+  const update = useUpdateDraft(incident);
+  const comment = useCommentDraft(incident);
+  const [chosen, setChosen] = useState<Audience | "closed" | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const drafted = update.isRestored ? "public" : comment.isRestored ? "private" : "closed";
+  const shown = chosen ?? drafted;
+  const wasChosen = chosen !== null;
+  const isOpen = shown !== "closed";
   const write = () => {
-    // The form must be there before it can take the focus.
-    flushSync(() => setAudience("public"));
-    root.current?.querySelector("textarea")?.focus();
+    // The form must be there before it can take the focus, also when it is open already.
+    flushSync(() => setChosen("public"));
+    panel.current?.querySelector("textarea")?.focus();
   };
   useActions([{ group: "On this page", label: "Post update", icon: Megaphone, keys: "u", run: write }]);
   useEffect(() => {
-    if (location.hash === UPDATE_ANCHOR) root.current?.querySelector("textarea")?.focus();
+    if (location.hash === UPDATE_ANCHOR) setChosen("public");
   }, []);
+  // Focus follows the person's own choice, but not a draft that appears while they read.
+  useEffect(() => {
+    if (!wasChosen) return;
+    if (isOpen) panel.current?.querySelector("textarea")?.focus();
+    else button.current?.focus();
+  }, [wasChosen, isOpen]);
+  if (shown === "closed")
+    return (
+      <Button ref={button} className="w-full justify-start! touch:h-12" onClick={() => setChosen("public")}>
+        <MessageSquarePlus className="text-muted" /> Post an update
+      </Button>
+    );
+  const close = () => setChosen("closed");
   return (
-    <div ref={root}>
-      <Card
-        title={audience === "public" ? "Post an update" : "Add a comment"}
-        aside={
-          <Segmented
-            name="audience"
-            label="Audience"
-            value={audience}
-            options={AUDIENCES}
-            onChange={setAudience}
-          />
-        }
-      >
-        {audience === "public" ? <UpdateForm incident={incident} /> : <CommentForm incident={incident} />}
-      </Card>
-    </div>
+    <section ref={panel} aria-label="Post an update" className="rounded-xl border border-line p-4">
+      <div className="mb-4 flex items-center justify-between gap-2">
+        <Segmented
+          name="audience"
+          label="Audience"
+          value={shown}
+          options={AUDIENCES}
+          onChange={(audience) => setChosen(audience)}
+        />
+        <Button look="quiet" size="icon" aria-label="Close" onClick={close}>
+          <X />
+        </Button>
+      </div>
+      {shown === "public" ? (
+        <UpdateForm incident={incident} onDone={close} />
+      ) : (
+        <CommentForm incident={incident} onDone={close} />
+      )}
+    </section>
   );
 }

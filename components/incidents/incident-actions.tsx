@@ -14,6 +14,9 @@ import type { Incident } from "@/lib/contract/incidents/incidents";
 import { IncidentEdit } from "./incident-edit";
 import { useAcknowledge } from "./use-acknowledge";
 
+/** Fills the row on a phone, for a thumb at night. */
+const URGENT = "max-sm:h-12! max-sm:flex-1";
+
 export function IncidentActions({
   incident,
   acknowledgedBy,
@@ -61,11 +64,24 @@ export function IncidentActions({
   };
   useActions([take, resolve, edit]);
   return (
-    <>
-      {acknowledgedBy && <span className="text-[13px] text-muted">Acknowledged by {acknowledgedBy}</span>}
-      {isOpen && !acknowledgedBy && <ActionButton action={take} look="primary" />}
-      {isOpen && <ActionButton action={resolve} busy={recover.isPending} />}
-      <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+      {acknowledgedBy && (
+        <span className="text-[13px] text-muted max-sm:w-full">Acknowledged by {acknowledgedBy}</span>
+      )}
+      {isOpen && !acknowledgedBy && <ActionButton action={take} look="primary" className={URGENT} />}
+      {isOpen && (
+        <ActionButton
+          action={resolve}
+          look={acknowledgedBy ? "primary" : "secondary"}
+          className={URGENT}
+          busy={recover.isPending}
+        />
+      )}
+      <Menu
+        label="More actions"
+        trigger={<Ellipsis />}
+        triggerClass={buttonClass({ size: "icon" }, "max-sm:size-12!")}
+      >
         <MenuItem onSelect={edit.run}>
           <Pencil /> {edit.label}
         </MenuItem>
@@ -93,6 +109,6 @@ export function IncidentActions({
       >
         This removes its updates from status pages and its downtime from reports. You can't undo this.
       </Confirm>
-    </>
+    </div>
   );
 }

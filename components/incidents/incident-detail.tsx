@@ -1,15 +1,19 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { Globe } from "lucide-react";
+import { useMonitors } from "@/components/forms/use-monitors";
 import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import { incidentReads } from "@/lib/client/incident-reads";
+import { incidentReads, SHOWN_MONITORS } from "@/lib/client/incident-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import type { Incident } from "@/lib/contract/incidents/incidents";
 import { duration } from "@/lib/presenters/core/format";
+import { incidentPublicTitle } from "@/lib/presenters/incidents/public-title";
 import { AffectedMonitors } from "./affected-monitors";
 import { Composer } from "./composer";
 import { ImpactSelect } from "./impact-select";
@@ -32,7 +36,12 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
       <PageHeader
         title={incident.title}
         back={{ href: "/incidents", label: "Incidents" }}
-        mark={<StateMark state={incident.status} />}
+        mark={
+          <>
+            <StateMark state={incident.status} />
+            {incident.impact !== "unknown" && <StateMark state={incident.impact} />}
+          </>
+        }
         note={
           <>
             {incident.slug} · started <Time at={incident.incident_at} /> ·{" "}
@@ -45,6 +54,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
             )}
             {incident.next_update_at && " · "}
             <NextUpdate incident={incident} />
+            <PublicTitle incident={incident} />
           </>
         }
       >
@@ -52,10 +62,16 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
       </PageHeader>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
-          <Composer key={incident.state} incident={incident} />
           <PostMortemCard incident={incident} timeline={timeline} />
           <Card title="Timeline">
-            {timeline && <Timeline timeline={timeline} updates={updates?.data ?? []} />}
+            <div className="space-y-5">
+              <Composer incident={incident} />
+              {timeline ? (
+                <Timeline timeline={timeline} updates={updates?.data ?? []} />
+              ) : (
+                <Skeleton lines={5} className="px-0!" />
+              )}
+            </div>
           </Card>
         </div>
         <div className="space-y-4">
@@ -71,5 +87,21 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Shows the title that visitors read, where it differs from the private one. */
+function PublicTitle({ incident }: { incident: Incident }) {
+  const monitors = useMonitors(incident.monitors.slice(0, SHOWN_MONITORS));
+  const title = incidentPublicTitle(incident, monitors);
+  if (title === incident.title || monitors.length < Math.min(incident.monitors.length, SHOWN_MONITORS))
+    return null;
+  return (
+    <p className="mt-1 flex items-start gap-1.5">
+      <Globe className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 break-words">
+        Public title: <span className="text-ink">{title}</span>
+      </span>
+    </p>
   );
 }

@@ -18,6 +18,7 @@ import {
   tagsOf,
 } from "@/lib/presenters/incidents/template-draft";
 import { ImpactField, NoteFields, TitleField } from "./incident-fields";
+import { IncidentPreview } from "./incident-preview";
 import { SpanFields } from "./span-fields";
 import { TemplatePicker } from "./template-picker";
 import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
@@ -73,9 +74,14 @@ export function IncidentForm() {
     );
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate className="max-w-2xl space-y-4">
-      {!opened && (
-        <>
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,640px)_minmax(280px,1fr)]"
+    >
+      <div className="space-y-4">
+        {!opened && (
           <Card>
             <div className="space-y-4">
               <TemplatePicker
@@ -90,7 +96,6 @@ export function IncidentForm() {
                 error={errors.impact}
                 onChange={(impact) => impact && type({ impact })}
               />
-              <NoteFields shown={shown} errors={errors} onChange={type} />
               <MonitorPicker
                 label="Affected monitors"
                 help="Leave empty if no monitor is affected."
@@ -100,52 +105,61 @@ export function IncidentForm() {
               />
             </div>
           </Card>
-          <Card title="When">
-            <SpanFields
-              {...dates}
+        )}
+        {opened && (
+          <Notice tone="warn" alert>
+            {opened.slug} is open, but its first update wasn't posted. Fix the update or{" "}
+            <a className="text-accent underline underline-offset-2" href={`/incidents/${opened.id}`}>
+              continue without it
+            </a>
+            .
+          </Notice>
+        )}
+        <Card title="First public update" aside={<span className="text-[13px] text-muted">optional</span>}>
+          <div className="space-y-3">
+            <UpdateFields
+              state={shown.update_state}
+              content={shown.update_content}
               errors={errors}
-              startOptional
-              endHelp="Leave empty if the incident is ongoing. With an end time, no alerts are sent."
-              onChange={(change) => kept.change({ dates: { ...dates, ...change } })}
+              onChange={type}
+              onSubmitKey={submit}
+              withPreview={false}
             />
+            <MomentField
+              label="Publish at"
+              value={dates.publishedAt}
+              help={PUBLISHED_HELP}
+              error={errors.published_at}
+              onChange={(publishedAt) => kept.change({ dates: { ...dates, publishedAt } })}
+            />
+          </div>
+        </Card>
+        {!opened && (
+          <Card title="Details" aside={<span className="text-[13px] text-muted">optional</span>}>
+            <div className="space-y-4">
+              <SpanFields
+                {...dates}
+                errors={errors}
+                startOptional
+                endHelp="Leave empty if the incident is ongoing. With an end time, no alerts are sent."
+                onChange={(change) => kept.change({ dates: { ...dates, ...change } })}
+              />
+              <NoteFields shown={shown} errors={errors} onChange={type} />
+            </div>
           </Card>
-        </>
-      )}
-      {opened && (
-        <Notice tone="warn" alert>
-          {opened.slug} is open, but its first update wasn't posted. Fix the update or{" "}
-          <a className="text-accent underline underline-offset-2" href={`/incidents/${opened.id}`}>
-            continue without it
-          </a>
-          .
-        </Notice>
-      )}
-      <Card title="First public update" aside={<span className="text-[13px] text-muted">optional</span>}>
-        <div className="space-y-3">
-          <UpdateFields
-            state={shown.update_state}
-            content={shown.update_content}
-            errors={errors}
-            onChange={type}
-            onSubmitKey={submit}
-          />
-          <MomentField
-            label="Publish at"
-            value={dates.publishedAt}
-            help={PUBLISHED_HELP}
-            error={errors.published_at}
-            onChange={(publishedAt) => kept.change({ dates: { ...dates, publishedAt } })}
-          />
+        )}
+        <DraftNote draft={kept} />
+      </div>
+      <div className="space-y-4 lg:sticky lg:top-6">
+        <IncidentPreview shown={shown} names={names} startedAt={isoOf(dates.incidentAt, ownZone())} />
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" busy={opening.busy}>
+            {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Open incident"}
+          </Button>
+          <ButtonLink href="/incidents" look="quiet">
+            Cancel
+          </ButtonLink>
         </div>
-      </Card>
-      <DraftNote draft={kept} />
-      <div className="flex gap-2">
-        <Button type="submit" look="primary" busy={opening.busy}>
-          {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Open incident"}
-        </Button>
-        <ButtonLink href="/incidents" look="quiet">
-          Cancel
-        </ButtonLink>
       </div>
     </form>
   );

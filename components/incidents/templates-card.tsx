@@ -42,7 +42,7 @@ export function TemplatesCard() {
     </Button>
   );
   return (
-    <div className="max-w-3xl space-y-4">
+    <div className="space-y-4">
       <Card title="Incident templates" flush aside={own.length > 0 && add}>
         {own.length === 0 && (
           <Empty icon={<LayoutTemplate />} title="No templates yet" action={add}>

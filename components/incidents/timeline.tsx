@@ -11,6 +11,7 @@ import type { StateWord } from "@/lib/presenters/core/states";
 import { timelineEntries } from "@/lib/presenters/incidents/timeline";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
+import { TimelineIcon } from "./timeline-icon";
 import { UpdateMenu } from "./update-menu";
 import { UpdateText } from "./update-text";
 
@@ -23,13 +24,10 @@ export function Timeline({
   updates: readonly IncidentUpdate[];
 }) {
   return (
-    <ol className="relative space-y-5 before:absolute before:top-2 before:bottom-2 before:left-[5px] before:w-px before:bg-line">
+    <ol className="relative space-y-5 before:absolute before:top-2 before:bottom-2 before:left-3.5 before:w-px before:bg-line">
       {timelineEntries(timeline, updates).map((entry) => (
-        <li key={entry.key} className="relative pl-7">
-          <span
-            className="absolute top-1 left-0 size-[11px] rounded-full border-2 border-control bg-surface"
-            aria-hidden="true"
-          />
+        <li key={entry.key} className="relative min-h-7 pt-1 pl-10">
+          <TimelineIcon line={entry} />
           {entry.kind === "update" && <UpdateEntry update={entry.update} />}
           {entry.kind === "comment" && (
             <Line at={entry.at} lead={`${entry.by} · private`}>
@@ -98,14 +96,16 @@ function Line({ at, lead, children }: { at: string; lead: string; children: Reac
 function UpdateEntry({ update }: { update: IncidentUpdate }) {
   const scheduled = Date.parse(update.published_at) > now().getTime();
   return (
-    <div className="rounded-xl border border-line p-4">
-      <div className="mb-2 flex flex-wrap items-center gap-2">
-        <StateMark state={update.state} size="sm" />
-        {scheduled && <StateMark state="scheduled" size="sm" />}
-        <span className="text-[13px] text-muted">
-          {update.creator.label} · public · <Time at={update.published_at} as="date" />
+    <div className="-mt-1 rounded-xl bg-sunken px-4 py-3">
+      <div className="mb-1 flex items-start gap-2">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <StateMark state={update.state} size="sm" />
+          {scheduled && <StateMark state="scheduled" size="sm" />}
+          <span className="text-[13px] text-muted">
+            {update.creator.label} · public · <Time at={update.published_at} as="date" />
+          </span>
         </span>
-        <span className="ml-auto">
+        <span className="-mt-1 -mr-2">
           <UpdateMenu update={update} />
         </span>
       </div>

@@ -19,12 +19,13 @@ interface Texts {
   update_content: string;
 }
 
-/** Edits the state and message of a public update, with a preview of what the status page will show. */
+/** Edits the state and message of a public update, with a preview of the message unless the form shows its own. */
 export function UpdateFields({
   state,
   content,
   errors,
   rows = 4,
+  withPreview = true,
   onChange,
   onSubmitKey,
 }: {
@@ -32,21 +33,20 @@ export function UpdateFields({
   content: string;
   errors: Record<string, string>;
   rows?: number;
+  withPreview?: boolean;
   onChange: (change: Partial<Texts>) => void;
   onSubmitKey?: (event: KeyboardEvent) => void;
 }) {
   const name = useId();
   return (
     <>
-      <div className="-mx-1 overflow-x-auto px-1">
-        <Segmented
-          name={name}
-          label="State"
-          value={state}
-          options={UPDATE_STATES}
-          onChange={(value) => onChange({ update_state: value })}
-        />
-      </div>
+      <Segmented
+        name={name}
+        label="State"
+        value={state}
+        options={UPDATE_STATES}
+        onChange={(value) => onChange({ update_state: value })}
+      />
       <Field label="Message" hideLabel error={errors.content ?? errors.state}>
         {(control) => (
           <Textarea
@@ -61,7 +61,7 @@ export function UpdateFields({
           />
         )}
       </Field>
-      {content !== "" && (
+      {withPreview && content !== "" && (
         <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
           <UpdateText text={content} />
         </section>

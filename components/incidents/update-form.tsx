@@ -28,10 +28,14 @@ function isTitleOpen({ type, state, public_title: given }: Incident): boolean {
   return type === "monitor" && state === "unknown" && given === null;
 }
 
+/** Keeps the update that is being written. */
+export const useUpdateDraft = ({ id }: Incident) =>
+  useDraft(`update-new-${id}`, { texts: EMPTY_DRAFT, publishAt: "", next: "" });
+
 /** Posts a public update now or schedules it for up to 10 minutes ahead. */
-export function UpdateForm({ incident }: { incident: Incident }) {
+export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: () => void }) {
+  const kept = useUpdateDraft(incident);
   const form = useRef<HTMLFormElement>(null);
-  const kept = useDraft(`update-new-${incident.id}`, { texts: EMPTY_DRAFT, publishAt: "", next: "" });
   const { texts: draft, publishAt, next } = kept.value;
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
   const names = monitors.map(({ name }) => name);
@@ -44,7 +48,10 @@ export function UpdateForm({ incident }: { incident: Incident }) {
     fields: true,
     done: (update) =>
       Date.parse(update.published_at) > now().getTime() ? "Update scheduled" : "Update posted",
-    onDone: kept.clear,
+    onDone: () => {
+      kept.clear();
+      onDone?.();
+    },
   });
   const type = (change: Partial<FilledFields>) =>
     kept.change({ texts: { ...draft, typed: { ...draft.typed, ...change } } });

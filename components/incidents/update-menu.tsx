@@ -20,7 +20,7 @@ export function UpdateMenu({ update }: { update: IncidentUpdate }) {
       <Menu
         label="Update actions"
         trigger={<Ellipsis />}
-        triggerClass={buttonClass({ look: "quiet", size: "icon" }, "size-8!")}
+        triggerClass={buttonClass({ look: "quiet", size: "icon" }, "size-8! touch:size-10!")}
       >
         <MenuItem onSelect={() => setOpen("edit")}>
           <Pencil /> Edit…

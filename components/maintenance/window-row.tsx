@@ -37,10 +37,10 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
       data-row
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0"
     >
-      <span className="w-28 shrink-0 max-sm:w-auto">
+      <span className="w-28 shrink-0 max-sm:w-auto max-sm:flex-1">
         <StateMark state={window.state} size="sm" />
       </span>
-      <div className="min-w-0 flex-1 max-sm:basis-full">
+      <div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
         {!onDeleted && (
           <Link href={`/maintenance/${window.id}`} className="block truncate font-medium hover:underline">
             {window.title}

@@ -27,9 +27,9 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
   const tags = useQuery(queryAll(routes.listTags, monitorTags));
   return (
     <search className="mb-4 flex flex-wrap gap-2">
-      <span className="relative min-w-48 flex-1 max-sm:basis-full">
+      <span className="relative min-w-48 flex-1">
         <Search
-          className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
           aria-hidden="true"
         />
         <Input
@@ -42,7 +42,7 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
         />
       </span>
       <Button className="sm:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <SlidersHorizontal /> {chosen > 0 ? `Filters · ${chosen}` : "Filters and order"}
+        <SlidersHorizontal /> {chosen > 0 ? `Filters · ${chosen}` : "Filters"}
       </Button>
       <div className={cn("contents", !open && "max-sm:hidden")}>
         <One

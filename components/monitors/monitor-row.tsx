@@ -9,7 +9,7 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { shownState } from "@/lib/presenters/checks/silence-words";
 import { ms, percent, wholeMs } from "@/lib/presenters/core/format";
 import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
-import { stripCells } from "@/lib/presenters/monitors/strip-cells";
+import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
 
 const CELL = "px-3 py-2.5 align-middle";
@@ -46,7 +46,9 @@ export function MonitorRow({
       <td className={`${CELL} w-px max-md:order-2 max-md:w-auto`}>
         <StateMark state={shownState(monitor)} size="sm" />
       </td>
-      <td className={`${CELL} max-w-72 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:flex-1`}>
+      <td
+        className={`${CELL} max-w-72 max-lg:max-w-44 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:flex-1`}
+      >
         <Link href={`/monitors/${monitor.id}`} className="block truncate rounded font-medium hover:underline">
           {monitor.name}
         </Link>
@@ -57,7 +59,7 @@ export function MonitorRow({
       <td aria-hidden="true" className="hidden h-0 basis-full max-md:order-3 max-md:block" />
       <td className={`${CELL} w-px max-md:order-4 max-md:mt-2 max-md:w-auto`}>
         {strip ? (
-          <Strip cells={stripCells(strip.hours, now())} label={stripLabel(strip)} />
+          <Strip cells={stripCells(strip.hours, now())} label={stripWords(strip)} />
         ) : (
           <span className="block h-5 w-[119px]" />
         )}
@@ -75,11 +77,4 @@ export function MonitorRow({
       </td>
     </tr>
   );
-}
-
-/** Describes the strip for screen readers. */
-function stripLabel(strip: StripData): string {
-  const bad = strip.hours.filter((hour) => hour.down > 0).length;
-  const unseen = 24 - strip.hours.filter((hour) => hour.up + hour.down > 0).length;
-  return `Last 24 hours: failures in ${bad}, no data in ${unseen}`;
 }

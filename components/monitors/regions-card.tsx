@@ -28,28 +28,31 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
     >
       <div className="md:flex md:items-center">
         <ul className="min-w-0 flex-1">
-          {monitor.observed_regions.map((seen) => (
-            <li
-              key={seen.region}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
-            >
-              <span className="min-w-32 font-medium max-sm:w-auto">
-                {regionLabelAmong(seen.region, monitor.regions)}
-              </span>
-              <StateMark state={seen.silent ? "no_data" : seen.status} size="sm" />
-              <span className="tabular">{wholeMs(seen.response_time)}</span>
-              <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full">
-                {isUnserved(regionOf(seen.region), runners) ? (
-                  <span className="text-warn">Not checked (no runner in this region)</span>
-                ) : (
-                  seen.last_error?.message
-                )}
-              </span>
-              <span className="text-[13px] text-muted">
-                {seen.last_checked_at ? <Time at={seen.last_checked_at} /> : "not checked yet"}
-              </span>
-            </li>
-          ))}
+          {monitor.observed_regions.map((seen) => {
+            const isChecked = !isUnserved(regionOf(seen.region), runners);
+            return (
+              <li
+                key={seen.region}
+                className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
+              >
+                <span className="min-w-32 font-medium max-sm:w-auto">
+                  {regionLabelAmong(seen.region, monitor.regions)}
+                </span>
+                <StateMark state={seen.silent || !isChecked ? "no_data" : seen.status} size="sm" />
+                <span className="tabular">{wholeMs(seen.response_time)}</span>
+                <span className="min-w-0 flex-1 truncate text-muted empty:max-sm:hidden max-sm:order-last max-sm:basis-full">
+                  {isChecked ? (
+                    seen.last_error?.message
+                  ) : (
+                    <span className="text-warn">Not checked (no runner in this region)</span>
+                  )}
+                </span>
+                <span className="ml-auto text-[13px] text-muted">
+                  {seen.last_checked_at ? <Time at={seen.last_checked_at} /> : "not checked yet"}
+                </span>
+              </li>
+            );
+          })}
         </ul>
         <RegionsMap monitor={monitor} />
       </div>

@@ -6,12 +6,17 @@ interface Props {
   action: Action;
   look?: ButtonLook;
   busy?: boolean;
+  className?: string;
 }
 
 /** Renders an action as a button that names its shortcut. */
-export function ActionButton({ action, look, busy = false }: Props) {
+export function ActionButton({ action, look, busy = false, className }: Props) {
   const { label, icon: Icon, keys, href, run } = action;
-  const style = { ...(look && { look }), ...(keys && { title: `${label} (${keys})` }) };
+  const style = {
+    ...(look && { look }),
+    ...(className && { className }),
+    ...(keys && { title: `${label} (${keys})` }),
+  };
   const inside = (
     <>
       {Icon && <Icon />} {label}

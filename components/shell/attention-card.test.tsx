@@ -13,9 +13,10 @@ const monitor = (id: number): AttentionMonitor => ({
   observed_regions: [],
 });
 
-function rendered(total: number, shown: number): string {
+function rendered(total: number, shown: number, failing: number[] = []): string {
+  const open = { total: failing.length, data: failing.map((id) => ({ monitors: [id] })) };
   const data = Array.from({ length: shown }, (_, at) => monitor(at + 1));
-  const overview = { attention: { total, data }, certificates: { total: 0, data: [] } };
+  const overview = { attention: { total, data }, certificates: { total: 0, data: [] }, open_incidents: open };
   return renderToStaticMarkup(<AttentionCard overview={overview as unknown as Overview} />);
 }
 
@@ -29,4 +30,12 @@ test("counts everything that needs attention and says what isn't shown", () => {
 test("says nothing about more when all are shown, and disappears when all is well", () => {
   expect(rendered(2, 2)).not.toContain("more aren");
   expect(rendered(0, 0)).toBe("");
+});
+
+test("leaves out monitors whose incident is shown already", () => {
+  const html = rendered(12, 10, [2, 3, 99]);
+  expect(html).toContain("Needs attention · 10");
+  expect(html).toContain("2 more aren&#x27;t shown.");
+  expect(html).not.toContain("Shop 2<");
+  expect(rendered(2, 2, [1, 2])).toBe("");
 });

@@ -7,12 +7,21 @@ import { number } from "@/lib/presenters/core/format";
 import { type Attention, certificateAttention, monitorAttention } from "@/lib/presenters/reports/overview";
 import { now } from "@/lib/shared/clock";
 
-/** Lists the monitors and certificates that need attention, and says how many more there are. */
-export function AttentionCard({ overview: { attention, certificates } }: { overview: Overview }) {
-  const total = attention.total + certificates.total;
+/**
+ * Lists the monitors and certificates that need attention, and says how many more there are. Leaves out the monitors of the open
+ * incidents that are shown above it.
+ */
+export function AttentionCard({
+  overview: { attention, certificates, open_incidents },
+}: {
+  overview: Overview;
+}) {
+  const told = new Set(open_incidents.data.flatMap(({ monitors }) => monitors));
+  const untold = attention.data.filter(({ id }) => !told.has(id));
+  const total = attention.total - (attention.data.length - untold.length) + certificates.total;
   if (total === 0) return null;
   const rows = [
-    ...attention.data.map(monitorAttention),
+    ...untold.map(monitorAttention),
     ...certificates.data.map((each) => certificateAttention(each, now())),
   ];
   return (
@@ -38,16 +47,16 @@ function Row({ row: { monitorId, name, state, why, since } }: { row: Attention }
   return (
     <li
       data-row
-      className="relative flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover max-sm:flex-wrap"
+      className="relative flex items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover max-lg:flex-wrap"
     >
       <StateMark state={state} size="sm" />
       <Link
         href={`/monitors/${monitorId}`}
-        className="min-w-0 shrink-0 truncate rounded font-medium after:absolute after:inset-0 max-sm:shrink"
+        className="min-w-0 truncate rounded font-medium after:absolute after:inset-0 max-lg:flex-1 lg:max-w-[40%] lg:shrink-0"
       >
         {name}
       </Link>
-      <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:whitespace-normal">
+      <span className="min-w-0 flex-1 truncate text-muted max-lg:order-last max-lg:basis-full max-lg:whitespace-normal">
         {why}
       </span>
       {since && (

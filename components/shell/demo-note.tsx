@@ -1,8 +1,13 @@
 "use client";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
 import { routes } from "@/lib/client/routes";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+
+/** A slim bar above the page, from edge to edge on phones. */
+export const BAR =
+  "mb-5 flex items-center gap-x-3 rounded-xl border px-4 py-1 max-sm:-mx-4 max-sm:mb-0 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:text-[13px]";
 
 /** Says above every page of the demo project that its data is simulated, and removes it with one click. */
 export function DemoNote({ viewer }: { viewer: Viewer }) {
@@ -10,13 +15,17 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
   const remove = useSave(routes.deleteProject, { onDone: () => location.assign("/") });
   if (!project?.is_demo) return null;
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-sunken px-4 py-2.5">
-      <p className="min-w-0 flex-1 basis-60">
-        <span className="font-medium">Demo data.</span> Results are simulated, and no alerts are sent.
+    <div data-bar className={cn(BAR, "border-line bg-sunken")}>
+      <p className="min-w-0 flex-1 py-1">
+        <span className="font-medium">Demo data.</span>{" "}
+        <span className="max-sm:hidden">Results are simulated, and no alerts are sent.</span>
+        <span className="sm:hidden">No alerts are sent.</span>
       </p>
       {user.role !== "member" && (
         <Button
           size="sm"
+          look="quiet"
+          className="-mr-2.5 underline underline-offset-2"
           busy={remove.isPending || remove.isSuccess}
           onClick={() => remove.mutate({ params: { projectId: project.id } })}
         >

@@ -30,24 +30,51 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: "/settings", label: "Settings", icon: Settings2, key: "t" },
 ];
 
-const SETTINGS: readonly { href: string; label: string; isAdminOnly?: boolean }[] = [
-  { href: "/settings", label: "API keys" },
-  { href: "/settings/projects", label: "Projects" },
-  { href: "/settings/templates", label: "Templates" },
-  { href: "/settings/members", label: "Members" },
-  { href: "/settings/regions", label: "Regions" },
-  { href: "/settings/import", label: "Import and export" },
-  { href: "/settings/audit-log", label: "Audit log", isAdminOnly: true },
-  { href: "/settings/security", label: "Security" },
-  { href: "/settings/account", label: "Your account" },
+interface SettingsItem {
+  href: string;
+  label: string;
+  isAdminOnly?: boolean;
+}
+
+const SETTINGS: readonly { group: string; items: readonly SettingsItem[] }[] = [
+  {
+    group: "Organization",
+    items: [
+      { href: "/settings", label: "API keys" },
+      { href: "/settings/projects", label: "Projects" },
+      { href: "/settings/members", label: "Members" },
+      { href: "/settings/regions", label: "Regions" },
+      { href: "/settings/health", label: "Health" },
+      { href: "/settings/audit-log", label: "Audit log", isAdminOnly: true },
+    ],
+  },
+  {
+    group: "Project",
+    items: [
+      { href: "/settings/templates", label: "Templates" },
+      { href: "/settings/import", label: "Import and export" },
+    ],
+  },
+  {
+    group: "You",
+    items: [
+      { href: "/settings/security", label: "Security" },
+      { href: "/settings/account", label: "Your account" },
+    ],
+  },
 ];
+
+/** Returns the settings pages that a person may open, by whom they are about. */
+export function settingsGroups(isAdmin: boolean): { group: string; items: SettingsItem[] }[] {
+  return SETTINGS.map(({ group, items }) => ({
+    group,
+    items: items.filter(({ isAdminOnly }) => isAdmin || !isAdminOnly),
+  }));
+}
 
 /** Returns the settings pages that a person may open. */
 export function settingsItems(isAdmin: boolean): { href: string; label: string }[] {
-  return SETTINGS.filter(({ isAdminOnly }) => isAdmin || !isAdminOnly).map(({ href, label }) => ({
-    href,
-    label,
-  }));
+  return settingsGroups(isAdmin).flatMap(({ items }) => items.map(({ href, label }) => ({ href, label })));
 }
 
 /** The pages in the phone's bottom bar; the rest are in its drawer. */

@@ -14,10 +14,18 @@ import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/pres
 import { ActionButton } from "./action-button";
 import { AttentionCard } from "./attention-card";
 import { AwayNote } from "./away-note";
+import { ChangesCard } from "./changes-card";
 import { CREATE } from "./create-actions";
+import { LastDayCard } from "./last-day-card";
 import { More } from "./more";
+import { NextCard } from "./next-card";
 
-/** Shows open incidents, what needs attention, every monitor counted by state, and recent incidents. */
+/** Past incidents, which matter less than the cards beside them. */
+const RECENT = 5;
+const NO_INCIDENTS =
+  "No incidents yet. When a monitor fails, its incident appears here with the cause and the affected regions.";
+
+/** Shows problems first, then the last 24 hours of every monitor, past incidents, what is planned and who changed what. */
 export function Overview() {
   const { data } = useQuery(query(routes.getOverview));
   if (!data) return <Skeleton lines={8} />;
@@ -27,6 +35,7 @@ export function Overview() {
       <PageHeader title={headline(data)} note={counted(monitorTotal(monitors), "monitor")}>
         <ActionButton action={CREATE.monitor} look="primary" />
       </PageHeader>
+      <Counts counts={shownCounts(monitors)} />
       {open.total > 0 && (
         <Card
           title={`Open incidents · ${number(open.total)}`}
@@ -38,32 +47,38 @@ export function Overview() {
       )}
       <AwayNote />
       <AttentionCard overview={data} />
-      <Counts counts={shownCounts(monitors)} />
-      <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>
-        <IncidentRows
-          incidents={data.recent_incidents}
-          empty={open.total > 0 ? "No past incidents yet" : "No incidents yet"}
-        />
-      </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
+        <div className="min-w-0 space-y-4">
+          <LastDayCard total={monitorTotal(monitors)} />
+          <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>
+            <IncidentRows
+              incidents={data.recent_incidents.slice(0, RECENT)}
+              empty={open.total > 0 ? "No past incidents yet" : NO_INCIDENTS}
+            />
+          </Card>
+        </div>
+        <div className="min-w-0 space-y-4">
+          <NextCard />
+          <ChangesCard />
+        </div>
+      </div>
     </div>
   );
 }
 
+/** Links each state to its monitors. */
 function Counts({ counts }: { counts: readonly StateCount[] }) {
   return (
-    <ul aria-label="Monitors by state" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+    <ul aria-label="Monitors by state" className="flex flex-wrap gap-2">
       {counts.map(({ state, count }) => (
         <li key={state}>
           <Link
             href={`/monitors?status=${state}`}
-            className="block rounded-xl border border-line bg-surface px-4 py-3 hover:bg-hover"
+            className="flex h-9 items-center gap-2 rounded-lg border border-line bg-surface px-3 text-[13px] touch:h-10 hover:bg-hover"
           >
-            <span className="flex items-center gap-2 text-[13px] text-muted">
-              <StateMark state={state} word={false} /> {STATE_LOOKS[state].word}
-            </span>
-            <span className="text-[26px] leading-tight font-semibold tracking-tight tabular">
-              {number(count)}
-            </span>
+            <StateMark state={state} word={false} />
+            <span className="font-semibold tabular">{number(count)}</span>
+            <span className="text-muted">{STATE_LOOKS[state].word}</span>
           </Link>
         </li>
       ))}

@@ -51,12 +51,14 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-6 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
+          className="min-w-0 flex-1 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
         >
           <div className="mx-auto max-w-[1160px]">
             <ProjectNote />
-            <TroubleBanner />
-            <DemoNote viewer={viewer} />
+            <div className="max-sm:has-data-bar:-mt-5 max-sm:has-data-bar:mb-4">
+              <TroubleBanner />
+              <DemoNote viewer={viewer} />
+            </div>
             {children}
           </div>
         </main>

@@ -9,12 +9,14 @@ import { Check, Input, Segmented } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { ALL_UPDATES, SubscriberChoiceFields } from "./subscriber-choice";
+import { type ChosenUpdates, SubscriberChoice } from "./subscriber-choice";
 
 interface Props {
   onClose: () => void;
   page: Pick<StatusPage, "id" | "components" | "subscription_channels">;
 }
+
+const ALL: ChosenUpdates = { components: [], groups: [], kinds: [] };
 
 const TYPES = [
   { value: "email", label: "Email" },
@@ -36,7 +38,7 @@ function AddForm({ onClose, page }: Props) {
   const [type, setType] = useState<Type>(offered[0]?.value ?? "email");
   const [address, setAddress] = useState("");
   const [consent, setConsent] = useState(false);
-  const [choice, setChoice] = useState(ALL_UPDATES);
+  const [chosen, setChosen] = useState(ALL);
   const add = useSave(routes.addPageSubscriber, {
     fields: true,
     done: ({ state, email }) =>
@@ -45,8 +47,8 @@ function AddForm({ onClose, page }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = type === "email" ? { email: address, has_consented: consent } : { url: address };
-    add.mutate({ params: { statusPageId: page.id }, body: { ...body, ...choice } });
+    const who = type === "email" ? { email: address, has_consented: consent } : { url: address };
+    add.mutate({ params: { statusPageId: page.id }, body: { ...who, ...chosen } });
   };
   if (add.data?.secret) return <Secret secret={add.data.secret} onClose={onClose} />;
   return (
@@ -89,7 +91,7 @@ function AddForm({ onClose, page }: Props) {
           )}
         </Field>
       )}
-      <SubscriberChoiceFields offered={page.components} choice={choice} onChange={setChoice} />
+      <SubscriberChoice components={page.components} chosen={chosen} onChange={setChosen} />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={add.isPending}>
           Add subscriber

@@ -1,6 +1,7 @@
 "use client";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useState } from "react";
+import { Grip, useDragOrder } from "@/components/forms/drag-order";
 import { MonitorSearch } from "@/components/forms/monitor-search";
 import { Button } from "@/components/ui/button";
 import { Check, Input } from "@/components/ui/input";
@@ -26,13 +27,19 @@ interface Level {
 export function ComponentLevel({ components, names, onChange, label }: Level) {
   const put = (index: number, component: PageComponent) =>
     onChange(components.map((each, at) => (at === index ? component : each)));
+  const order = useDragOrder(components, onChange);
   return (
     <div>
       <ul className="space-y-2">
         {components.map((component, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a component's position is its identity; monitors may repeat
-          <li key={index} className="rounded-lg border border-line bg-surface p-2">
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a component's position is its identity; monitors may repeat
+            key={index}
+            {...order.row(index)}
+            className="rounded-lg border border-line bg-surface p-2 data-dragged:border-accent data-dragged:bg-accent-soft"
+          >
             <div className="flex items-center gap-1">
+              <Grip {...order.grip(index)} />
               <NameField component={component} names={names} onChange={(next) => put(index, next)} />
               <Button
                 look="quiet"

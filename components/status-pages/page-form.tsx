@@ -1,5 +1,4 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
@@ -8,8 +7,6 @@ import { useVisit } from "@/components/shell/use-recents";
 import { Button, ButtonLink, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
-import { pageReads } from "@/lib/client/page-reads";
-import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
@@ -22,6 +19,7 @@ import { EmbedCodes } from "./embed-codes";
 import { FollowFields } from "./follow-fields";
 import { ImageFields } from "./image-fields";
 import type { PageFormPart } from "./page-form-part";
+import { PagePreview } from "./page-preview";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
 
@@ -38,10 +36,6 @@ export function PageForm({
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [asking, setAsking] = useState(false);
-  const { data: status } = useQuery({
-    ...query(routes.getCurrentStatus, pageReads.one(page?.id ?? 1)),
-    enabled: page !== undefined,
-  });
   const create = useSave(routes.createStatusPage, {
     fields: true,
     done: "Page published",
@@ -67,7 +61,11 @@ export function PageForm({
     else create.mutate({ body });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid items-start gap-6 lg:grid-cols-[1fr_360px]">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_392px]"
+    >
       <div className="space-y-4">
         <PageTextFields {...part} />
         <ComponentFields {...part} />
@@ -79,9 +77,13 @@ export function PageForm({
         {page && !page.is_private && <EmbedCodes page={page} />}
       </div>
       <div className="space-y-4 lg:sticky lg:top-6">
-        <Card title="Preview" flush>
-          <PageThumbnail page={draft} status={status} />
-        </Card>
+        {page ? (
+          <PagePreview pageId={page.id} draft={draft} />
+        ) : (
+          <Card title="Preview" flush>
+            <PageThumbnail page={draft} status={undefined} />
+          </Card>
+        )}
         {saving.error && (
           <p role="alert" className="text-down">
             {saving.error.message}

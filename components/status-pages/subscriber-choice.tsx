@@ -1,86 +1,76 @@
+"use client";
 import { useMonitorNames } from "@/components/forms/use-monitors";
-import { Field } from "@/components/ui/field";
-import { Check, Select } from "@/components/ui/input";
-import type { PageComponent } from "@/lib/contract/status-pages/components";
-import { SUBSCRIPTION_KINDS, type SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
-import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
+import { Check, Segmented } from "@/components/ui/input";
+import { monitorIds, type PageComponent } from "@/lib/contract/status-pages/components";
+import type { AddPageSubscriber, SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
 
-export interface SubscriberChoice {
-  components: number[];
-  groups: string[];
-  kinds: SubscriptionKind[];
-}
+export type ChosenUpdates = Pick<AddPageSubscriber, "components" | "groups" | "kinds">;
 
-export const ALL_UPDATES: SubscriberChoice = { components: [], groups: [], kinds: [] };
-
-const KIND_WORDS: Record<SubscriptionKind, string> = {
-  incidents: "Incidents only",
-  maintenance: "Maintenance only",
-};
+const KINDS = [
+  { value: "both", label: "Both" },
+  { value: "incidents", label: "Incidents" },
+  { value: "maintenance", label: "Maintenance" },
+] as const satisfies readonly { value: SubscriptionKind | "both"; label: string }[];
 
 interface Props {
-  /** The page's components. */
-  offered: readonly PageComponent[];
-  choice: SubscriberChoice;
-  onChange: (choice: SubscriberChoice) => void;
+  readonly components: readonly PageComponent[];
+  readonly chosen: ChosenUpdates;
+  readonly onChange: (chosen: ChosenUpdates) => void;
 }
 
-/** Chooses which updates a new subscriber gets. Nothing chosen means all. */
-export function SubscriberChoiceFields({ offered, choice, onChange }: Props) {
-  const ids = monitorIdsOf(offered);
-  const names = useMonitorNames(ids);
-  const groups = offered.flatMap((each) => (each.componentable_type === "uptime/group" ? [each.name] : []));
+/** Chooses the updates that a subscriber gets. */
+export function SubscriberChoice({ components, chosen, onChange }: Props) {
   return (
-    <details>
-      <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
-        Only some updates
-      </summary>
-      <Field label="Updates about" className="mt-4">
-        {(control) => (
-          <Select
-            {...control}
-            value={choice.kinds[0] ?? ""}
-            onChange={({ target }) =>
-              onChange({ ...choice, kinds: SUBSCRIPTION_KINDS.filter((kind) => kind === target.value) })
-            }
-          >
-            <option value="">Incidents and maintenance</option>
-            {SUBSCRIPTION_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {ids.length + groups.length > 1 && (
-        <fieldset className="mt-4">
-          <legend className="mb-1.5 text-[13px] font-medium">Only these groups and monitors</legend>
-          <div className="max-h-44 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
-            {groups.map((name) => (
-              <Check
-                key={name}
-                label={name}
-                help="All its monitors, including those added later"
-                checked={choice.groups.includes(name)}
-                onChange={() => onChange({ ...choice, groups: toggled(choice.groups, name) })}
-              />
-            ))}
-            {ids.map((id) => (
-              <Check
-                key={id}
-                label={names[id] ?? `Monitor ${id}`}
-                checked={choice.components.includes(id)}
-                onChange={() => onChange({ ...choice, components: toggled(choice.components, id) })}
-              />
-            ))}
-          </div>
-        </fieldset>
+    <>
+      <Segmented
+        name="kinds"
+        label="Updates about"
+        value={chosen.kinds[0] ?? "both"}
+        options={KINDS}
+        onChange={(kind) => onChange({ ...chosen, kinds: kind === "both" ? [] : [kind] })}
+      />
+      {monitorIds(components).length > 1 && (
+        <ComponentChoice components={components} chosen={chosen} onChange={onChange} />
       )}
-    </details>
+    </>
   );
 }
 
-function toggled<Item>(items: readonly Item[], item: Item): Item[] {
-  return items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
+function ComponentChoice({ components, chosen, onChange }: Props) {
+  const names = useMonitorNames([...new Set(monitorIds(components))]);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13px] font-medium">Components</legend>
+      <ul className="max-h-48 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
+        {components.map((item) => {
+          const isGroup = item.componentable_type === "uptime/group";
+          const id = isGroup ? item.name : item.componentable_id;
+          const label = isGroup ? `All of ${item.name}` : (item.display_name ?? names[item.componentable_id]);
+          const isOn = isGroup
+            ? chosen.groups.includes(item.name)
+            : chosen.components.includes(item.componentable_id);
+          return (
+            <li key={id}>
+              <Check
+                label={label ?? `Monitor ${id}`}
+                checked={isOn}
+                onChange={() =>
+                  onChange(
+                    isGroup
+                      ? { ...chosen, groups: toggled(chosen.groups, item.name) }
+                      : { ...chosen, components: toggled(chosen.components, item.componentable_id) },
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-1.5 text-[13px] text-muted">Choose none to send updates about all of them.</p>
+    </fieldset>
+  );
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }

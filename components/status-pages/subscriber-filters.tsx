@@ -13,7 +13,7 @@ export function SubscriberFilters({ filter, onChange }: Props) {
     <search className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
       <span className="relative min-w-48 flex-1">
         <Search
-          className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
           aria-hidden="true"
         />
         <Input

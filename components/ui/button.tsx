@@ -10,9 +10,9 @@ const LOOKS = {
   danger: "bg-down-fill text-white border-transparent hover:opacity-90",
 } as const;
 const SIZES = {
-  md: "h-9 px-3.5 gap-2",
-  sm: "h-8 px-2.5 gap-1.5 text-[13px]",
-  icon: "size-9 justify-center",
+  md: "h-9 px-3 gap-2 touch:h-10",
+  sm: "h-8 px-2.5 gap-1.5 text-[13px] touch:h-10",
+  icon: "size-9 justify-center touch:size-10",
 } as const;
 
 export type ButtonLook = keyof typeof LOOKS;

@@ -39,7 +39,7 @@ export function Dialog({
         <div className="p-5">
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>
-              <h2 id={id} className="text-base font-semibold">
+              <h2 id={id} className="text-[16px] font-semibold">
                 {title}
               </h2>
               {description && <p className="mt-1 text-muted">{description}</p>}

@@ -5,7 +5,7 @@ import { useEarlyEntry } from "./use-early-entry";
 
 const BOX =
   "w-full rounded-lg border border-control bg-surface px-3 text-ink placeholder:text-muted/80 disabled:opacity-60 " +
-  "aria-invalid:border-down focus-visible:outline-offset-0 max-sm:text-base";
+  "aria-invalid:border-down focus-visible:outline-offset-0 touch:text-base";
 
 /** The unstyled input that every other input builds on. */
 export function PlainInput(props: Omit<ComponentProps<"input">, "ref">) {
@@ -13,7 +13,7 @@ export function PlainInput(props: Omit<ComponentProps<"input">, "ref">) {
 }
 
 export function Input({ className, ...rest }: ComponentProps<typeof PlainInput>) {
-  return <PlainInput {...rest} className={cn(BOX, "h-9", className)} />;
+  return <PlainInput {...rest} className={cn(BOX, "h-9 touch:h-10", className)} />;
 }
 
 export function Textarea({ className, ...rest }: Omit<ComponentProps<"textarea">, "ref">) {
@@ -29,12 +29,16 @@ export function Textarea({ className, ...rest }: Omit<ComponentProps<"textarea">
 export function Select({ className, children, ...rest }: Omit<ComponentProps<"select">, "ref">) {
   return (
     <span className={cn("relative block", className)}>
-      <select {...rest} ref={useEarlyEntry()} className={cn(BOX, "h-9 appearance-none pr-8")}>
+      <select
+        {...rest}
+        ref={useEarlyEntry()}
+        className={cn(BOX, "h-9 appearance-none truncate pr-8 touch:h-10")}
+      >
         {children}
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
       />
     </span>
   );
@@ -47,7 +51,7 @@ export function Check({
   ...rest
 }: ComponentProps<typeof PlainInput> & { label: string; help?: string }) {
   return (
-    <label className="flex items-start gap-2.5">
+    <label className="flex items-start gap-2.5 touch:py-2.5">
       <PlainInput {...rest} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" />
       <span>
         {label}
@@ -74,12 +78,17 @@ export function Segmented<Value extends string>({
   disabled?: boolean;
 }) {
   return (
-    <fieldset disabled={disabled} className="flex w-fit rounded-lg border border-line bg-sunken p-0.5">
+    <fieldset
+      disabled={disabled}
+      // Long labels don't fit into one row of a phone.
+      data-many={options.map((option) => option.label).join("").length > 30 || undefined}
+      className="flex w-fit max-w-full flex-wrap rounded-lg border border-line bg-sunken p-0.5"
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="rounded-md px-3 py-1 text-[13px] font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="flex grow items-center justify-center rounded-md px-3 py-1 text-[13px] max-sm:in-data-many:basis-2/5 font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-9"
         >
           <PlainInput
             type="radio"

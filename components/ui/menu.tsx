@@ -75,7 +75,7 @@ export function Menu({
 }
 
 const ITEM =
-  "flex w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px] [&_svg]:size-4 [&_svg]:text-muted";
+  "flex w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left touch:min-h-10 hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px] [&_svg]:size-4 [&_svg]:text-muted";
 
 export function MenuItem({
   onSelect,

@@ -28,7 +28,9 @@ export function PageHeader({
         </div>
         {note && <div className="mt-1 text-muted">{note}</div>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {children && (
+        <div className="flex flex-wrap items-center gap-2 has-[>div]:max-sm:w-full">{children}</div>
+      )}
     </header>
   );
 }

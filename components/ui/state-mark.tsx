@@ -6,7 +6,8 @@ import {
 } from "@/lib/presenters/core/states";
 import { cn } from "./class-names";
 
-const TONES: Record<StateTone, string> = {
+/** The text and background color of each tone. */
+export const TONES: Record<StateTone, string> = {
   up: "text-up bg-up-soft",
   down: "text-down bg-down-soft",
   part: "text-part bg-part-soft",

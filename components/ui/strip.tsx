@@ -1,4 +1,4 @@
-export interface StripCell {
+interface StripCell {
   at: string;
   up: number;
   down: number;

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { duration } from "@/lib/presenters/core/format";
+import { duration, roughDuration } from "@/lib/presenters/core/format";
 import { now as clock } from "@/lib/shared/clock";
 
 const ticking = new Set<() => void>();
@@ -47,7 +47,7 @@ export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "si
     if (as === "since") return duration(seconds);
     if (as === "date" || Math.abs(seconds) > 7 * 86_400) return LOCAL.format(date);
     if (Math.abs(seconds) < 5) return "just now";
-    return seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
+    return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };
   return (
     <time dateTime={at} title={utc} className="tabular" suppressHydrationWarning>

@@ -36,6 +36,7 @@ import * as tags from "./monitors/tags";
 import * as demo from "./projects/demo";
 import * as projects from "./projects/projects";
 import * as recordProjects from "./projects/record-projects";
+import * as installation from "./reference/installation";
 import * as meta from "./reference/meta";
 import * as availability from "./reports/availability";
 import * as away from "./reports/away";
@@ -49,6 +50,7 @@ import * as pageSubscribers from "./status-pages/subscribers";
 
 /** The contract of each resource, in the order of the API reference. */
 export const resources = {
+  installation,
   meta,
   projects,
   demo,

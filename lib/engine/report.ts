@@ -1,6 +1,7 @@
 import { combinedAvailability } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import {
+  downtimeByDay,
   type MonitorSums,
   monitorSums,
   type ReportFigures,
@@ -20,6 +21,7 @@ export interface Totals {
   readonly total: ReportFigures;
   readonly minAvailability: number | null;
   readonly maxAvailability: number | null;
+  readonly days: readonly { at: number; downtime: number }[];
 }
 
 /** Returns the report of the given monitors from `from` to `to`. */
@@ -89,6 +91,10 @@ function totalsOf(parts: readonly Part[], count: number, window: Span): Totals {
     // No spread, because a project may have more monitors than a call allows arguments.
     minAvailability: known.reduce<number | null>((least, each) => Math.min(least ?? each, each), null),
     maxAvailability: known.reduce<number | null>((most, each) => Math.max(most ?? each, each), null),
+    days: downtimeByDay(
+      parts.map((part) => part.sums),
+      window,
+    ),
   };
 }
 
@@ -115,5 +121,6 @@ function addUp(sums: readonly MonitorSums[]): MonitorSums {
     recoveredCount: add((each) => each.recoveredCount),
     repairSeconds: add((each) => each.repairSeconds),
     impacts: sums.flatMap((each) => each.impacts),
+    down: [],
   };
 }

@@ -60,7 +60,9 @@ export const tasks = {
     runTestIncident(projectId, testIncidentId),
   ),
   render_all_pages: renderAllPages,
-  render_project_pages: task(z.object({ projectId: id }), ({ projectId }) => renderProjectPages(projectId)),
+  render_project_pages: task(z.object({ projectId: id, pageId: id.optional() }), ({ projectId, pageId }) =>
+    renderProjectPages(projectId, pageId),
+  ),
   send_page_mails: task(z.object({ ids: z.array(id) }), ({ ids }) => sendPageMails(ids)),
   subscription_mail: task(z.object({ subscriberId: id, askedAt: z.string() }), ({ subscriberId, askedAt }) =>
     sendSubscriptionMail(subscriberId, askedAt),

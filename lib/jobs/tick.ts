@@ -39,12 +39,13 @@ export function tick(): Promise<void> {
   return runSteps("minute tick", STEPS, SAME_MISS_S);
 }
 
-/** Re-renders all pages every minute, because "checked at" and the day bars change even without events. */
+/**
+ * Requests a look at all pages every minute, because "checked at" and the day bars change even without events. Each request has its own
+ * transaction, so that no change of a project waits for the others.
+ */
 export async function renderAllPages(): Promise<void> {
   // Rewriting every page each minute would use up the remaining space. A page whose incidents change is still rendered.
   if (!hasSpaceForResults()) return;
   const projects = await selectProjectsWithPages();
-  await tx(async (trx) => {
-    for (const projectId of projects) await requestPageRender(trx, projectId);
-  });
+  for (const projectId of projects) await tx((trx) => requestPageRender(trx, projectId));
 }

@@ -1,7 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Database } from "node-sqlite3-wasm";
+
+// A CommonJS package whose names Node doesn't recognize in an import.
+const { Database }: typeof import("node-sqlite3-wasm") = createRequire(import.meta.url)("node-sqlite3-wasm");
 
 /** The tables of Uptime Kuma 1.23 that an import reads, as `sqlite3 kuma.db .schema` shows them. */
 const SCHEMA = `
@@ -29,13 +32,23 @@ create table heartbeat (id integer primary key autoincrement not null, important
   status smallint not null, msg text, time datetime not null, ping integer, duration integer not null default 0);
 `;
 
+/** Returns the bytes of an SQLite database that these statements create. */
+export async function sqliteDatabase(...statements: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "vedette-sqlite-"));
+  const file = path.join(folder, "made.db");
+  const database = new Database(file);
+  for (const statement of statements) database.exec(statement);
+  database.close();
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true });
+  return bytes;
+}
+
 /** Returns a database of Uptime Kuma: a website behind a password, a port, a push monitor, and a status page at `slug`. */
 export async function kumaDatabase(slug: string): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), "vedette-kuma-"));
-  const file = path.join(folder, "kuma.db");
-  const database = new Database(file);
-  database.exec(SCHEMA);
-  database.exec(`
+  const bytes = await sqliteDatabase(
+    SCHEMA,
+    `
     insert into monitor (name, type, url, interval, maxretries, auth_method, basic_auth_user, basic_auth_pass, timeout)
       values ('Shop', 'http', 'https://shop.example.com/', 60, 1, 'basic', 'ada', 'secret-of-ada', 48);
     insert into monitor (name, type, hostname, port, interval) values ('Database', 'port', 'db.example.com', 5432, 20);
@@ -44,13 +57,9 @@ export async function kumaDatabase(slug: string): Promise<Buffer> {
     insert into monitor_tag (monitor_id, tag_id, value) values (1, 1, '');
     insert into [group] (name, public, weight, status_page_id) values ('Europe', 1, 1, 1);
     insert into monitor_group (monitor_id, group_id, weight) values (1, 1, 1), (2, 1, 2), (3, 1, 3);
-    insert into heartbeat (monitor_id, status, time) values (1, 1, '2026-01-31 12:00:00')`);
-  database.run("insert into status_page (slug, title, icon, theme) values (?, 'Acme', '/icon.svg', 'auto')", [
-    slug,
-  ]);
-  database.close();
-  const bytes = await readFile(file);
-  await rm(folder, { recursive: true });
+    insert into heartbeat (monitor_id, status, time) values (1, 1, '2026-01-31 12:00:00');
+    insert into status_page (slug, title, icon, theme) values ('${slug}', 'Acme', '/icon.svg', 'auto')`,
+  );
   // Uptime Kuma turns on the write-ahead log, which marks the header.
   return bytes.fill(2, 18, 20);
 }

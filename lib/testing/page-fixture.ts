@@ -108,11 +108,14 @@ export function outage(given: { hoursAgo: number; hours?: number; update?: strin
 
 function impactOf({
   id,
+  impact,
+  all_failed,
+  exclude_from_downtime: excluded,
   incident_at: start,
   recovery_at: end,
 }: PageIncidentRow): PageMonitorRow["impacts"][number] {
   const [from, to] = [start.getTime(), end?.getTime() ?? null];
-  return { from, to, up: [], incident: id, failing: to === null };
+  return { from, to, up: [], incident: id, impact, all_failed, excluded, failing: to === null };
 }
 
 export function pageInput(options: FixtureOptions): PageInput {

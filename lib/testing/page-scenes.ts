@@ -10,6 +10,7 @@ import {
 } from "@/lib/status-page/render/documents";
 import { monitorsOf, type PageModel, type PageSettings } from "@/lib/status-page/render/model";
 import { passwordDocument } from "@/lib/status-page/render/password-document";
+import { refusalDocument } from "@/lib/status-page/render/refusal-document";
 import { RESPONSE_RANGES, type ResponseTimes } from "@/lib/status-page/render/response-times";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
@@ -23,6 +24,15 @@ const OPTIONS: FixtureOptions = {
   grouped: true,
   settings: { channels: ["email", "rss", "atom", "slack", "json", "ical"] },
 };
+
+/** Names that are long, can't be broken, or are read from right to left. */
+const LONG_NAMES = [
+  "支付网关与跨境结算服务（亚太地区，含新加坡、东京、首尔、悉尼与孟买数据中心的主备集群和对账任务）",
+  "Customer-facing checkout and payment confirmation service (EU)",
+  "api.production.eu-central-1.internal-services.example.com",
+  "خدمة الدفع والتحقق من الهوية في منطقة الشرق الأوسط",
+  "Benutzerkontenverwaltungsschnittstellendienst",
+];
 
 /** How a page looks and in which language it is. */
 type Look = Partial<Pick<PageSettings, "theme" | "language">>;
@@ -64,6 +74,9 @@ function models(look: Look): Record<string, PageModel> {
     })),
     young: pageFixtureWith({ settings: look, monitor: { created_at: hoursFrom(-70) } }),
     "long-outage": pageFixtureWith({ settings: look, incidents: [outage({ hoursAgo: 80, hours: 60 })] }),
+    "long-names": model(look, { open: true, window: true }, ({ monitors }) => ({
+      monitors: monitors.map((row, index) => ({ ...row, name: LONG_NAMES[index] ?? row.name })),
+    })),
     empty: model(look, { monitors: 0, past: 0, grouped: false }),
     fifty: model(look, { monitors: 50, past: 30, open: true, grouped: false }),
   };
@@ -110,5 +123,10 @@ export function pageScenes(look: Look = {}): Map<string, string> {
     .set("subscribe", subscribeDocument(page))
     .set("subscribe-webhook", webhookDocument(page))
     .set("subscribe-webhook-sent", askedWebhookDocument(page.settings, "https://example.com/hook", "whsec_…"))
-    .set("private", passwordDocument({ language, action: "/status/acme/sign-in", wrong: false }));
+    .set("private", passwordDocument({ language, action: "/status/acme/sign-in", wrong: false }))
+    .set("private-wrong", passwordDocument({ language, action: "/status/acme/sign-in", wrong: true }))
+    .set("refused-later", refusalDocument(language, "later"))
+    .set("refused-method", refusalDocument(language, "readOnly"))
+    .set("refused-unavailable", refusalDocument(language, "unavailable"))
+    .set("no-page", refusalDocument(language, "missing"));
 }

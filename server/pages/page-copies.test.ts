@@ -6,6 +6,7 @@ import { deleteProject } from "@/lib/services/projects/projects";
 import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { env } from "@/lib/shared/env";
+import { forget } from "@/lib/shared/once";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
@@ -24,6 +25,7 @@ async function keptPage(more: { subdomain: string }) {
 
 /** Starts a second page cache, as a restarted server would. */
 async function restart(): Promise<void> {
+  forget("pages.copies");
   const stop = await new PageCache().start();
   stop();
 }
@@ -51,7 +53,7 @@ test("keeps one copy per page when two pages swap names", async () => {
   await updateStatusPage(caller, two.id, { subdomain: "swap-one", title: "Second page" });
   await updateStatusPage(caller, one.id, { subdomain: "swap-two" });
   await renderProjectPages(frontDoor.scene.projectId);
-  await pool().query("update page_snapshots set sealed_at = sealed_at + interval '2 minutes'");
+  await pool().query("update page_snapshots set as_of = as_of + interval '2 minutes'");
   await restart();
   await until(async () => (await readFile(home("swap-two"), "utf8").catch(() => "")).includes("First page"));
   await until(async () => (await readFile(home("swap-one"), "utf8").catch(() => "")).includes("Second page"));
@@ -84,7 +86,7 @@ test("removes outdated copies at start and restricts files that earlier versions
   await writeFile(path.join(folderOf("stays"), "stale.json"), "old");
   await chmod(home("stays"), 0o644);
   await writeFile(folderOf("stray-file"), "old");
-  await pool().query("update page_snapshots set sealed_at = sealed_at + interval '2 minutes'");
+  await pool().query("update page_snapshots set as_of = as_of + interval '2 minutes'");
   await restart();
   for (const gone of ["before", "hidden", "leftover", "stray-file"])
     expect([gone, existsSync(folderOf(gone))]).toEqual([gone, false]);

@@ -1,54 +1,73 @@
 import { describe, expect, it } from "vitest";
+import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
 
 const frontDoor = useAcmePage();
+const withToken = (target: string) => `${target}${target.includes("?") ? "&" : "?"}token=open-sesame`;
+
+/** What clients send that could make a difference: encodings, ranges, tags, zones, and claims to be someone else. */
+const CLIENTS: Record<string, string>[] = [
+  {},
+  { "If-None-Match": "*" },
+  { "If-Modified-Since": new Date().toUTCString() },
+  { "Accept-Encoding": "br" },
+  { "Accept-Encoding": "gzip" },
+  { Range: "bytes=0-99", "If-Range": "*" },
+  { Accept: "text/html" },
+  { Origin: "https://example.org", "Access-Control-Request-Method": "GET" },
+  { Authorization: "Bearer open-sesame" },
+  { Cookie: [1, 2, 3, 4, 5].map((id) => `vedette_zone_${id}=Asia/Tokyo`).join("; ") },
+  { Cookie: [1, 2, 3, 4, 5].map((id) => `vedette_page_${id}=9999999999.AAAA`).join("; ") },
+  { "X-Forwarded-For": "127.0.0.1", Forwarded: "for=127.0.0.1", "X-Original-URL": "/status/acme" },
+];
 
 describe("a private page", () => {
   const paths = [
-    "",
-    "/",
-    "/history",
-    "/history.rss",
-    "/history.atom",
-    "/robots.txt",
-    "/favicon",
-    "/nothing",
-    "/incidents/APP-77",
-    "/components/1",
+    ...FIXED_PATHS,
+    ...["de", "ja/history", "fr/history.rss", "history/2026-08", "history?date=2026-08-03", "nothing"],
+    ...["incidents/APP-77", "components/1", "de/components/1", "maintenance/1", "files/logo_light"],
+    ...[
+      "badge.svg?label=Hush&component=1",
+      "embed?theme=dark",
+      ".git/config",
+      "%2e%2e/acme",
+      "/",
+      "//history",
+    ],
   ];
 
-  it("leaks nothing in any representation, method or tag before access is granted", async () => {
-    await frontDoor.makePage({
-      subdomain: "secret",
+  it("gives clients without access the same answer for everything, also after others have read it", async () => {
+    const SECRET = {
       title: "Hush hush",
       name: "Quiet",
-      access_token: "open-sesame",
-    });
-    await frontDoor.makePage({
-      subdomain: "worded",
-      title: "Hush hush",
-      name: "Quiet",
-      access_password: "open-sesame",
-    });
-    for (const subdomain of ["secret", "worded"]) {
-      const bodies = new Set<string>();
-      for (const path of paths) {
-        for (const method of ["GET", "HEAD"]) {
-          const { status, text, headers } = await frontDoor.ask(`/status/${subdomain}${path}`, {
-            method,
-            headers: { "If-None-Match": "*" },
-          });
-          expect([path, method, status]).toEqual([path, method, 401]);
-          expect(headers["cache-control"]).toBe("no-store");
-          if (method === "GET") bodies.add(text);
-        }
-      }
-      expect(bodies.size).toBe(1);
-      expect([...bodies].join()).not.toMatch(/Hush|Quiet|Acme/);
+      description: "Psst",
+      website_url: "https://hush.example",
+    };
+    const more = { ...SECRET, subscription_channels: SUBSCRIPTION_CHANNELS };
+    await frontDoor.makePage({ subdomain: "secret", access_token: "open-sesame", ...more });
+    await frontDoor.makePage({ subdomain: "worded", access_password: "open-sesame", ...more });
+    for (const path of paths) await frontDoor.ask(withToken(`/status/secret/${path}`));
+    const bodies = new Set<string>();
+    const expectClosed = async (target: string, method: string, headers: Record<string, string>) => {
+      const answer = await frontDoor.ask(target, { method, headers });
+      expect([target, headers, method, answer.status]).toEqual([target, headers, method, 401]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(JSON.stringify(answer.headers)).not.toMatch(/Hush|Quiet|Psst|Acme/i);
+      if (method === "GET" && !/\/(de|ja|fr)\b/.test(target)) bodies.add(answer.text);
+    };
+    for (const [index, path] of paths.entries()) {
+      for (const headers of CLIENTS) await expectClosed(`/status/secret/${path}`, "GET", headers);
+      const one = CLIENTS[index % CLIENTS.length] ?? {};
+      await expectClosed(`/status/secret/${path}`, "HEAD", one);
+      await expectClosed(`/status/worded/${path}`, "HEAD", one);
     }
+    expect(bodies.size).toBe(1);
+    await expectClosed("/status/worded", "GET", {});
+    expect([...bodies].join()).not.toMatch(/Hush|Quiet|Psst|Acme/i);
   });
 
   it("accepts a token: directly for programs, with a pass and a clean URL for browsers", async () => {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Snapshot } from "@/lib/status-page/serve/snapshot";
+import { type Snapshot, snapshotBytes } from "@/lib/status-page/serve/snapshot";
 import { mayHaveZone } from "@/lib/status-page/serve/visitor-zone";
 
 const MAX_HOSTS = 256;
 const MAX_URLS = 2_000;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -58,9 +59,14 @@ export function snapshotHeaders(
 }
 
 interface Ready {
-  readonly etag: string;
+  readonly snapshot: Snapshot;
   readonly notModified: string[];
-  readonly variants: Readonly<Record<Encoding, { headers: string[]; body: Buffer }>>;
+  /** Filled as encodings are asked for. */
+  readonly variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
+}
+
+function variantOf(snapshot: Snapshot, encoding: Encoding) {
+  return { headers: snapshotHeaders(snapshot, encoding, true), body: bodyIn(snapshot, encoding).body };
 }
 
 /**
@@ -70,12 +76,18 @@ interface Ready {
 export class ResponseCache {
   private readonly hosts = new Map<string, Map<string, Ready>>();
   private readonly encodings = new Map<string, Encoding>();
+  private bytes = 0;
   /** Counts clears, so that an answer computed in the meantime isn't stored. */
   epoch = 0;
 
   clear(): void {
     this.epoch += 1;
+    this.forget();
+  }
+
+  private forget(): void {
     this.hosts.clear();
+    this.bytes = 0;
   }
 
   answer(request: IncomingMessage, response: ServerResponse): boolean {
@@ -86,12 +98,14 @@ export class ResponseCache {
     const ready = this.hosts.get(headers.host ?? "")?.get(request.url ?? "");
     if (!ready) return false;
     const known = headers["if-none-match"];
-    if (known !== undefined && isKnown(known, ready.etag)) {
+    if (known !== undefined && isKnown(known, ready.snapshot.etag)) {
       response.writeHead(304, ready.notModified);
       response.end();
       return true;
     }
-    const variant = ready.variants[this.encodingOf(headers["accept-encoding"])];
+    const encoding = this.encodingOf(headers["accept-encoding"]);
+    const variant = ready.variants[encoding] ?? variantOf(ready.snapshot, encoding);
+    ready.variants[encoding] = variant;
     response.writeHead(200, variant.headers);
     response.end(variant.body);
     return true;
@@ -102,18 +116,13 @@ export class ResponseCache {
     const target = request.url ?? "";
     if (!host || epoch !== this.epoch || request.method !== "GET" || target.includes("?")) return;
     if (mayHaveZone(request.headers.cookie)) return;
-    if (this.hosts.size >= MAX_HOSTS && !this.hosts.has(host)) this.hosts.clear();
+    const bytes = snapshotBytes(snapshot);
+    const isFull = this.hosts.size >= MAX_HOSTS && !this.hosts.has(host);
+    if (isFull || this.bytes + bytes > MAX_BYTES) this.forget();
+    this.bytes += bytes;
     const urls = this.hosts.get(host) ?? new Map<string, Ready>();
     if (urls.size >= MAX_URLS) urls.clear();
-    const variant = (encoding: Encoding) => ({
-      headers: snapshotHeaders(snapshot, encoding, true),
-      body: bodyIn(snapshot, encoding).body,
-    });
-    urls.set(target, {
-      etag: snapshot.etag,
-      notModified: snapshotHeaders(snapshot, null, true),
-      variants: { br: variant("br"), gzip: variant("gzip"), identity: variant("identity") },
-    });
+    urls.set(target, { snapshot, notModified: snapshotHeaders(snapshot, null, true), variants: {} });
     this.hosts.set(host, urls);
   }
 

@@ -8,8 +8,10 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   return (
     <>
       <PageHeader title="Settings" />
-      <SettingsTabs isAdmin={user.role !== "member"} />
-      {children}
+      <div className="lg:flex lg:items-start lg:gap-8">
+        <SettingsTabs isAdmin={user.role !== "member"} />
+        <div className="min-w-0 max-w-[840px] flex-1">{children}</div>
+      </div>
     </>
   );
 }

@@ -76,7 +76,7 @@ export const Strip = z.object({
   monitor_id: Id,
   p50: ms,
   p95: ms,
-  hours: z.array(z.object({ at: DateOut, up: z.number().int(), down: z.number().int() })),
+  hours: z.array(z.object({ at: DateOut, up: z.number().int(), down: z.number().int(), p50: ms })),
 });
 export type Strip = z.infer<typeof Strip>;
 

@@ -1,8 +1,14 @@
+export interface ImportStep {
+  readonly text: string;
+  /** A command to run for it. */
+  readonly command?: string;
+}
+
 /** A product that configuration can be imported from. The parsers are in `lib/domain/config-file/importers`. */
 interface SourceText {
   readonly title: string;
-  /** How to get the export there, as steps. */
-  readonly steps: readonly string[];
+  /** How to get the export there. */
+  readonly steps: readonly ImportStep[];
   /** File name extensions of the export. */
   readonly accept: string;
   /** Whether the address of a public page can be sent instead of a file. */
@@ -13,44 +19,56 @@ export const IMPORT_SOURCES = {
   uptime_kuma: {
     title: "Uptime Kuma",
     steps: [
-      "On the Uptime Kuma server, find kuma.db in its data folder.",
-      'Make a copy without the history: sqlite3 kuma.db ".backup copy.db" && sqlite3 copy.db "delete from heartbeat; vacuum"',
-      "Upload copy.db. With version 1.23 or older, you can upload the JSON file from Settings → Backup instead.",
+      {
+        text: "In the data folder of the Uptime Kuma server, make a copy of the database without its history.",
+        command: 'sqlite3 kuma.db ".backup copy.db" && sqlite3 copy.db "delete from heartbeat; vacuum"',
+      },
+      {
+        text: "Upload copy.db. With version 1, you can upload the JSON file from Settings → Backup instead.",
+      },
     ],
     accept: ".db,.sqlite,.json",
   },
   gatus: {
     title: "Gatus",
-    steps: ["Upload the config.yaml that Gatus runs with."],
+    steps: [{ text: "Upload the config.yaml that Gatus runs with." }],
     accept: ".yaml,.yml",
   },
   uptimerobot: {
     title: "UptimeRobot",
     steps: [
-      "Under Integrations & API, create a read-only API key.",
-      "Save the monitors: curl -d 'api_key=YOUR_KEY&format=json&custom_http_headers=1&custom_http_statuses=1&http_request_details=true' https://api.uptimerobot.com/v2/getMonitors > uptimerobot.json",
-      "Upload uptimerobot.json, or the CSV file from the export of the monitor list.",
+      {
+        text: "Under Integrations & API, create a read-only API key and save the list of monitors with it.",
+        command:
+          "curl -d 'api_key=YOUR_KEY&format=json&custom_http_headers=1&custom_http_statuses=1&http_request_details=true' https://api.uptimerobot.com/v2/getMonitors > monitors.json",
+      },
+      { text: "Upload monitors.json, or a CSV file of the monitors." },
     ],
     accept: ".json,.csv",
   },
   better_stack: {
     title: "Better Stack",
     steps: [
-      "Under API tokens, copy the Uptime API token.",
-      "Save the monitors: curl -H 'Authorization: Bearer YOUR_TOKEN' 'https://uptime.betterstack.com/api/v2/monitors?per_page=250' > monitors.json",
-      "Upload monitors.json. With more than 250 monitors, save every page and upload them one after another.",
+      {
+        text: "Under API tokens, copy the Uptime API token and save the list of monitors with it.",
+        command:
+          "curl -H 'Authorization: Bearer YOUR_TOKEN' 'https://uptime.betterstack.com/api/v2/monitors?per_page=250' > monitors.json",
+      },
+      {
+        text: "Upload monitors.json. With more than 250 monitors, save each page and upload one after another.",
+      },
     ],
     accept: ".json",
   },
   statuspage: {
     title: "Statuspage",
-    steps: ["Enter the address of your status page, or upload its /api/v2/summary.json."],
+    steps: [{ text: "Enter the address of your status page, or upload its /api/v2/summary.json." }],
     accept: ".json",
     byUrl: true,
   },
   vedette: {
     title: "Vedette file",
-    steps: ["Upload a YAML file from an export. Items that aren't in the file stay unchanged."],
+    steps: [{ text: "Upload a YAML file from an export. Items that aren't in the file stay unchanged." }],
     accept: ".yaml,.yml",
   },
 } as const satisfies Record<string, SourceText>;

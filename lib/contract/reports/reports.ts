@@ -13,6 +13,11 @@ const seconds = (title: string, description: string) =>
     .int()
     .min(0)
     .meta({ title, description, examples: [120] });
+const milliseconds = z
+  .number()
+  .min(0)
+  .nullable()
+  .meta({ examples: [84.2] });
 const share = (title: string, description: string) =>
   z
     .number()
@@ -52,6 +57,11 @@ export const MonitorReport = z.object({
     .meta({ title: "Incidents", examples: [2] }),
   ...figures,
   coverage: share("Coverage", "Share of the window in which the monitor was observed."),
+  response_time: z
+    .object({ p50: milliseconds, p95: milliseconds, p99: milliseconds })
+    .meta({
+      description: "Percentiles over the window, of whole hours or days; null without a successful check.",
+    }),
   incidents: z.array(Incident).meta({
     description: "Incidents that overlap the window, newest first, paginated by `page` and `per_page`.",
   }),
@@ -65,6 +75,9 @@ export const ProjectReport = z.object({
   max_availability: share("Highest availability", "Highest availability of any monitor."),
   report_start_at: DateOut,
   report_end_at: DateOut,
+  days: z
+    .array(z.object({ at: DateOut, downtime: figures.downtime }))
+    .meta({ description: "Downtime of all monitors by UTC day, oldest first." }),
   monitor_count: z.number().int().min(0).meta({ description: "Number of all monitors in the report." }),
   monitors: z
     .array(MonitorReport)

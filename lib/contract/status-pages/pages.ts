@@ -208,6 +208,20 @@ export const verifyStatusPageDomain = endpoint({
   status: 200,
 });
 
+export const previewStatusPage = endpoint({
+  ...shared,
+  id: "previewStatusPage",
+  method: "POST",
+  path: "/uptime/status-pages/{statusPageId}/preview",
+  permission: "uptime:write",
+  summary: "Preview changes to a status page",
+  description: "Returns the page as it would look with these changes and its current data. Nothing is saved.",
+  params: StatusPageParams,
+  body: UpdateStatusPage,
+  response: z.object({ html: z.string().meta({ description: "The complete document." }) }),
+  status: 200,
+});
+
 export const getCurrentStatus = endpoint({
   ...shared,
   id: "getCurrentStatus",

@@ -4,6 +4,7 @@ import { ReceiverUrl } from "@/lib/contract/apps/outgoing-webhook";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut, Id } from "@/lib/contract/core/fields";
 import { repeated } from "@/lib/contract/core/list";
+import { PAGE_LANGUAGES } from "./languages";
 import { StatusPageParams } from "./pages";
 
 /** What a subscriber can choose to hear about. */
@@ -34,6 +35,9 @@ export const PageSubscriber = z.object({
   email: z.string().nullable().meta({ description: "Null for a webhook." }),
   url: z.string().nullable().meta({ description: "The webhook's URL; null for an email address." }),
   ...choice,
+  language: z.enum(PAGE_LANGUAGES).nullable().meta({
+    description: "The language in which the subscriber reads the page; null for the page's own.",
+  }),
   state: z.enum(SUBSCRIBER_STATES).meta({
     description:
       "`unconfirmed` until the link in an email is used or a webhook answers its challenge; nothing else is sent before that, and the subscriber is deleted after seven days. A webhook is `disabled` when it responds with 410, or when a message is given up after five days without a delivery.",
@@ -100,7 +104,7 @@ export const ImportPageSubscribers = z.object({
     .meta({
       title: "CSV",
       description:
-        "At most 10,000 lines, the first with the names of the columns: `email` (or `address`), and optionally `components`, `groups` and `kinds`, each with values separated by semicolons. Other columns are ignored. A single column of addresses needs no names.",
+        "At most 10,000 lines, the first with the names of the columns: `email` (or `address`), and optionally `components`, `groups` and `kinds`, each with values separated by semicolons, and `language`. Other columns are ignored. A single column of addresses needs no names.",
       examples: ["email,kinds\nada@example.com,incidents"],
     }),
   has_consented: z

@@ -34,6 +34,8 @@ export interface Availability {
   readonly downSeconds: number;
   /** Percentage, rounded down. Null if nothing was observed. */
   readonly percent: number | null;
+  /** The observed parts that count as down, sorted and disjoint. */
+  readonly down: readonly Span[];
 }
 
 /** Truncates to whole seconds, as the API shows dates, so that downtime equals the difference of two displayed dates. */
@@ -77,8 +79,14 @@ export function downWithin({ from, to, up }: Span & Pick<OutageSpan, "up">): Spa
  */
 export function availabilityOf(observed: readonly Span[], outages: readonly OutageSpan[]): Availability {
   const observedSeconds = lengthMs(observed) / 1000;
-  const downSeconds = lengthMs(downSpans(observed, outages)) / 1000;
-  return { observedSeconds, downSeconds, percent: combinedAvailability([{ observedSeconds, downSeconds }]) };
+  const down = outages.length > 0 ? downSpans(observed, outages) : [];
+  const downSeconds = lengthMs(down) / 1000;
+  return {
+    observedSeconds,
+    downSeconds,
+    percent: combinedAvailability([{ observedSeconds, downSeconds }]),
+    down,
+  };
 }
 
 /**

@@ -5,17 +5,13 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { UnreadableFile } from "./documents";
 import { Entry } from "./entry";
 import { fittedName } from "./fitting";
+import type { Note } from "./note";
 
 /** Validation needs a region; the import replaces it. */
 const ANY_REGION = ["eu-deu-fra"];
 /** More items than this in one file are refused. */
 const ITEMS_MAX = 2000;
 
-/** How a field was mapped, when it isn't the same as there. */
-export interface Note {
-  readonly field: string;
-  readonly text: string;
-}
 export interface DraftItem {
   readonly kind: Extract<ItemKind, "monitors" | "status_pages">;
   /** Identifies the item in the other product, so that importing it again finds the same one. */

@@ -3,8 +3,8 @@ import { Tag } from "@/lib/contract/monitors/tags";
 import { RequestHeader } from "@/lib/contract/protocols/header";
 import { slugOf } from "@/lib/domain/core/slug";
 import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";
-import type { Note } from "./draft";
 import { Entry } from "./entry";
+import type { Note } from "./note";
 
 const NAME_MAX = 45;
 const TAGS_MAX = 20;
@@ -21,7 +21,7 @@ function nearest(allowed: readonly number[], wanted: number): number {
 export function fittedInterval(seconds: number | null, notes: Note[]): { interval?: number } {
   if (seconds === null || seconds <= 0) return {};
   const interval = nearest(INTERVALS_SECONDS, seconds);
-  if (interval !== seconds) notes.push({ field: "interval", text: `${seconds} s became ${interval} s.` });
+  if (interval !== seconds) notes.push({ field: "interval", text: `${seconds} s becomes ${interval} s.` });
   return { interval };
 }
 
@@ -29,7 +29,7 @@ export function fittedInterval(seconds: number | null, notes: Note[]): { interva
 export function fittedTimeout(ms: number | null, notes: Note[]): { timeout?: number } {
   if (ms === null || ms <= 0) return {};
   const timeout = TIMEOUTS_MS.find((each) => each >= ms) ?? nearest(TIMEOUTS_MS, ms);
-  if (timeout !== ms) notes.push({ field: "timeout", text: `${ms / MS} s became ${timeout / MS} s.` });
+  if (timeout !== ms) notes.push({ field: "timeout", text: `${ms / MS} s becomes ${timeout / MS} s.` });
   return { timeout };
 }
 
@@ -39,7 +39,7 @@ export function fittedFailures(count: number, notes: Note[]): { incident_confirm
   if (incident_confirmations !== count)
     notes.push({
       field: "incident_confirmations",
-      text: `${count} failures before an alert became ${incident_confirmations}.`,
+      text: `${count} failures before an alert become ${incident_confirmations}.`,
     });
   return { incident_confirmations };
 }
@@ -57,7 +57,7 @@ export function fittedName(given: string, request: unknown, notes: Note[]): stri
   const name = cut(whole, NAME_MAX);
   notes.push({
     field: "name",
-    text: `${JSON.stringify(clean.slice(0, 100))} became ${JSON.stringify(name)}.`,
+    text: `${JSON.stringify(clean.slice(0, 100))} becomes ${JSON.stringify(name)}.`,
   });
   return name;
 }

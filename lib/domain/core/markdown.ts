@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
 import { trimEndOf } from "@/lib/shared/trim-end";
 
 const LINK_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
@@ -14,6 +15,9 @@ function isSafeLink(url: string): boolean {
   const { protocol, username, password } = new URL(url);
   return LINK_PROTOCOLS.has(protocol) && !username && !password;
 }
+
+/** Each text is shown in several documents, and again whenever one of them changes. */
+const rendered = new Recent<string>(2_000_000, (html) => html.length);
 
 type Renderer = ReturnType<typeof MarkdownIt>;
 
@@ -40,7 +44,11 @@ function renderer(): Renderer {
  * insert as HTML.
  */
 export function markdownToHtml(text: string): string {
-  return renderer().render(text);
+  const known = rendered.get(text);
+  if (known !== undefined) return known;
+  const html = renderer().render(text);
+  rendered.set(text, html);
+  return html;
 }
 
 /** Renders Markdown as plain text: no marks, lists with bullets or numbers, links followed by their URL. */

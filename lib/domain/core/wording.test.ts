@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { duration } from "./wording";
+import { duration, roughDuration } from "./wording";
 
 test.each([
   [-1, "0 s"],
@@ -15,4 +15,8 @@ test.each([
 
 test("leaves out the seconds from ten minutes", () => {
   expect([599, 600, 749].map(duration)).toEqual(["9 min 59 s", "10 min", "12 min"]);
+});
+
+test("says how long ago something was in one unit, rounded down", () => {
+  expect([0, 59, 119, 7199, 7200].map(roughDuration)).toEqual(["0 s", "59 s", "1 min", "1 h", "2 h"]);
 });

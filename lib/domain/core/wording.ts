@@ -39,7 +39,14 @@ export function durationParts(seconds: number): { unit: DurationUnit; number: nu
 
 /** Formats seconds in the two largest units: `4 s`, `3 min 29 s`, `2 h 5 min`, `6 d 4 h`. Leaves out seconds from 10 minutes. */
 export function duration(seconds: number): string {
-  return durationParts(seconds)
-    .map(({ unit, number }) => `${number} ${SYMBOLS[unit]}`)
-    .join(" ");
+  return durationParts(seconds).map(partText).join(" ");
+}
+
+/** Formats seconds in their largest unit only, rounded down, for how long ago something was: `3 min`. */
+export function roughDuration(seconds: number): string {
+  return durationParts(seconds).slice(0, 1).map(partText).join();
+}
+
+function partText({ unit, number }: { unit: DurationUnit; number: number }): string {
+  return `${number} ${SYMBOLS[unit]}`;
 }

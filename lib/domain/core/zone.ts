@@ -21,14 +21,30 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+const QUARTER_MS = 900_000;
+/** Since then, zones have changed their offset only on quarter hours. */
+const WHOLE_QUARTERS_SINCE = Date.UTC(2000, 0);
+const MAX_OFFSETS = 20_000;
+const offsets = new Map<string, number>();
+
 /** Returns the local wall-clock time at a moment, in milliseconds as if it were UTC. */
 export function wallOf(at: number, zone: string): number {
   if (zone === "UTC" || zone === "Etc/UTC") return at;
+  if (!(at >= WHOLE_QUARTERS_SINCE)) return at + offsetOf(at, zone);
+  const key = `${Math.floor(at / QUARTER_MS)} ${zone}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return at + known;
+  const offset = offsetOf(at, zone);
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
+  offsets.set(key, offset);
+  return at + offset;
+}
+
+function offsetOf(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  const fraction = ((at % 1000) + 1000) % 1000;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + fraction;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface MonitorSums {
   readonly repairSeconds: number;
   readonly recoveredCount: number;
   readonly impacts: readonly string[];
+  /** When it was down, sorted and disjoint. */
+  readonly down: readonly Span[];
 }
 
 /** Figures of a report, as in the API. Percentages are never rounded up. */
@@ -47,7 +49,7 @@ export function monitorSums(
   window: Span,
 ): MonitorSums {
   const observed = observedSpans(watched, window);
-  const { observedSeconds, downSeconds } = availabilityOf(observed, incidents);
+  const { observedSeconds, downSeconds, down } = availabilityOf(observed, incidents);
   const recovered = incidents.filter((incident) => incident.recovered);
   return {
     observedSeconds,
@@ -56,7 +58,28 @@ export function monitorSums(
     recoveredCount: recovered.length,
     repairSeconds: recovered.reduce((sum, { from, to }) => sum + seconds(to) - seconds(from), 0),
     impacts: incidents.map((incident) => incident.impact),
+    down,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Adds up the seconds down on each UTC day of the window, over all monitors. */
+export function downtimeByDay(
+  sums: readonly MonitorSums[],
+  window: Span,
+): { at: number; downtime: number }[] {
+  const first = Math.floor(window.from / DAY_MS);
+  const days = Array.from({ length: Math.max(0, Math.ceil(window.to / DAY_MS) - first) }, () => 0);
+  for (const { down } of sums) {
+    for (const { from, to } of down) {
+      for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day += 1) {
+        const part = Math.min(to, (day + 1) * DAY_MS) - Math.max(from, day * DAY_MS);
+        days[day - first] = (days[day - first] ?? 0) + part;
+      }
+    }
+  }
+  return days.map((downMs, index) => ({ at: (first + index) * DAY_MS, downtime: downMs / 1000 }));
 }
 
 const seconds = (at: number) => Math.floor(at / 1000);

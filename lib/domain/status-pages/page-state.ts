@@ -32,8 +32,8 @@ export function isTrouble(state: PageState): boolean {
 }
 
 /**
- * Maps an incident's impact to a component state. An unknown impact is a major outage if all regions fail, otherwise a
- * partial one, like what is known of it when it's over: showing an approximate state is better than showing operational during an incident.
+ * Maps an incident's impact to a component state. An unknown impact is a major outage if all regions are known to fail, otherwise
+ * a partial one: showing an approximate state is better than showing operational during an incident.
  */
 export function stateOfImpact(impact: Impact, allRegionsFail: boolean): PageState {
   if (impact === "unknown") return allRegionsFail ? "major_outage" : "partial_outage";

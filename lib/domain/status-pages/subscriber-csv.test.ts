@@ -12,14 +12,21 @@ test("finds the columns by name, whatever else the file has", () => {
   const csv = 'id;E-Mail;kinds;components\n7;ada@example.com;"incidents";"1;2"\n';
   expect(readSubscribers(csv, PAGE)).toEqual({
     subscribers: [
-      { line: 2, email: "ada@example.com", components: [1, 2], groups: [], kinds: ["incidents"] },
+      {
+        line: 2,
+        email: "ada@example.com",
+        components: [1, 2],
+        groups: [],
+        kinds: ["incidents"],
+        language: null,
+      },
     ],
     skipped: [],
   });
 });
 
 test("reads back what it exports", () => {
-  const one = { url: null, state: "confirmed", createdAt: "2026-11-22T12:00:00Z" };
+  const one = { url: null, language: "de", state: "confirmed", createdAt: "2026-11-22T12:00:00Z" };
   const csv = subscriberCsv([
     { ...one, email: "+ada@example.com", components: [1, 2], groups: ["Europe"], kinds: ["maintenance"] },
     { ...one, email: null, url: "https://example.com/hook", components: [], groups: [], kinds: [] },
@@ -27,20 +34,24 @@ test("reads back what it exports", () => {
   expect(csv).toContain("\r\n'+ada@example.com,");
   const { subscribers, skipped } = readSubscribers(csv, PAGE);
   expect(subscribers).toMatchObject([
-    { email: "+ada@example.com", components: [1, 2], groups: ["Europe"], kinds: ["maintenance"] },
+    {
+      ...{ email: "+ada@example.com", components: [1, 2], groups: ["Europe"] },
+      ...{ kinds: ["maintenance"], language: "de" },
+    },
   ]);
   expect(skipped).toMatchObject([{ line: 3, reason: expect.stringContaining("Webhooks") }]);
 });
 
 test("says why a line is skipped", () => {
   const csv = [
-    "email,components,groups,kinds",
-    "ada,,,",
-    "ada@example.com,,,",
-    "ADA@example.com,,,",
-    "b@example.com,9,,",
-    "c@example.com,,Asia,",
-    "d@example.com,,,gossip",
+    "email,components,groups,kinds,language",
+    "ada,,,,",
+    "ada@example.com,,,,",
+    "ADA@example.com,,,,",
+    "b@example.com,9,,,",
+    "c@example.com,,Asia,,",
+    "d@example.com,,,gossip,",
+    "e@example.com,,,,tlh",
   ].join("\n");
   const { subscribers, skipped } = readSubscribers(csv, PAGE);
   expect(subscribers.map(({ email }) => email)).toEqual(["ada@example.com"]);
@@ -50,5 +61,6 @@ test("says why a line is skipped", () => {
     { line: 5, address: "b@example.com", reason: "components must have IDs of monitors on this page." },
     { line: 6, address: "c@example.com", reason: "groups must have names of groups on this page." },
     { line: 7, address: "d@example.com", reason: "kinds must be incidents, maintenance, or both." },
+    { line: 8, address: "e@example.com", reason: expect.stringContaining("language must be one of en, de,") },
   ]);
 });

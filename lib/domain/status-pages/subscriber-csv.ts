@@ -1,4 +1,5 @@
 import { Email } from "@/lib/contract/accounts/users";
+import { PAGE_LANGUAGES, type PageLanguage } from "@/lib/contract/status-pages/languages";
 import { SUBSCRIPTION_KINDS, type SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
 import { type CsvRow, csvRows, csvText } from "@/lib/domain/core/csv";
 
@@ -16,6 +17,8 @@ export interface ImportedSubscriber {
   readonly components: number[];
   readonly groups: string[];
   readonly kinds: SubscriptionKind[];
+  /** Null for the page's own. */
+  readonly language: PageLanguage | null;
 }
 
 export interface SkippedLine {
@@ -32,10 +35,11 @@ export interface ExportedSubscriber {
   readonly components: readonly number[];
   readonly groups: readonly string[];
   readonly kinds: readonly string[];
+  readonly language: string | null;
   readonly createdAt: string;
 }
 
-const COLUMNS = ["address", "state", "components", "groups", "kinds", "created_at"];
+const COLUMNS = ["address", "state", "components", "groups", "kinds", "language", "created_at"];
 const LIST_SEPARATOR = ";";
 
 /** Returns subscribers as CSV, with the columns that an import reads. */
@@ -46,6 +50,7 @@ export function subscriberCsv(subscribers: readonly ExportedSubscriber[]): strin
     one.components.join(LIST_SEPARATOR),
     one.groups.join(LIST_SEPARATOR),
     one.kinds.join(LIST_SEPARATOR),
+    one.language ?? "",
     one.createdAt,
   ]);
   return `${csvText([COLUMNS, ...rows])}\r\n`;
@@ -66,6 +71,7 @@ export function readSubscribers(
     components: column("components"),
     groups: column("groups"),
     kinds: column("kinds"),
+    language: column("language"),
   };
   const subscribers = new Map<string, ImportedSubscriber>();
   const skipped: SkippedLine[] = [];
@@ -84,7 +90,7 @@ export function readSubscribers(
 function readRow(
   { line, cells }: CsvRow,
   given: string,
-  columns: Readonly<Record<"components" | "groups" | "kinds", number>>,
+  columns: Readonly<Record<"components" | "groups" | "kinds" | "language", number>>,
   page: Choosable,
 ): ImportedSubscriber | string {
   if (/^https?:/i.test(given)) return "Webhooks can't be imported. Each has a secret of its own.";
@@ -104,5 +110,8 @@ function readRow(
   if (!groups.every((name) => page.groups.includes(name)))
     return "groups must have names of groups on this page.";
   if (known.length !== new Set(kinds).size) return "kinds must be incidents, maintenance, or both.";
-  return { line, email: email.data.toLowerCase(), components, groups, kinds: known };
+  const code = (cells[columns.language] ?? "").trim().toLowerCase();
+  const language = PAGE_LANGUAGES.find((each) => each === code) ?? null;
+  if (code !== "" && language === null) return `language must be one of ${PAGE_LANGUAGES.join(", ")}.`;
+  return { line, email: email.data.toLowerCase(), components, groups, kinds: known, language };
 }

@@ -1,9 +1,11 @@
 import { ApiError } from "@/lib/contract/core/errors";
+import { getInstallation as installation } from "@/lib/contract/reference/installation";
 import * as contract from "@/lib/contract/reference/meta";
 import { openapiText } from "@/lib/contract/reference/openapi";
 import { metricsText } from "@/lib/engine/health/metrics";
 import { readiness } from "@/lib/engine/health/readiness";
 import { whoAmI } from "@/lib/services/core/whoami";
+import { getInstallation } from "@/lib/services/runners/installation";
 import { appUrl } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
@@ -59,6 +61,7 @@ export const metaHandlers = handlers({
       { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" },
       await metricsText(await metricsReach(request)),
     ),
+  [installation.id]: ({ caller }) => getInstallation(caller),
   [contract.getOpenapi.id]: ({ request, query: { part } }) =>
     fixed(
       request,

@@ -236,6 +236,7 @@ async function operationsBesideTheResources(): Promise<void> {
   await succeed("replayMonitor", { body: { interval: undefined, from: undefined, to: undefined } });
   await create("addPageSubscriber", "subscriberId");
   await succeed("importPageSubscribers", { body: { csv: "ben@example.com" } });
+  await succeed("importConfiguration");
   await unmerge();
 }
 

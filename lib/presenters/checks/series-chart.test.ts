@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { Series, SeriesPoint } from "@/lib/contract/checks/series";
 import { chartMarks } from "./chart-marks";
-import { chartRows, chartTicks, movedTo, runsOf, scaledValues, scaleTop, seriesTable } from "./series-chart";
+import {
+  chartRows,
+  chartTicks,
+  linePoints,
+  scaledValues,
+  scaleTop,
+  seriesTable,
+  stackRows,
+} from "./series-chart";
 
 const STEP_MS = 60_000;
 const NONE = { p50: null, p75: null, p95: null, p99: null };
@@ -39,8 +47,19 @@ test("an hour without checks and a step without a success break the line, since 
     point("11:02", null),
     point("11:03", 43),
   ];
-  const runs = runsOf(chartRows(series({ [FRA]: points }), "p50", [FRA]), FRA, STEP_MS);
-  expect(runs.map((run) => run.map(({ value }) => value))).toEqual([[40, 41], [42], [43]]);
+  const line = linePoints(chartRows(series({ [FRA]: points }), "p50", [FRA]), FRA, STEP_MS);
+  expect(line.map(({ value }) => value)).toEqual([40, 41, null, 42, null, 43]);
+});
+
+test("the last stacked step before a gap keeps its width", () => {
+  const rows = [0, 1, 5].map((at) => ({ at, down: 0, inconclusive: 0, values: { dns: 10 } }));
+  expect(stackRows(rows, 1).map(({ at, values }) => [at, values.dns ?? 0])).toEqual([
+    [0, 10],
+    [1, 10],
+    [2, 0],
+    [5, 10],
+    [6, 0],
+  ]);
 });
 
 test("counts failures and inconclusive checks of the shown regions only", () => {
@@ -81,12 +100,6 @@ test("ticks are round local times and round values", () => {
     "18:00",
   ]);
   expect(values).toEqual([0, 100, 200, 300, 400]);
-});
-
-test("the period before is drawn at the same place", () => {
-  const rows = chartRows(series({ [FRA]: [point("10:00", 40)] }), "p50", [FRA]);
-  const window = { from: Date.parse("2026-01-31T12:00:00Z"), to: Date.parse("2026-01-31T14:00:00Z") };
-  expect(movedTo(rows, window)[0]?.at).toBe(window.from);
 });
 
 test("the CSV has a row per shown region and step", () => {

@@ -54,29 +54,35 @@ function meanPhases(points: readonly SeriesPoint[]): ChartRow["values"] {
 }
 
 /** Moves the steps of the period before into the window, so that both can be drawn over each other. */
-export function movedTo(rows: readonly ChartRow[], { from, to }: Zoom): ChartRow[] {
-  return rows.map((row) => ({ ...row, at: row.at + to - from }));
+export function movedBy(rows: readonly ChartRow[], ms: number): ChartRow[] {
+  return rows.map((row) => ({ ...row, at: row.at + ms }));
 }
 
-export interface ChartPoint {
-  at: number;
-  value: number;
-}
+/** More than this many steps without a check break a line, since they are neither good nor bad. */
+const GAP_STEPS = 2.5;
 
-/** Returns a line as runs without gaps: more than two steps without a check break it, since they are neither good nor bad. */
-export function runsOf(rows: readonly ChartRow[], key: string, stepMs: number): ChartPoint[][] {
-  const runs: ChartPoint[][] = [];
-  let last = Number.NEGATIVE_INFINITY;
+/** Returns a line with a null at each gap, where the chart breaks it. */
+export function linePoints(
+  rows: readonly ChartRow[],
+  key: string,
+  stepMs: number,
+): { at: number; value: number | null }[] {
+  const points: { at: number; value: number | null }[] = [];
   for (const { at, values } of rows) {
-    const value = values[key];
-    if (value == null) last = Number.NEGATIVE_INFINITY;
-    else {
-      if (at - last > stepMs * 2.5) runs.push([]);
-      runs.at(-1)?.push({ at, value });
-      last = at;
-    }
+    const last = points.at(-1);
+    if (last && at - last.at > stepMs * GAP_STEPS) points.push({ at: last.at + stepMs, value: null });
+    points.push({ at, value: values[key] ?? null });
   }
-  return runs;
+  return points;
+}
+
+/** Returns the rows with an empty one where each run of steps ends, so that the last step of a run keeps its width. */
+export function stackRows(rows: readonly ChartRow[], stepMs: number): ChartRow[] {
+  return rows.flatMap((row, index) => {
+    const end = row.at + stepMs;
+    const next = rows[index + 1];
+    return next && next.at <= end ? [row] : [row, { at: end, down: 0, inconclusive: 0, values: {} }];
+  });
 }
 
 const MIN_VALUES = 20;

@@ -28,5 +28,13 @@ test("a day is the same 24 clock hours as in the monitor list, and ends now", ()
     "2026-11-21T22:00:00.000Z",
     "2026-11-22T21:41:00.000Z",
   ]);
-  expect(windowBefore({ from: 100, to: 150 })).toEqual({ from: 50, to: 100 });
+});
+
+test("the period before has the same times of day, or is as long as what was zoomed into", () => {
+  const { from, to } = windowBefore({ range: "24h", zoom: null });
+  expect([new Date(from).toISOString(), new Date(to).toISOString()]).toEqual([
+    "2026-11-20T22:00:00.000Z",
+    "2026-11-21T21:41:00.000Z",
+  ]);
+  expect(windowBefore({ range: "7d", zoom: { from: 100, to: 150 } })).toEqual({ from: 50, to: 100 });
 });

@@ -85,9 +85,11 @@ export function windowOf({ range, zoom }: Pick<SeriesView, "range" | "zoom">): Z
   return { from: (Math.floor(now().getTime() / HOUR_MS) - HOURS[range] + 1) * HOUR_MS, to };
 }
 
-/** Returns the window of the same length before. */
-export function windowBefore({ from, to }: Zoom): Zoom {
-  return { from: 2 * from - to, to: from };
+/** Returns the window of the period before, at the same times of day for a range. */
+export function windowBefore(view: Pick<SeriesView, "range" | "zoom">): Zoom {
+  const { from, to } = windowOf(view);
+  const shiftMs = view.zoom ? to - from : HOURS[view.range] * HOUR_MS;
+  return { from: from - shiftMs, to: to - shiftMs };
 }
 
 /** Returns a window as query parameters. */

@@ -1,7 +1,7 @@
 /** Formats numbers and durations for people. Pure functions. */
 import { shownPercent } from "@/lib/domain/checks/availability";
 
-export { duration } from "@/lib/domain/core/wording";
+export { duration, roughDuration } from "@/lib/domain/core/wording";
 
 /** Formats a percentage with two decimals, truncated so that 99.995 never shows as 100. Null is "–". */
 export function percent(value: number | null): string {

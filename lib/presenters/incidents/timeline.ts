@@ -5,7 +5,7 @@ type Entry =
   | { kind: "update"; update: IncidentUpdate }
   | { kind: "comment"; text: string; by: string }
   | { kind: "delivery"; text: string; event: string; status: string; reason: string | null }
-  | { kind: "decision"; word: string; text: string; markdown: string | null; evidence: Evidence };
+  | { kind: "decision"; of: string; word: string; text: string; markdown: string | null; evidence: Evidence };
 type Evidence = IncidentTimeline["entries"][number]["evidence"];
 export type TimelineLine = { at: string; key: string } & Entry;
 
@@ -63,7 +63,8 @@ function lineOf(entry: IncidentTimeline["entries"][number]): Entry {
     };
   }
   const word = WORDS[entry.kind] ?? sentence(entry.kind);
-  return { kind: "decision", word, text: entry.text, markdown: text("markdown"), evidence: entry.evidence };
+  const { kind: of, evidence } = entry;
+  return { kind: "decision", of, word, text: entry.text, markdown: text("markdown"), evidence };
 }
 
 function sentence(kind: string): string {

@@ -2,6 +2,8 @@ interface Hour {
   at: string;
   up: number;
   down: number;
+  /** Median response time in milliseconds. */
+  p50: number | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -13,6 +15,13 @@ export function stripCells(hours: readonly Hour[], now: Date): Hour[] {
   const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   return Array.from({ length: HOURS }, (_, index) => {
     const at = last - (HOURS - 1 - index) * HOUR_MS;
-    return known.get(at) ?? { at: new Date(at).toISOString(), up: 0, down: 0 };
+    return known.get(at) ?? { at: new Date(at).toISOString(), up: 0, down: 0, p50: null };
   });
+}
+
+/** Describes the last 24 hours for screen readers. */
+export function stripWords({ hours }: { hours: readonly Hour[] }): string {
+  const bad = hours.filter((hour) => hour.down > 0).length;
+  const unseen = HOURS - hours.filter((hour) => hour.up + hour.down > 0).length;
+  return `Last 24 hours: failures in ${bad}, no data in ${unseen}`;
 }

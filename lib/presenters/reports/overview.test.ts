@@ -58,6 +58,24 @@ test("says why a monitor needs attention, and since when if it's down", () => {
   expect(monitorAttention(down)).toMatchObject({ state: "offline", since: "2026-03-01T10:00:00Z" });
 });
 
+test("says how many regions fail, and that a monitor is online in spite of it", () => {
+  const region = monitor.observed_regions[0] as AttentionMonitor["observed_regions"][number];
+  const failing = { ...region, silent: false, last_error: { code: "timeout", message: "It timed out." } };
+  const passing = { ...failing, region: "na-usa-iad" as const, last_error: null };
+  const why = (status: AttentionMonitor["status"], ...observed_regions: (typeof region)[]) =>
+    monitorAttention({ ...monitor, status, data_missing: false, observed_regions }).why;
+  expect(why("online", passing, failing)).toBe(
+    "Not confirmed yet, 1 of 2 regions failing. This server: It timed out.",
+  );
+  const cut = { ...failing, last_error: { code: "runner_offline", message: "Its network is down." } };
+  expect(why("online", passing, cut)).toBe(
+    "Inconclusive in 1 of 2 regions, which doesn't count as downtime. This server: Its network is down.",
+  );
+  expect(why("partial", passing, failing)).toBe("1 of 2 regions failing. This server: It timed out.");
+  expect(why("offline", failing)).toBe("This server: It timed out.");
+  expect(why("offline", passing)).toBe("Recovering. The latest checks passed.");
+});
+
 test("names the worst of all monitors in the headline", () => {
   expect(say({ offline: 25, online: 975 }, 3)).toBe("3 open incidents");
   expect(say({ offline: 25, partial: 1, online: 974 })).toBe("25 monitors offline");

@@ -1,5 +1,6 @@
 import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
 import type { AttentionMonitor, ExpiringCertificate, Overview } from "@/lib/contract/reports/overview";
+import { isInconclusive } from "@/lib/domain/checks/inconclusive";
 import { expiryWords } from "@/lib/presenters/checks/certificate-expiry";
 import { shownState, silenceWords } from "@/lib/presenters/checks/silence-words";
 import { counted } from "@/lib/presenters/core/format";
@@ -38,10 +39,7 @@ export interface Attention {
 
 /** Describes a monitor that is failing or not being checked, with the reason. */
 export function monitorAttention(monitor: AttentionMonitor): Attention {
-  const failing = monitor.observed_regions.find((region) => region.last_error !== null);
-  const why = failing
-    ? `${regionLabel(failing.region)}: ${failing.last_error?.message}`
-    : (silenceWords(monitor) ?? "Failing, but the latest check passed");
+  const why = failureWords(monitor) ?? silenceWords(monitor) ?? "Recovering. The latest checks passed.";
   const isDown = monitor.status === "offline" || monitor.status === "partial";
   return {
     key: `monitor ${monitor.id}`,
@@ -51,6 +49,19 @@ export function monitorAttention(monitor: AttentionMonitor): Attention {
     why,
     since: isDown ? monitor.status_since : null,
   };
+}
+
+/** Says which regions fail and how; null if none does. Explains why a monitor is up in spite of it. */
+function failureWords({ status, observed_regions: regions }: AttentionMonitor): string | null {
+  const failing = regions.filter(({ last_error }) => last_error !== null);
+  const [first] = failing;
+  if (!first) return null;
+  const why = `${regionLabel(first.region)}: ${first.last_error?.message}`;
+  const share = `${failing.length} of ${counted(regions.length, "region")}`;
+  if (failing.every(({ last_error }) => isInconclusive(last_error?.code ?? "")))
+    return `Inconclusive in ${share}, which doesn't count as downtime. ${why}`;
+  if (status === "online") return `Not confirmed yet, ${share} failing. ${why}`;
+  return regions.length > 1 ? `${share} failing. ${why}` : why;
 }
 
 /** Describes a certificate that has expired or is about to. */

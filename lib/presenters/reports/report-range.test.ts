@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { readRange, reportCsv, reportMeta } from "./report-range";
+import { readReportView, reportAddress, reportCsv, reportInput, reportMeta } from "./report-range";
+
+const read = (search: string) => readReportView(new URLSearchParams(search));
 
 test("quotes CSV cells where needed and neutralizes formulas", () => {
   const row = {
@@ -10,13 +12,42 @@ test("quotes CSV cells where needed and neutralizes formulas", () => {
     incident_count: 1,
     mttr: null,
     mtbf: 5,
+    response_time: { p50: 40, p95: 80.5, p99: null },
   };
-  expect(reportCsv([row]).split("\r\n")[1]).toBe(`"'=cmd(""x""), y",99.99,,3,1,,5`);
+  expect(reportCsv([row]).split("\r\n")[1]).toBe(`"'=cmd(""x""), y",99.99,,3,1,,5,40,80.5,`);
 });
-test("an unknown range falls back to 30 days", () => {
-  expect(readRange("2")).toBe("30");
-  expect(readRange("90")).toBe("90");
+
+test("invalid parameters fall back to 30 days of all monitors", () => {
+  const fallback = { range: "30", dates: null, tag: "", page: 1 };
+  for (const search of [
+    "",
+    "days=2",
+    "from=2026-02-01",
+    "from=2026-02-02&to=2026-02-01",
+    "from=2020-01-01&to=2026-01-01",
+  ])
+    expect(read(search)).toEqual(fallback);
+  expect(read("tag=Not%20a%20tag&from=2026-13-01&to=2026-02-01")).toEqual(fallback);
 });
+
+test("a link restores range, dates, tag and page", () => {
+  for (const address of [
+    "/reports",
+    "/reports?days=90&tag=team%3Aweb&page=2",
+    "/reports?from=2026-02-01&to=2026-02-28",
+  ])
+    expect(reportAddress(read(address.split("?")[1] ?? ""))).toBe(address);
+});
+
+test("chosen dates include the whole last day", () => {
+  const { query } = reportInput(read("from=2026-02-01&to=2026-02-28&tag=web"));
+  expect(query).toMatchObject({
+    from: "2026-02-01T00:00:00.000Z",
+    to: "2026-03-01T00:00:00.000Z",
+    tag: ["web"],
+  });
+});
+
 test("tells which of all monitors a page shows", () => {
   expect(reportMeta(30, 130, 2)).toEqual({ current_page: 2, from: 101, to: 130, total: 130 });
   expect(reportMeta(0, 0, 1)).toMatchObject({ from: null, to: null });

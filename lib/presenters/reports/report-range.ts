@@ -1,4 +1,5 @@
 import { csvText } from "@/lib/domain/core/csv";
+import { pageNumber } from "@/lib/presenters/core/page-number";
 import type { PageMeta } from "@/lib/presenters/core/page-range";
 import { now } from "@/lib/shared/clock";
 
@@ -8,19 +9,62 @@ export const REPORT_RANGES = [
   { value: "90", label: "90 d" },
   { value: "365", label: "1 y" },
 ] as const;
-export type ReportRange = (typeof REPORT_RANGES)[number]["value"];
+type ReportRange = (typeof REPORT_RANGES)[number]["value"];
 
 /** Number of monitors on one page of a report. */
 export const REPORT_ROWS = 100;
+const DAY_MS = 86_400_000;
 
-export function readRange(given: string | null): ReportRange {
-  return REPORT_RANGES.find(({ value }) => value === given)?.value ?? "30";
+/** What the Reports page shows, as kept in its URL. */
+export interface ReportView {
+  /** The last days, unless both dates are chosen. */
+  range: ReportRange;
+  /** The first and the last day of a chosen range, UTC, such as `2026-11-01`. */
+  dates: { from: string; to: string } | null;
+  /** Limits the report to monitors with this tag; empty means all. */
+  tag: string;
+  page: number;
 }
 
-/** Returns the input to read one page of a report over the last days, the window that a monitor's page uses too. */
-export function reportInput(range: ReportRange, page: number) {
-  const from = new Date(now().getTime() - Number(range) * 86_400_000);
-  return { query: { from: from.toISOString(), page, per_page: REPORT_ROWS } };
+/** Reads the view from a query. Drops invalid values, so that old links never break the page. */
+export function readReportView(source: { get(name: string): string | null }): ReportView {
+  const [from, to] = [source.get("from") ?? "", source.get("to") ?? ""];
+  return {
+    range: REPORT_RANGES.find(({ value }) => value === source.get("days"))?.value ?? "30",
+    dates: isDay(from) && isDay(to) && isRange(from, to) ? { from, to } : null,
+    tag: /^[a-z0-9._:-]{1,100}$/.test(source.get("tag") ?? "") ? (source.get("tag") ?? "") : "",
+    page: pageNumber(source.get("page")),
+  };
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+const MOST_DAYS = 731;
+
+function isRange(from: string, to: string): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return days >= 1 && days <= MOST_DAYS;
+}
+
+/** Returns the URL of a view, without default values. */
+export function reportAddress({ range, dates, tag, page }: ReportView): string {
+  const search = new URLSearchParams();
+  if (dates) {
+    search.set("from", dates.from);
+    search.set("to", dates.to);
+  } else if (range !== "30") search.set("days", range);
+  if (tag) search.set("tag", tag);
+  if (page > 1) search.set("page", String(page));
+  return search.size > 0 ? `/reports?${search}` : "/reports";
+}
+
+/** Returns the input to read a page of a report; the last days are the window that a monitor's page uses too. */
+export function reportInput({ range, dates, tag, page }: ReportView) {
+  const days = Number(range) * DAY_MS;
+  const from = dates ? new Date(dates.from) : new Date(now().getTime() - days);
+  const to = dates ? { to: new Date(Date.parse(dates.to) + DAY_MS).toISOString() } : {};
+  return {
+    query: { from: from.toISOString(), ...to, ...(tag && { tag: [tag] }), page, per_page: REPORT_ROWS },
+  };
 }
 
 /** Returns the position of a page of a report in the list of all its monitors. */
@@ -42,6 +86,7 @@ interface Row {
   incident_count: number;
   mttr: number | null;
   mtbf: number | null;
+  response_time: { p50: number | null; p95: number | null; p99: number | null };
 }
 
 /** Returns the report as CSV. */
@@ -54,6 +99,9 @@ export function reportCsv(rows: readonly Row[]): string {
     "incidents",
     "mttr_seconds",
     "mtbf_seconds",
+    "p50_ms",
+    "p95_ms",
+    "p99_ms",
   ];
   const lines = rows.map((row) => [
     row.name,
@@ -63,6 +111,9 @@ export function reportCsv(rows: readonly Row[]): string {
     row.incident_count,
     row.mttr,
     row.mtbf,
+    row.response_time.p50,
+    row.response_time.p95,
+    row.response_time.p99,
   ]);
   return csvText([head, ...lines]);
 }

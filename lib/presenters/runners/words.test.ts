@@ -115,7 +115,9 @@ test("reports why a runner fails its self-check", () => {
   };
   const line =
     "Runner local failed its DNS self-check: they don't respond (ETIMEOUT). Until this is fixed, the failures it sees are inconclusive and don't open incidents.";
-  expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([{ line, isOfRunners: true }]);
+  expect(troubles(ready, [{ ...local, report }], NOW)).toEqual([
+    { line, isOfRunners: true, id: "self-check 1" },
+  ]);
 });
 
 test("says what to do about every failed self-check, and that wrong probe results can't be trusted", () => {
@@ -211,7 +213,9 @@ test("says what a turned-off built-in runner means and treats its regions as uns
 test("reports a region without a runner and links to the runners", () => {
   const line = "Nothing is checked from Tokyo, though monitors ask for it: no runner serves that region.";
   const checks = { ...ready.checks, regions: { ok: false, message: line } };
-  expect(troubles({ status: "degraded", checks }, [other], NOW)).toEqual([{ line, isOfRunners: true }]);
+  expect(troubles({ status: "degraded", checks }, [other], NOW)).toEqual([
+    { line, isOfRunners: true, id: null },
+  ]);
 });
 
 test("warns when a chosen region has no runner or several share one machine", () => {

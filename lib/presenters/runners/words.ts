@@ -60,6 +60,8 @@ function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble
 export interface Trouble {
   line: string;
   isOfRunners: boolean;
+  /** Names a problem that may be dismissed, and stays the same while its words change. Null while nothing may be checked. */
+  id: string | null;
 }
 
 /**
@@ -71,16 +73,20 @@ export function troubles(readiness: Readiness | undefined, runners: readonly Run
   const wrong = [...new Set(checks.flatMap((check) => (check.ok || !check.message ? [] : [check.message])))];
   const { runner, regions } = readiness?.checks ?? {};
   const ofRunnersToo = [runner?.message, regions?.message];
-  const ofServer = wrong.map((line) => ({ line, isOfRunners: ofRunnersToo.includes(line) }));
+  const ofServer = wrong.map((line) => ({ line, isOfRunners: ofRunnersToo.includes(line), id: null }));
   if (runner && !runner.ok) return ofServer;
   const silent = runners.filter((one) => one.kind === "remote" && one.state === "silent");
   const failing = runners.filter((one) => one.state === "alive" && one.report?.doubt);
+  const quarantined = [...new Set(runners.flatMap(quarantineWords))];
   const ofRunners = [
-    ...new Set(runners.flatMap(quarantineWords)),
-    ...silent.map((one) => silentWords(one, runners, now)),
-    ...failing.map((one) => selfCheckWords(`Runner ${one.name}`, one)),
+    ...quarantined.map((line) => ({ id: line, line })),
+    ...silent.map((one) => ({ id: `silent ${one.id}`, line: silentWords(one, runners, now) })),
+    ...failing.map((one) => ({
+      id: `self-check ${one.id}`,
+      line: selfCheckWords(`Runner ${one.name}`, one),
+    })),
   ];
-  return [...ofServer, ...ofRunners.map((line) => ({ line, isOfRunners: true }))];
+  return [...ofServer, ...ofRunners.map((each) => ({ ...each, isOfRunners: true }))];
 }
 
 /** Returns everything wrong with a runner and what to do about it, one line each. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { moved, newPageDraft, pageBody } from "./draft";
+import { moved, newPageDraft, pageBody, previewBody } from "./draft";
 
 test("the contract accepts the draft of a new page", () => {
   const draft = { ...newPageDraft("Acme", DEFAULT_THEME), website_url: "https://acme.example" };
@@ -17,7 +17,29 @@ test("does not send an untouched secret and sends null for a removed one", () =>
   expect(pageBody(draft)).not.toHaveProperty("access_password");
   expect(pageBody({ ...draft, access_password: null })).toMatchObject({ access_password: null });
 });
+test("previews without secrets, images, and names that could be taken", () => {
+  const draft = {
+    ...newPageDraft("Acme", DEFAULT_THEME),
+    access_password: "a-long-password",
+    access_token: "a",
+  };
+  expect(Object.keys(previewBody(draft))).toEqual([
+    "title",
+    "description",
+    "website_url",
+    "search_engine_indexed",
+    "color_scheme",
+    "timeframe",
+    "time_zone",
+    "language",
+    "show_response_times",
+    "subscription_channels",
+    "components",
+    "theme",
+  ]);
+});
 test("does not move items past the ends", () => {
   expect(moved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
+  expect(moved(["a", "b", "c"], 2, -2)).toEqual(["c", "a", "b"]);
   expect(moved(["a", "b"], 0, -1)).toEqual(["a", "b"]);
 });

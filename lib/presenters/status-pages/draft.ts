@@ -107,8 +107,22 @@ export function pageBody(draft: PageDraft) {
   };
 }
 
-/** Returns the list with one item moved by one position. Nothing changes at either end. */
-export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1): Item[] {
+/** Returns what a preview draws: nothing secret, no images, and no names that could be taken. */
+export function previewBody(draft: PageDraft) {
+  const { images: _images, access_password: _password, access_token: _token, ...rest } = draft;
+  const {
+    name: _name,
+    subdomain: _subdomain,
+    domain: _domain,
+    access_ips: _ips,
+    tags: _tags,
+    ...drawn
+  } = rest;
+  return drawn;
+}
+
+/** Returns the list with one item moved by some positions. Nothing changes beyond either end. */
+export function moved<Item>(items: readonly Item[], from: number, step: number): Item[] {
   const next = [...items];
   const to = from + step;
   const item = next[from];

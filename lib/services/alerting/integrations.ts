@@ -33,6 +33,7 @@ import {
   updateIntegrationRow,
 } from "@/lib/store/alerting/integrations";
 import { type Tx, tx } from "@/lib/store/core/tx";
+import { requireNotifications } from "./demo-silence";
 import { requireReachableSettings } from "./integration-target";
 
 /** Returns one page of the project's integrations; of all apps with null. */
@@ -151,6 +152,7 @@ export async function testIntegration(
 ): Promise<{ delivery_id: number }> {
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
+  await requireNotifications(projectId);
   return tx(async (trx) => {
     await lockOfApp(trx, projectId, app, id);
     const deliveryId = await insertDelivery(trx, {

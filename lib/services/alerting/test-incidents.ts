@@ -15,6 +15,7 @@ import {
 import { addJob } from "@/lib/store/core/jobs";
 import { tx } from "@/lib/store/core/tx";
 import { toDeliverySummary } from "./deliveries";
+import { requireNotifications } from "./demo-silence";
 
 const CLEARED_AFTER_MS = 3600_000;
 /** A test incident that checks for longer was abandoned: its job failed for good. */
@@ -27,6 +28,7 @@ const CHECKING_MAX_MS = 5 * 60_000;
 export async function startTestIncident(caller: Caller, input: StartTestIncident): Promise<TestIncident> {
   requirePermission(caller, "platform:write");
   const projectId = projectOf(caller);
+  await requireNotifications(projectId);
   const monitor = await selectTestIncidentMonitor(projectId, input.monitor_id ?? null);
   if (!monitor)
     throw invalidField("monitor_id", "The monitor_id field must be the ID of a monitor in this project.");

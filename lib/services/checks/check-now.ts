@@ -4,16 +4,18 @@ import { recordNotFound } from "@/lib/contract/core/errors";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { type Simulation, simulatedCheck, simulatedOutcome } from "@/lib/domain/checks/simulation";
 import { REASSIGNED_SECONDS } from "@/lib/domain/runners/presence";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { decryptRequest } from "@/lib/services/monitors/request";
 import { countTarget, requireAllowedTarget } from "@/lib/services/monitors/target";
-import { monotonicMs } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint, listen } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { selectMonitor } from "@/lib/store/monitors/monitors";
+import { simulationOf } from "@/lib/store/monitors/simulated";
 import { encryptConfig } from "./probe-config";
 
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
@@ -67,14 +69,19 @@ export async function collect(events: AsyncGenerator<CheckEvent>): Promise<Check
 }
 
 /**
- * Creates one probe request per region, reads it again whenever a runner reports something, and removes it at the end. Checks no
- * permission.
+ * Creates one probe request per region, reads it again whenever a runner reports something, and removes it at the end. In the demo,
+ * simulates the results instead. Checks no permission.
  */
 export async function* probeNow(
   projectId: number,
   probed: Probed,
   signal: AbortSignal,
 ): AsyncGenerator<CheckEvent> {
+  const simulation = await simulationOf(projectId, probed.id);
+  if (simulation !== null) {
+    yield* simulated(simulation as Simulation, probed);
+    return;
+  }
   const wake = new WakeSignal();
   const stop = listen("probes", () => wake.send());
   const ids = await insertProbes(
@@ -88,6 +95,20 @@ export async function* probeNow(
     stop();
     await deleteProbes(ids);
   }
+}
+
+const SIMULATED_US = 84_000;
+
+/** Answers for the demo, which sends no requests. */
+function* simulated(simulation: Simulation, { regions }: Probed): Generator<CheckEvent> {
+  const atMs = now().getTime();
+  const checks = regions.map((region, place): RegionCheck => {
+    const found = simulatedCheck(simulation, simulatedOutcome(simulation, place, atMs), SIMULATED_US);
+    const warnings = ["This result is simulated. The demo sends no requests."];
+    return { ...found, region, warnings, phases: [], trace: null };
+  });
+  for (const data of checks) yield { event: "result", data };
+  yield { event: "done", data: { regions: checks } };
 }
 
 async function* watch(

@@ -133,6 +133,6 @@ function toStrip(monitorId: number, rows: StripRow[]): Strip {
     monitor_id: monitorId,
     p50: combined((row) => row.p50_us),
     p95: combined((row) => row.p95_us),
-    hours: rows.map((row) => ({ at: isoSeconds(row.hour), up: row.up, down: row.down })),
+    hours: rows.map(({ hour, up, down, p50_us }) => ({ at: isoSeconds(hour), up, down, p50: toMs(p50_us) })),
   };
 }

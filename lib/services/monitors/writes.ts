@@ -19,6 +19,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
 import { lockMonitor, selectMonitor } from "@/lib/store/monitors/monitors";
 import { openManualPause } from "@/lib/store/monitors/pauses";
+import { simulationOf } from "@/lib/store/monitors/simulated";
 import {
   insertMonitor,
   removeMonitor,
@@ -49,7 +50,10 @@ const SHOWN_FIELDS = [
 
 export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
 
-/** Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation is never checked. */
+/**
+ * Creates a monitor. Its first check starts as soon as a runner learns of it. One with a simulation, as every monitor of a demo project
+ * has, is never checked.
+ */
 export async function createMonitor(
   caller: Caller,
   input: CreateMonitor,
@@ -70,7 +74,7 @@ export async function createMonitor(
       protocol: input.protocol,
       paused: input.paused,
       config_version,
-      simulation,
+      simulation: simulation ?? (await simulationOf(projectId, null)),
     });
     const encrypted = encryptRequest(monitorId, input.request);
     if (encrypted.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, encrypted);

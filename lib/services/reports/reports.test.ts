@@ -3,7 +3,8 @@ import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MonitorReport, ProjectReport } from "@/lib/contract/reports/reports";
 import { createMonitor } from "@/lib/services/monitors/writes";
-import { db } from "@/lib/store/core/pool";
+import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
+import { db, pool } from "@/lib/store/core/pool";
 import { observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
@@ -228,4 +229,30 @@ test("a tag limits the report of a project to its monitors, with their incidents
   expect(found.monitors.map(({ id }) => id)).toEqual([shop]);
   const none = await getProjectReport(scene.caller(), { ...JANUARY, tag: ["other"] });
   expect(none).toMatchObject({ monitor_count: 0, availability: null, downtime: 0, mttr: null });
+});
+
+test("shows the downtime of all monitors by day, and response times of the window's rollups", async () => {
+  const scene = await makeScene();
+  const [a, b] = [await watched(scene), await watched(scene)];
+  await incident(scene, [a, b], "2026-01-10T23:30:00Z", "2026-01-11T01:00:00Z");
+  await ensureRollupMonths(JANUARY.from, JANUARY.to);
+  for (const [hour, p95, up] of [
+    ["2026-01-05T10:00:00Z", 100_000, 30],
+    ["2026-01-05T11:00:00Z", 200_000, 10],
+    ["2025-12-31T23:00:00Z", 900_000, 60],
+  ])
+    await pool().query(
+      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, p50_us, p95_us, p99_us)
+       values ($1, $2, 'eu-deu-fra', $3, $5, 0, 0, 0, 1, 50000, $4, $4)`,
+      [scene.projectId, a, hour, p95, up],
+    );
+  const found = await getProjectReport(scene.caller(), JANUARY);
+  expect(ProjectReport.parse(found)).toEqual(found);
+  expect(found.days).toHaveLength(30);
+  expect(found.days.filter(({ downtime }) => downtime > 0)).toEqual([
+    { at: "2026-01-10T00:00:00Z", downtime: 3600 },
+    { at: "2026-01-11T00:00:00Z", downtime: 7200 },
+  ]);
+  const times = Object.fromEntries(found.monitors.map(({ id, response_time }) => [id, response_time]));
+  expect(times).toEqual({ [a]: { p50: 50, p95: 125, p99: 125 }, [b]: { p50: null, p95: null, p99: null } });
 });

@@ -14,7 +14,13 @@ import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type MonitorQuery, selectMonitorIds } from "@/lib/store/monitors/list";
-import { type CoverageWindow, coveredSeconds, meanSecondsToRecovery } from "@/lib/store/reports/coverage";
+import {
+  type CoverageWindow,
+  coveredSeconds,
+  meanSecondsToRecovery,
+  type ResponsePercentiles,
+  responsePercentiles,
+} from "@/lib/store/reports/coverage";
 
 const DAY_MS = 24 * 3600 * 1000;
 const DEFAULT_DAYS = 30;
@@ -73,6 +79,7 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),
     report_end_at: isoSeconds(window.to),
+    days: figures.days.map(({ at, downtime }) => ({ at: isoSeconds(new Date(at)), downtime })),
     monitor_count: ids.length,
     monitors: await toReports(projectId, shown, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
   };
@@ -86,12 +93,10 @@ async function toReports(
 ): Promise<MonitorReport[]> {
   if (monitors.length === 0) return [];
   const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
-  const [covered, rows] = await Promise.all([
-    coveredSeconds(
-      projectId,
-      monitors.map((monitor) => monitor.monitorId),
-      window,
-    ),
+  const ids = monitors.map((monitor) => monitor.monitorId);
+  const [covered, timed, rows] = await Promise.all([
+    coveredSeconds(projectId, ids, window),
+    responsePercentiles(projectId, ids, window),
     selectIncidentsById(projectId, [...wanted]),
   ]);
   const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));
@@ -106,8 +111,13 @@ async function toReports(
     mtbf: monitor.mtbf,
     highest_incident_impact: monitor.highestImpact,
     coverage: percentDown(Math.floor(covered.get(monitor.monitorId) ?? 0), windowSeconds),
+    response_time: responseTime(timed.get(monitor.monitorId)),
     incidents: cut(monitor.incidentIds, page).flatMap((id) => incidents.get(id) ?? []),
   }));
+}
+
+function responseTime(found: ResponsePercentiles | undefined): MonitorReport["response_time"] {
+  return { p50: found?.p50 ?? null, p95: found?.p95 ?? null, p99: found?.p99 ?? null };
 }
 
 function cut(ids: readonly number[], { offset, limit }: Page): readonly number[] {

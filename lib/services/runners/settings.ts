@@ -114,7 +114,7 @@ export async function revokeRunner(caller: Caller, runnerId: number): Promise<vo
 }
 
 /** Throws 403 for a project key, because runners belong to no project. */
-function requireWholeOrganization(caller: Caller): void {
+export function requireWholeOrganization(caller: Caller): void {
   if (caller.isProjectKey)
     throw forbidden("Runners serve every project, so this action needs an organization key or a user token.");
 }

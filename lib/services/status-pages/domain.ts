@@ -133,5 +133,5 @@ async function settle(
     page: page.id,
     domain,
   });
-  await requestPageRender(trx, page.project_id);
+  await requestPageRender(trx, page.project_id, page.id);
 }

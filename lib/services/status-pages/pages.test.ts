@@ -106,6 +106,21 @@ describe("a status page", () => {
     expect(rows[0].access_token.toString()).not.toContain("a-long");
   });
 
+  it("can be previewed with changes, which aren't saved, only by those who may change it", async () => {
+    const { body: page } = await write().post(path, body());
+    const changes = { title: "Draft <title>", components: [], color_scheme: "dark" };
+    const drawn = await write().post(`${path}/${page.id}/preview`, changes);
+    expect(drawn.status).toBe(200);
+    expect(drawn.body.html).toContain("Draft &lt;title&gt;");
+    expect(drawn.body.html).not.toContain("Website");
+    expect((await write().post(`${path}/${page.id}/preview`, {})).body.html).toContain("Website");
+    expect((await write().get(`${path}/${page.id}`)).body).toEqual(page);
+    const refused = await api(accounts.prjRead).post(`${path}/${page.id}/preview`, changes);
+    expect(refused.status).toBe(403);
+    const elsewhere = await api(accounts.otherWrite).post(`${path}/${page.id}/preview`, changes);
+    expect(elsewhere.status).toBe(404);
+  });
+
   it("updates partially: omitted fields keep their value and null clears them", async () => {
     const { body: page } = await write().post(
       path,

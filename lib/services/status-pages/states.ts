@@ -15,8 +15,11 @@ export async function getStatusPageStates(
 ): Promise<{ pages: StatusPageState[] }> {
   requirePermission(caller, "uptime:read");
   const rows = await selectPageSources(projectOf(caller), pageIds);
-  const pages = rows.flatMap(({ id, language, source, rendered_at: renderedAt }) => {
-    const model = renderedModel({ row: { id }, renderedAt, source }, pageLanguage(language))?.model;
+  const pages = rows.flatMap(({ id, language, source, as_of: renderedAt, checked_at: checkedAt }) => {
+    const model = renderedModel(
+      { row: { id }, renderedAt, checkedAt, source },
+      pageLanguage(language),
+    )?.model;
     if (!model) return [];
     return {
       status_page_id: id,

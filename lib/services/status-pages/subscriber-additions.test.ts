@@ -137,19 +137,20 @@ test("confirms a person who asked but didn't use the link, when imported", async
 });
 
 test("exports what it can import again, without formulas", async () => {
-  const csv = `address,kinds\n+ada@example.com,incidents;maintenance\nben@example.com,\n`;
+  const csv = `address,kinds,language\n+ada@example.com,incidents;maintenance,de\nben@example.com,,\n`;
   await load(csv);
   await add({ url: "https://hook.example/a" });
   const exported = await exportPageSubscribers(scene.caller(), made.page.id);
   expect(exported.split("\r\n")).toEqual([
-    "address,state,components,groups,kinds,created_at",
-    expect.stringMatching(/^'\+ada@example\.com,confirmed,,,incidents;maintenance,\d{4}-/),
+    "address,state,components,groups,kinds,language,created_at",
+    expect.stringMatching(/^'\+ada@example\.com,confirmed,,,incidents;maintenance,de,\d{4}-/),
     expect.stringMatching(/^ben@example\.com,confirmed,,,,/),
     expect.stringMatching(/^https:\/\/hook\.example\/a,unconfirmed,/),
     "",
   ]);
   made = await makeMailingPage(scene);
   expect(await load(exported)).toMatchObject({ added: 2, skipped: [{ line: 4 }] });
+  expect((await list()).map(({ language }) => language)).toEqual([null, "de"]);
 });
 
 test("finds subscribers by a part of the address, type and state", async () => {

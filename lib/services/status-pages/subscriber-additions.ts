@@ -7,6 +7,7 @@ import type {
 } from "@/lib/contract/status-pages/subscribers";
 import {
   IMPORT_MAX_LINES,
+  type ImportedSubscriber,
   readSubscribers,
   type SkippedLine,
   subscriberCsv,
@@ -146,7 +147,7 @@ export async function importPageSubscribers(
 function saveImport(
   caller: Caller,
   page: StatusPageRow,
-  people: readonly (SubscriberChoice & { email: string })[],
+  people: readonly ImportedSubscriber[],
 ): Promise<number> {
   return tx(async (trx) => {
     const target = { id: page.id, accessMark: accessMark(page), source: "imported" as const };

@@ -1,5 +1,6 @@
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { PageComponents } from "@/lib/contract/status-pages/components";
+import { PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import {
   type PageSubscriber,
   SUBSCRIPTION_KINDS,
@@ -61,6 +62,7 @@ export function toSubscriber(row: PageSubscriberRow): PageSubscriber {
     components: row.components,
     groups: row.groups,
     kinds: SUBSCRIPTION_KINDS.filter((kind) => row.kinds.includes(kind)),
+    language: PAGE_LANGUAGES.find((language) => language === row.language) ?? null,
     state: subscriberState(row),
     source: row.source,
     failing_since: date(row.failing_since),

@@ -56,7 +56,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
       await applyImages(trx, page.id, images);
       const subject = { type: "status_page", id: page.id };
       await audit(trx, caller, "status_page.created", subject, { name: input.name });
-      await requestPageRender(trx, projectId);
+      await requestPageRender(trx, projectId, page.id);
       return page.id;
     }),
   );
@@ -93,7 +93,7 @@ export async function updateStatusPage(
         { type: "status_page", id: pageId },
         detailOf(stored, input),
       );
-      await requestPageRender(trx, projectId);
+      await requestPageRender(trx, projectId, pageId);
     }),
   );
   announcePage(projectId, pageId);
@@ -122,7 +122,7 @@ function detailOf(stored: StatusPageRow, input: UpdateStatusPage): Record<string
 }
 
 /** Returns the columns for the fields of a request; `undefined` ones stay unchanged. */
-function plainColumns(input: UpdateStatusPage): StatusPageChange {
+export function plainColumns(input: UpdateStatusPage): StatusPageChange {
   return {
     name: input.name,
     subdomain: input.subdomain,

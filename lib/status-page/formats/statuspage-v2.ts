@@ -253,6 +253,8 @@ const V2: Record<string, Build> = {
   "api/v2/incidents/unresolved.json": (model) => ({ page: page(model), incidents: unresolved(model) }),
 };
 
+export const V2_PATHS = Object.keys(V2);
+
 /** Returns the JSON of a v2 path; null when there's no such path. */
 export function v2Json(model: PageModel, path: string): string | null {
   const build = Object.hasOwn(V2, path) ? V2[path] : undefined;

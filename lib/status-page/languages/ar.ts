@@ -146,6 +146,7 @@ export const ar: Words = {
     noIncidents: "لا حوادث.",
     noData: "لا توجد بيانات.",
     notMonitored: "لم تبدأ المراقبة بعد.",
+    notAll: "الحوادث أكثر مما تعرضه هذه الصفحة.",
     earlierMonths: "الأشهر السابقة",
     laterMonths: "الأشهر اللاحقة",
     months: "الأشهر",

@@ -135,6 +135,7 @@ export const de: Words = {
     noIncidents: "Keine Vorfälle.",
     noData: "Keine Daten.",
     notMonitored: "Noch nicht überwacht.",
+    notAll: "Es gibt mehr Vorfälle, als diese Seite auflistet.",
     earlierMonths: "Frühere Monate",
     laterMonths: "Spätere Monate",
     months: "Monate",

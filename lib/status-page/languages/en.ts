@@ -103,6 +103,7 @@ export const en: Words = {
     noIncidents: "No incidents.",
     noData: "No data.",
     notMonitored: "Not monitored yet.",
+    notAll: "There are more incidents than this page lists.",
     earlierMonths: "Earlier months",
     laterMonths: "Later months",
     months: "Months",

@@ -129,6 +129,7 @@ export const es: Words = {
     noIncidents: "Sin incidentes.",
     noData: "Sin datos.",
     notMonitored: "Aún sin supervisión.",
+    notAll: "Hay más incidentes de los que muestra esta página.",
     earlierMonths: "Meses anteriores",
     laterMonths: "Meses posteriores",
     months: "Meses",

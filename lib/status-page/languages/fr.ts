@@ -137,6 +137,7 @@ export const fr: Words = {
     noIncidents: "Aucun incident.",
     noData: "Aucune donnée.",
     notMonitored: "Pas encore surveillé.",
+    notAll: "Il y a plus d’incidents que cette page n’en affiche.",
     earlierMonths: "Mois précédents",
     laterMonths: "Mois suivants",
     months: "Mois",

@@ -1,5 +1,7 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
+import { wallOf } from "@/lib/domain/core/zone";
 import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
 
 /** English dates have the day first, which readers in most countries expect. Chinese is written in simplified characters. */
 const LOCALES: Partial<Record<PageLanguage, string>> = { en: "en-GB", pt: "pt-BR", zh: "zh-Hans" };
@@ -9,10 +11,18 @@ export function localeOf(language: PageLanguage): string {
   return LOCALES[language] ?? language;
 }
 
-/** Caches formatters, which are expensive to create. There are as many as zones in use times languages. */
+const MAX_ZONE_NAMES = 20_000;
+
+/** Caches formatters, which are expensive to create. */
 function cached<T>(key: string, make: () => T): T {
-  return once(`page-intl ${key}`, make);
+  const known = formatters.get(key);
+  if (known !== undefined) return known as T;
+  const made = make();
+  formatters.set(key, made);
+  return made;
 }
+
+const formatters = new Map<string, unknown>();
 
 /** The language and the zone in which a text is read. */
 export interface Place {
@@ -28,11 +38,30 @@ export function dateText(
   look: string,
   options: Intl.DateTimeFormatOptions,
 ): string {
+  const wall = wallOf(date.getTime(), timeZone);
   const format = cached(
-    `${language} ${timeZone} ${look}`,
-    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }),
+    `${language} ${look}`,
+    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }),
   );
-  return ordinal(format.format(date), language);
+  const text = ordinal(format.format(wall), language);
+  return options.timeZoneName && timeZone !== "UTC"
+    ? text.replace("UTC", () => zoneName(date, wall, { language, timeZone }))
+    : text;
+}
+
+/** Returns `CET` or `GMT+9`. A formatter for a zone takes 0.7 ms and 35 KB, so only its answer is kept. */
+function zoneName(date: Date, wall: number, { language, timeZone }: Place): string {
+  const names = once("page-intl zones", () => new Recent<string>(MAX_ZONE_NAMES));
+  const key = `${language} ${timeZone} ${wall - date.getTime()} ${date.getUTCFullYear()}`;
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  const parts = new Intl.DateTimeFormat(localeOf(language), {
+    timeZone,
+    timeZoneName: "short",
+  }).formatToParts(date);
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  names.set(key, name);
+  return name;
 }
 
 /** Writes the first of a month in French as `1er`, which Intl doesn't. */
@@ -51,13 +80,14 @@ export function rangeText(
 ): string {
   const options = { day: "numeric", month: "long", year: hasYear ? "numeric" : undefined } as const;
   const format = cached(
-    `${language} ${timeZone} range ${hasYear}`,
-    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }),
+    `${language} range ${hasYear}`,
+    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }),
   );
+  const [from, to] = range.map((day) => wallOf(day.getTime(), timeZone)) as [number, number];
   const joint = RANGE_JOINTS[language];
   return joint
-    ? range.map((day) => format.format(day)).join(joint)
-    : ordinal(format.formatRange(...range), language);
+    ? `${format.format(from)}${joint}${format.format(to)}`
+    : ordinal(format.formatRange(from, to), language);
 }
 
 /** Formats a number with at most the given decimals. */
@@ -68,14 +98,12 @@ export function numberText(number: number, language: PageLanguage, decimals = 0)
   ).format(number);
 }
 
-/** Formats a percentage from 0 to 100, without the invisible marks of direction that Intl adds in Arabic. */
+/** Formats a percentage from 0 to 100. In Arabic, its invisible marks keep the sign on one side whatever precedes it. */
 export function percentageText(percent: number, language: PageLanguage, decimals: number): string {
   return cached(
     `${language} percent ${decimals}`,
     () => new Intl.NumberFormat(localeOf(language), { style: "percent", minimumFractionDigits: decimals }),
-  )
-    .format(percent / 100)
-    .replaceAll("\u200e", "");
+  ).format(percent / 100);
 }
 
 /** Joins names: `A, B and C`. */

@@ -142,6 +142,7 @@ export const it: Words = {
     noIncidents: "Nessun incidente.",
     noData: "Nessun dato.",
     notMonitored: "Non ancora monitorato.",
+    notAll: "Ci sono più incidenti di quanti ne elenca questa pagina.",
     earlierMonths: "Mesi precedenti",
     laterMonths: "Mesi successivi",
     months: "Mesi",

@@ -127,6 +127,7 @@ export const ja: Words = {
     noIncidents: "インシデントはありません。",
     noData: "データがありません。",
     notMonitored: "まだ監視していません。",
+    notAll: "このページに表示しきれないインシデントがあります。",
     earlierMonths: "前の月",
     laterMonths: "後の月",
     months: "月",

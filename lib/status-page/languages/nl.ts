@@ -129,6 +129,7 @@ export const nl: Words = {
     noIncidents: "Geen incidenten.",
     noData: "Geen gegevens.",
     notMonitored: "Nog niet bewaakt.",
+    notAll: "Er zijn meer incidenten dan deze pagina toont.",
     earlierMonths: "Eerdere maanden",
     laterMonths: "Latere maanden",
     months: "Maanden",

@@ -146,6 +146,7 @@ export const pl: Words = {
     noIncidents: "Brak incydentów.",
     noData: "Brak danych.",
     notMonitored: "Jeszcze niemonitorowane.",
+    notAll: "Incydentów jest więcej, niż wyświetla ta strona.",
     earlierMonths: "Wcześniejsze miesiące",
     laterMonths: "Późniejsze miesiące",
     months: "Miesiące",

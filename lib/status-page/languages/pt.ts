@@ -144,6 +144,7 @@ export const pt: Words = {
     noIncidents: "Nenhum incidente.",
     noData: "Sem dados.",
     notMonitored: "Ainda sem monitoramento.",
+    notAll: "Há mais incidentes do que esta página mostra.",
     earlierMonths: "Meses anteriores",
     laterMonths: "Meses seguintes",
     months: "Meses",

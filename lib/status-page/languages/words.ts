@@ -110,6 +110,7 @@ export interface Words {
     readonly noIncidents: string;
     readonly noData: string;
     readonly notMonitored: string;
+    readonly notAll: string;
     readonly earlierMonths: string;
     readonly laterMonths: string;
     /** Names the links to other months. */

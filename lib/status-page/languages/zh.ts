@@ -128,6 +128,7 @@ export const zh: Words = {
     noIncidents: "没有事件。",
     noData: "无数据。",
     notMonitored: "尚未监控。",
+    notAll: "还有更多事件未在本页列出。",
     earlierMonths: "更早的月份",
     laterMonths: "更晚的月份",
     months: "月份",

@@ -9,7 +9,12 @@ import { meanMs } from "@/lib/domain/checks/response-time";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
-import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
+import type {
+  PageImpact,
+  PageIncidentRow,
+  PageMonitorRow,
+  PageWindowRow,
+} from "@/lib/store/status-pages/rows";
 import { groupModel } from "./group-model";
 import {
   type ComponentModel,
@@ -32,6 +37,8 @@ export interface PageInput {
   readonly components: readonly PageComponent[];
   readonly monitors: readonly PageMonitorRow[];
   readonly incidents: readonly PageIncidentRow[];
+  /** Whether there are older incidents than these. */
+  readonly hasMore?: boolean;
   readonly windows: readonly PageWindowRow[];
   readonly recurrences: readonly PageRecurrenceRow[];
   readonly now: Date;
@@ -42,10 +49,10 @@ export function buildModel(input: PageInput): PageModel {
   const rows = new Map(input.monitors.map((row) => [row.id, row]));
   const names = componentNames(input.components, rows);
   const visible = publicIncidents(input, names, rows);
-  const incidents = impactful(input.incidents, visible);
+  const slugs = publicSlugs(input.incidents, visible);
   const one = (component: MonitorComponent): MonitorModel[] => {
     const row = rows.get(component.componentable_id);
-    return row ? [monitorModel(component, row, incidents, input)] : [];
+    return row ? [monitorModel(component, row, slugs, input)] : [];
   };
   const components = input.components.flatMap((component): ComponentModel[] => {
     if (component.componentable_type === "uptime/monitor") return one(component);
@@ -64,6 +71,7 @@ export function buildModel(input: PageInput): PageModel {
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
     incidents: visible,
+    listedSince: (input.hasMore && input.incidents.at(-1)?.incident_at) || null,
     windows: input.windows.map((row) => publicWindow(row, names)),
     recurrences: input.recurrences.map(publicRecurrence),
   };
@@ -85,15 +93,13 @@ function componentNames(
   );
 }
 
-/** An incident with the slug under which visitors find it; null when they can't see it. */
-type KnownIncident = PageIncidentRow & { readonly publicSlug: string | null };
-
-function impactful(
+/** Returns the slugs, by ID, of the incidents that visitors can see. */
+function publicSlugs(
   rows: readonly PageIncidentRow[],
   visible: readonly PublicIncident[],
-): ReadonlyMap<number, KnownIncident> {
+): ReadonlyMap<number, string> {
   const slugs = new Set(visible.map(({ slug }) => slug));
-  return new Map(rows.map((row) => [row.id, { ...row, publicSlug: slugs.has(row.slug) ? row.slug : null }]));
+  return new Map(rows.flatMap(({ id, slug }) => (slugs.has(slug) ? [[id, slug] as const] : [])));
 }
 
 function publicRecurrence(row: PageRecurrenceRow): PublicRecurrence {
@@ -139,7 +145,7 @@ function overallState(monitors: readonly MonitorModel[], incidents: readonly Pub
 function monitorModel(
   component: MonitorComponent,
   row: PageMonitorRow,
-  incidents: ReadonlyMap<number, KnownIncident>,
+  slugs: ReadonlyMap<number, string>,
   { now, settings, windows }: PageInput,
 ): MonitorModel {
   const nowMs = now.getTime();
@@ -151,19 +157,13 @@ function monitorModel(
     pauses: row.pauses,
   };
   const observed = observedSpans(watched, { from: range.edges[0] ?? nowMs, to: nowMs });
-  const impacts = row.impacts.flatMap((span): ImpactSpan[] => {
-    const incident = incidents.get(span.incident);
-    if (!incident) return [];
-    const state = impactState(incident, span.failing ? row.all_failing : incident.all_failed);
-    const { exclude_from_downtime: excluded, publicSlug: slug } = incident;
-    return [{ from: span.from, to: span.to ?? nowMs, up: span.up, state, slug, excluded }];
+  const stateOf = (span: PageImpact) => impactState(span, span.failing ? row.all_failing : span.all_failed);
+  const impacts = row.impacts.map((span): ImpactSpan => {
+    const { from, to, up, excluded, incident } = span;
+    return { from, to: to ?? nowMs, up, state: stateOf(span), slug: slugs.get(incident) ?? null, excluded };
   });
-  const failing = row.impacts.filter((span) => span.failing && incidents.has(span.incident));
+  const failing = row.impacts.filter((span) => span.failing);
   const unknown = row.paused ? "paused" : row.status === "fetching" ? "no data" : null;
-  const trouble = failing.flatMap((span) => {
-    const incident = incidents.get(span.incident);
-    return incident ? [impactState(incident, row.all_failing)] : [];
-  });
   const running = windows.filter(
     (window) => window.state === "in_progress" && window.monitors.includes(row.id),
   );
@@ -173,7 +173,7 @@ function monitorModel(
   ];
   const maintained = running.map((): PageState => "maintenance");
   const uptime = availabilityOf(observed, impacts);
-  const state = worstState([unknown ? "empty" : "operational", ...maintained, ...trouble]);
+  const state = worstState([unknown ? "empty" : "operational", ...maintained, ...failing.map(stateOf)]);
   const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
   return {
     kind: "monitor",
@@ -185,7 +185,7 @@ function monitorModel(
     responseTimeMs: settings.showResponseTimes ? meanMs(row.recent_response_times) : null,
     medianMs: settings.showResponseTimes ? medianMs(row) : null,
     availability: uptime.percent,
-    uptime,
+    uptime: { observedSeconds: uptime.observedSeconds, downSeconds: uptime.downSeconds },
     trackedSince: new Date(existsFrom(watched)),
     days: dayBars({
       range,

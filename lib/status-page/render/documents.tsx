@@ -13,7 +13,7 @@ import { isOnTop } from "./recent-days";
 import type { ResponseTimes } from "./response-times";
 import { STATE_CLASS, type StylePart, styled } from "./style";
 import { Banner, headline } from "./view/banner";
-import { Bars, dayName, outcomes } from "./view/bars";
+import { Bars, dayName, incidentLinks, outcomes } from "./view/bars";
 import { Calendar } from "./view/calendar";
 import { Axis, Components, stateText } from "./view/components";
 import { PageDocument } from "./view/document";
@@ -188,9 +188,9 @@ export function componentDocument(
               {outcomes(day, words).map(({ state, text }) => (
                 <p key={state}>{text}</p>
               ))}
-              {day.slugs.map((slug) => (
-                <a key={slug} href={`${settings.base}/incidents/${slug}`}>
-                  {titles.get(slug) ?? slug}
+              {incidentLinks(day, { titles, settings }).map(({ href, text }) => (
+                <a key={href} href={href}>
+                  {text}
                 </a>
               ))}
             </li>

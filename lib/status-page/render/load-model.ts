@@ -20,10 +20,19 @@ import { buildModel, type PageInput } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
 import { historyMonths, monthsSpan } from "./months";
 
+/** Incidents that a page lists. It says when there are more; bars and percentages count all. */
 const MAX_INCIDENTS = 1000;
 
 /** A stored page, and the language in which a visitor reads it instead of the page's own. */
 export type ReadPage = StatusPageRow & { readonly readIn?: PageLanguage };
+
+/** How the rows of monitors and incidents are read. Pages of one project can share them. */
+export interface PageReads {
+  readonly monitors: typeof selectPageMonitors;
+  readonly incidents: typeof selectPageIncidents;
+}
+
+const OWN_READS: PageReads = { monitors: selectPageMonitors, incidents: selectPageIncidents };
 
 /** The rows of a page, with all incidents since a moment. */
 export interface PageRows {
@@ -37,14 +46,14 @@ export async function loadModel(page: ReadPage, now: Date): Promise<PageModel> {
 }
 
 /** Loads the rows of everything that a public page and the newest page of its history show. */
-export async function loadRows(page: ReadPage, now: Date): Promise<PageRows> {
+export async function loadRows(page: ReadPage, now: Date, read: PageReads = OWN_READS): Promise<PageRows> {
   const first = new Date(dayRange(now.getTime(), page.timeframe, page.time_zone).edges[0] ?? 0);
   const months = historyMonths("history", now, page.time_zone) ?? [now];
   const { from } = monthsSpan(months, page.time_zone);
   const since = from < first ? from : first;
-  const incidents = await incidentsBetween(page, now, since, now);
-  const isComplete = incidents.length < MAX_INCIDENTS;
-  return { input: await inputWith(page, now, first, incidents), since: isComplete ? since : now };
+  const incidents = await incidentsBetween(page, now, since, now, read);
+  const input = await inputWith(page, now, first, incidents, read);
+  return { input, since: input.hasMore ? now : since };
 }
 
 /** Loads the model with the incidents of the given months, for the history pages. */
@@ -70,20 +79,23 @@ async function inputWith(
   now: Date,
   since: Date,
   incidents: PageIncidentRow[],
+  read = OWN_READS,
 ): Promise<PageInput> {
   const [monitors, windows, recurrences, files] = await Promise.all([
-    selectPageMonitors(page.project_id, shownMonitors(page), since, now),
+    read.monitors(page.project_id, shownMonitors(page), since, now),
     selectPageWindows(page.project_id, page.id, since),
     selectPageRecurrences(page.project_id, page.id, since),
     selectFileKinds(page.id),
   ]);
-  const components = PageComponents.parse(page.components);
-  return { settings: pageSettings(page, files), components, monitors, incidents, windows, recurrences, now };
+  const components = componentsOf(page);
+  const settings = pageSettings(page, files);
+  const hasMore = incidents.length >= MAX_INCIDENTS;
+  return { settings, components, monitors, incidents, hasMore, windows, recurrences, now };
 }
 
-function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date) {
+function incidentsBetween(page: StatusPageRow, now: Date, since: Date, until: Date, read = OWN_READS) {
   const { project_id: projectId } = page;
-  return selectPageIncidents({
+  return read.incidents({
     projectId,
     monitorIds: shownMonitors(page),
     now,
@@ -98,8 +110,16 @@ export async function loadSettings(page: ReadPage): Promise<PageSettings> {
   return pageSettings(page, await selectFileKinds(page.id));
 }
 
+const parsed = new WeakMap<StatusPageRow, PageComponents>();
+
+function componentsOf(page: StatusPageRow): PageComponents {
+  const known = parsed.get(page) ?? PageComponents.parse(page.components);
+  parsed.set(page, known);
+  return known;
+}
+
 export function shownMonitors(page: StatusPageRow): number[] {
-  return monitorIds(PageComponents.parse(page.components));
+  return monitorIds(componentsOf(page));
 }
 
 /** Converts a stored page to settings. */

@@ -21,6 +21,8 @@ export interface PageModel {
   readonly affected: readonly MonitorModel[];
   /** What visitors may see of the incidents of the whole timeframe, newest first. */
   readonly incidents: readonly PublicIncident[];
+  /** Since when those are all; null when none is left out. A page lists only so many. */
+  readonly listedSince: Date | null;
   /** Active, upcoming, and past windows announced on this page, by start. */
   readonly windows: readonly PublicWindow[];
   /** Recurrences that windows are created from. */
@@ -111,7 +113,7 @@ export interface MonitorModel {
   readonly medianMs: number | null;
   readonly availability: number | null;
   /** The seconds behind the availability. */
-  readonly uptime: Availability;
+  readonly uptime: Pick<Availability, "observedSeconds" | "downSeconds">;
   readonly trackedSince: Date;
   readonly days: readonly DayBar[];
 }

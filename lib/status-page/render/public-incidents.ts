@@ -85,7 +85,7 @@ function nextUpdateOf({ status, updates: [latest] }: PageIncidentRow): Date | nu
 }
 
 /** Returns what an incident's impact means for a component. */
-export function impactState(incident: PageIncidentRow, allRegionsFail: boolean): PageState {
+export function impactState(incident: Pick<PageIncidentRow, "impact">, allRegionsFail: boolean): PageState {
   const impact = IMPACTS.find((known) => known === incident.impact) ?? "unknown";
   return stateOfImpact(impact, allRegionsFail);
 }

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 export const RECENT_DAYS = 14;
 
 /** What a day without incidents says. */
-export type Silence = "no incidents" | "no data" | "not monitored";
+export type Silence = "no incidents" | "no data" | "not monitored" | "not listed";
 
 /** One day, or several in a row that say the same. Days are calendar days of the page's zone, as UTC midnights. */
 export interface DayEntry {
@@ -46,10 +46,14 @@ export function recentDays(model: PageModel): DayEntry[] {
     }))
     .filter(({ last }) => last > today - RECENT_DAYS);
   const monitors = monitorsOf(model.components);
+  const listed = model.listedSince ? dayOf(model.listedSince.getTime()) : 0;
   const tracked = Math.min(...monitors.map(({ trackedSince }) => dayOf(trackedSince.getTime())));
   const entries: DayEntry[] = [];
   for (let back = 0; back < RECENT_DAYS; back += 1) {
-    const entry = dayEntry(today - back, placed, () => silenceOf(monitors, back, today - back >= tracked));
+    const day = today - back;
+    const entry = dayEntry(day, placed, () =>
+      day < listed ? "not listed" : silenceOf(monitors, back, day >= tracked),
+    );
     const last = entries.at(-1);
     if (last && saysTheSame(last, entry)) entries[entries.length - 1] = { ...last, from: entry.from };
     else entries.push(entry);

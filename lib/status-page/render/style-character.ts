@@ -32,9 +32,9 @@ html{font-size:87.5%}
 .w{max-width:72rem}
 .c{padding-block:.5rem}
 @media(min-width:60rem){
-.list .c{grid-template-columns:13rem minmax(0,1fr) 14rem 13rem}
+.list .c{grid-template-columns:13rem minmax(0,1fr) 16rem 12.5rem}
 .c>:first-child{grid-column:1}.list .b{grid-area:1/2;margin:0}.list .f{grid-area:1/3;text-align:end}.st{grid-area:1/4}
-.list .ax{padding-inline:14.875rem 29.625rem}
+.list .ax{padding-inline:14.875rem 31.125rem}
 }
 `;
 

@@ -42,6 +42,8 @@ const FORM = `
 form{display:grid;gap:.75rem}label{display:grid;gap:.375rem}
 input,select{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
 .btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
+form+a{display:inline-block;margin-top:.625rem}
+[role=alert]{color:color-mix(in srgb,var(--c) ${SYMBOL_SHARE}%,var(--fg));font-weight:600}
 `;
 
 /** The symbol of a state, in the banner and beside the words. */
@@ -93,13 +95,18 @@ const PLACES = Array.from(
  * Mirrors what CSS doesn't: bars run from right to left, so that today is where the reader's line ends. Charts keep their
  * direction, and what owners wrote has that of its own language.
  */
-export const RIGHT_TO_LEFT =
-  '.b svg{scale:-1 1}.n>.card{translate:var(--x)}.g b::before{content:"◂"}.md *{unicode-bidi:plaintext}';
+export const RIGHT_TO_LEFT = ".b svg{scale:-1 1}.n>.card{translate:var(--x)}.md *{unicode-bidi:plaintext}";
+
+/** The same for groups. */
+export const GROUPS_RIGHT_TO_LEFT = '.g b::before{content:"◂"}';
 
 /** Rules that are left out unless the document contains a text. */
 export const OPTIONAL: ReadonlyArray<readonly [text: string, rules: string]> = [
   ["<form", FORM],
-  ["<code>", ".sub code{display:block;font-size:.8125rem;background:var(--card);padding:.375rem .5rem}"],
+  [
+    "<code>",
+    ".sub code{display:block;direction:ltr;font-size:.8125rem;background:var(--card);padding:.375rem .5rem}",
+  ],
   ["<ul>", ".md ul{padding-inline-start:1.25rem;list-style:disc}"],
   ["<ol>", ".md ol{padding-inline-start:1.25rem;list-style:decimal}"],
   ["<pre>", ".md pre{overflow:auto}"],
@@ -129,7 +136,7 @@ export const PARTS = {
 section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
-  form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
+  form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}h1+p{margin-top:.5rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
   subscribe: `
 .w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 h1+p{margin-top:.5rem}main>p+p{margin-top:.75rem}
@@ -138,7 +145,7 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0}
 .o input{width:1.125rem;height:1.125rem;margin:0;flex:none;accent-color:var(--fg)}
 .all{max-height:24rem;overflow:auto;margin-top:.5rem;padding:.375rem 1rem}
 details>fieldset{margin-top:1rem}.all fieldset{padding:.5rem 0}.all legend{font-size:.875rem;color:var(--mu);padding-top:.5rem}
-[role=alert]{color:var(--c);font-weight:600}[role=status]{margin-top:1rem}
+[role=status]{margin-top:1rem}
 `,
   incident: `
 .st{align-items:start;white-space:normal;margin-top:.5rem}.st+.due{margin-top:.75rem}
@@ -179,5 +186,5 @@ h1+.st{margin-top:.25rem}
 .pg{display:flex;justify-content:space-between;margin-top:2rem}
 :target{scroll-margin-top:1rem;outline:2px solid var(--line);outline-offset:.5rem}
 `,
-  plain: "",
+  plain: "h1+p{margin-top:.5rem}",
 } as const;

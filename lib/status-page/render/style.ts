@@ -6,7 +6,7 @@ import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
 import type { PageSettings } from "./model";
 import { barSizes, characterRules } from "./style-character";
-import { BASE, OPTIONAL, PARTS, RIGHT_TO_LEFT } from "./style-rules";
+import { BASE, GROUPS_RIGHT_TO_LEFT, OPTIONAL, PARTS, RIGHT_TO_LEFT } from "./style-rules";
 
 /** The CSS class of each state. It sets `--c`, the color of icons, bars, and banners. */
 export const STATE_CLASS: Record<PageState, string> = {
@@ -77,6 +77,7 @@ function extras(
   part: StylePart,
   markup: string,
 ): string {
+  const isMirrored = directionOf(language) === "rtl";
   const hasLogo = files && (files.logo_light || files.logo_dark);
   return [
     ...OPTIONAL.map(([text, rules]) => markup.includes(text) && rules),
@@ -87,7 +88,8 @@ function extras(
       "@media(prefers-color-scheme:dark){.dk{display:block}.lt{display:none}}",
     PARTS[part],
     characterRules(theme, root ?? ""),
-    directionOf(language) === "rtl" && RIGHT_TO_LEFT,
+    isMirrored && RIGHT_TO_LEFT,
+    isMirrored && markup.includes('class="g"') && GROUPS_RIGHT_TO_LEFT,
   ]
     .filter(Boolean)
     .join("");

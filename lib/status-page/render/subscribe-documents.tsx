@@ -39,39 +39,60 @@ export function documentOf(place: Place, title: string, body: ReactNode): string
 /** Renders the subscription form, with `wrong` again after an invalid address. */
 export function subscribeDocument(model: PageModel, wrong?: { email: string; choice: Chosen }): string {
   const { settings } = model;
-  const { subscription, frame } = wordsOf(settings);
+  const { subscription } = wordsOf(settings);
   return documentOf(
     settings,
     subscription.title,
     <>
       <p>{subscription.about}</p>
-      <form action={`${settings.base}/${SUBSCRIBE_PATHS.ask}`} method="post">
-        <label>
-          {subscription.address}
-          <input
-            type="email"
-            name="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-            defaultValue={wrong?.email}
-            aria-describedby={wrong && "wrong"}
-          />
-        </label>
-        {wrong && (
-          <p role="alert" id="wrong" className={STATE_CLASS.major_outage}>
-            {subscription.invalid}
-          </p>
-        )}
-        <Choice model={model} chosen={wrong?.choice} />
-        <p>
-          <button className="btn go" type="submit">
-            {frame.subscribe}
-          </button>
-        </p>
-        <p className="m">{subscription.consent}</p>
-      </form>
+      <SubscribeForm
+        model={model}
+        path={SUBSCRIBE_PATHS.ask}
+        label={subscription.address}
+        input={{ type: "email", name: "email", maxLength: 254, autoComplete: "email" }}
+        wrong={wrong && { value: wrong.email, choice: wrong.choice, text: subscription.invalid }}
+        consent={subscription.consent}
+      />
     </>,
+  );
+}
+
+interface SubscribeFormProps {
+  readonly model: PageModel;
+  readonly path: string;
+  readonly label: string;
+  readonly input: {
+    readonly type: string;
+    readonly name: string;
+    readonly maxLength: number;
+    readonly autoComplete?: string;
+  };
+  readonly wrong?: { readonly value: string; readonly choice: Chosen; readonly text: string };
+  readonly consent?: string;
+}
+
+/** Renders the form for an address of either kind, and what to send there. */
+export function SubscribeForm({ model, path, label, input, wrong, consent }: SubscribeFormProps) {
+  const { settings } = model;
+  return (
+    <form action={`${settings.base}/${path}`} method="post">
+      <label>
+        {label}
+        <input {...input} required defaultValue={wrong?.value} aria-describedby={wrong && "wrong"} />
+      </label>
+      {wrong && (
+        <p role="alert" id="wrong" className={STATE_CLASS.major_outage}>
+          {wrong.text}
+        </p>
+      )}
+      <Choice model={model} chosen={wrong?.choice} />
+      <p>
+        <button className="btn go" type="submit">
+          {wordsOf(settings).frame.subscribe}
+        </button>
+      </p>
+      {consent && <p className="m">{consent}</p>}
+    </form>
   );
 }
 

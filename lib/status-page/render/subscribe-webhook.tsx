@@ -1,43 +1,25 @@
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { around } from "./around";
 import type { PageModel, PageSettings } from "./model";
-import { STATE_CLASS } from "./style";
-import { Choice, type Chosen } from "./subscribe-choice";
-import { documentOf, SUBSCRIBE_PATHS } from "./subscribe-documents";
+import type { Chosen } from "./subscribe-choice";
+import { documentOf, SUBSCRIBE_PATHS, SubscribeForm } from "./subscribe-documents";
 
 /** Renders the form for a webhook, with `wrong` again after an unusable URL. */
 export function webhookDocument(model: PageModel, wrong?: { url: string; choice: Chosen }): string {
   const { settings } = model;
-  const { webhook, frame } = wordsOf(settings);
+  const { webhook } = wordsOf(settings);
   return documentOf(
     settings,
     webhook.title,
     <>
       <p>{webhook.about}</p>
-      <form action={`${settings.base}/${SUBSCRIBE_PATHS.askWebhook}`} method="post">
-        <label>
-          URL
-          <input
-            type="url"
-            name="url"
-            required
-            maxLength={250}
-            defaultValue={wrong?.url}
-            aria-describedby={wrong && "wrong"}
-          />
-        </label>
-        {wrong && (
-          <p role="alert" id="wrong" className={STATE_CLASS.major_outage}>
-            {webhook.invalid}
-          </p>
-        )}
-        <Choice model={model} chosen={wrong?.choice} />
-        <p>
-          <button className="btn go" type="submit">
-            {frame.subscribe}
-          </button>
-        </p>
-      </form>
+      <SubscribeForm
+        model={model}
+        path={SUBSCRIBE_PATHS.askWebhook}
+        label="URL"
+        input={{ type: "url", name: "url", maxLength: 250 }}
+        wrong={wrong && { value: wrong.url, choice: wrong.choice, text: webhook.invalid }}
+      />
       <section>
         <h2>{webhook.how}</h2>
         <div className="md m">

@@ -15,7 +15,7 @@ import type { PageAnswer, PageRequest } from "./page-request";
 import { mayTryToken, tryPassword } from "./password";
 import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
-import { ZONE_PATH, zoneNames } from "./time-zones";
+import { isZone, ZONE_PATH } from "./time-zones";
 import { chosenZone, inZone, ZONE_SECONDS, zoneCookieName } from "./visitor-zone";
 
 const PASSWORD_PATH = "sign-in";
@@ -67,18 +67,18 @@ async function shown(
   const { mount, search } = request;
   const key = keyOf(asked);
   const found =
-    entry.snapshots.get(key) ?? (await onDemand(entry, asked, { search, aged }).catch(refusedOption));
+    key === "" && entry.home
+      ? entry.home
+      : await onDemand(entry, asked, { search, aged }).catch(refusedOption);
   if (found instanceof BadgeOptionError)
     return { kind: "snapshot", status: 422, snapshot: plain(found.message), open: false };
   if (found && path !== MISSING_PATH) {
     const usual = mounted(entry, key, found, { mount, aged, language });
     const zone = chosenZone(entry.row.id, request.cookies);
-    const snapshot = zone ? inZone(entry, key, usual, { timeZone: zone, language }) : usual;
+    const snapshot = zone ? inZone(entry, usual, { timeZone: zone, language }, request.address) : usual;
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
-  const missing = isNamed
-    ? await onDemand(entry, { ...asked, path: MISSING_PATH }, { search, aged })
-    : entry.snapshots.get(MISSING_PATH);
+  const missing = await onDemand(entry, { ...asked, path: MISSING_PATH }, { search, aged });
   const snapshot = missing
     ? mounted(entry, keyOf({ ...asked, path: MISSING_PATH }), missing, { mount, aged: false })
     : plain("Not found");
@@ -132,8 +132,7 @@ async function chooseZone(
 ): Promise<PageAnswer> {
   const { id } = entry.row;
   const zone = (await request.form()).get("zone") ?? "";
-  const isKnown = zoneNames().includes(zone);
-  const cookies = isKnown ? [cookie(entry, request, zoneCookieName(id), zone, ZONE_SECONDS)] : [];
+  const cookies = isZone(zone) ? [cookie(entry, request, zoneCookieName(id), zone, ZONE_SECONDS)] : [];
   return { kind: "redirect", location: homeOf(entry, request, language), cookies };
 }
 

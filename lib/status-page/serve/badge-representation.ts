@@ -18,6 +18,8 @@ const JSON_PATHS: ReadonlyMap<string, BadgeMetric> = new Map([
   ["shield-badges/availability.json", "uptime"],
 ]);
 
+export const BADGE_PATHS = [...SVG_PATHS.keys(), ...JSON_PATHS.keys()];
+
 /** Returns whether a path is that of a badge. */
 export function isBadge(path: string): boolean {
   return SVG_PATHS.has(path) || JSON_PATHS.has(path);

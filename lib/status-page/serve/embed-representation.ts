@@ -23,6 +23,8 @@ const MAKERS: ReadonlyMap<string, Make> = new Map([
   ],
 ] satisfies [string, Make][]);
 
+export const EMBED_PATHS = [...MAKERS.keys()];
+
 /** Returns whether a path is a part of the widget for other sites. */
 export function isEmbed(path: string): boolean {
   return MAKERS.has(path);

@@ -12,14 +12,14 @@ import { badgeRepresentation, isBadge } from "./badge-representation";
 import { briefRead } from "./brief-read";
 import { embedRepresentation, isEmbed } from "./embed-representation";
 import { keyOf, type LanguagePath } from "./languages";
-import { type PageEntry, remember } from "./page-entry";
+import { type PageEntry, recall, remember } from "./page-entry";
 import { isFile, pageFile } from "./page-files";
 import { pageFont } from "./page-font";
 import { pageImage } from "./page-image";
 import { renderedModel } from "./page-source";
 import {
+  BASIC_PATHS,
   componentRepresentation,
-  EAGER_PATHS,
   historyRepresentation,
   incidentRepresentation,
   modelRepresentation,
@@ -27,7 +27,7 @@ import {
 import { createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
 /** The image for social networks. */
-const IMAGE_PATH = "opengraph-image";
+export const IMAGE_PATH = "opengraph-image";
 const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
@@ -45,11 +45,11 @@ interface Wish {
 export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish): Promise<Snapshot | null> {
   const { path, language } = asked;
   if (path === FONT_PATH) return pageFont();
-  if (path === "favicon") return await uploadedFavicon(entry);
+  if (path === "favicon" && hasFavicon(entry)) return await uploadedFavicon(entry);
   if (isFile(path)) return await pageFile(entry, path, wish.search.get("v") ?? "");
   if (isBadge(path) || isEmbed(path)) return await foreign(entry, asked, wish);
   const key = keyOf(asked);
-  const known = entry.derived.get(key);
+  const known = recall(entry, key);
   if (known) return known;
   if (path === IMAGE_PATH) {
     const model = await modelOf(entry, language, now());
@@ -70,7 +70,7 @@ async function foreign(
 ): Promise<Snapshot | null> {
   const { path, language } = asked;
   const key = `${keyOf(asked)} ${aged}`;
-  const known = search.size === 0 ? entry.derived.get(key) : undefined;
+  const known = search.size === 0 ? recall(entry, key) : undefined;
   if (known) return known;
   const model = await modelOf(entry, language, now());
   if (!model) return null;
@@ -84,21 +84,20 @@ async function foreign(
 
 /** Makes a representation from the rows of the last rendering. Reads the database only for what is older than those. */
 async function make(entry: PageEntry, asked: LanguagePath): Promise<Representation | null> {
-  const { path, language, isNamed } = asked;
+  const { path, language } = asked;
   const slug = INCIDENT.exec(path)?.[1];
   const component = COMPONENT.exec(path)?.[1];
   const at = now();
   // No time zone is more than a day ahead. Which months exist in the page's zone is decided below.
   const mayBeMonths = historyMonths(path, new Date(at.getTime() + DAY_MS), "UTC") !== null;
-  // In the page's own language, these were pre-rendered.
-  const isEager = isNamed && EAGER_PATHS.includes(path);
-  if (!slug && !component && !mayBeMonths && !isEager && !FROM_MODEL.test(path)) return null;
+  const isBasic = BASIC_PATHS.includes(path);
+  if (!slug && !component && !mayBeMonths && !isBasic && !FROM_MODEL.test(path)) return null;
   const rendered = renderedModel(entry, language);
   const model = await modelOf(entry, language, at);
   if (!model) return null;
   if (component) return await componentPage(model, Number(component), at);
   if (slug) return incidentRepresentation(model, slug) ?? (await olderIncident(entry, language, slug, at));
-  if (isEager || !mayBeMonths) return modelRepresentation(model, path);
+  if (isBasic || !mayBeMonths) return modelRepresentation(model, path);
   const months = historyMonths(path, at, model.settings.timeZone);
   if (!months) return null;
   const { from, to } = monthsSpan(months, model.settings.timeZone);
@@ -112,7 +111,9 @@ async function currentPage(entry: PageEntry, readIn: PageLanguage): Promise<Read
   return page && { ...page, readIn };
 }
 
-/** Returns the favicon for browsers that ask for one without reading the page. One without an upload shows the state and is pre-rendered. */
+const hasFavicon = ({ row: { images } }: PageEntry) => images.favicon_light || images.favicon_dark;
+
+/** Returns the favicon for browsers that ask for one without reading the page. Without an upload it shows the state. */
 async function uploadedFavicon(entry: PageEntry): Promise<Snapshot | null> {
   return (
     (await pageFile(entry, "files/favicon_light", "")) ?? (await pageFile(entry, "files/favicon_dark", ""))

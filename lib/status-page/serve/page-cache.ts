@@ -4,14 +4,15 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { listen } from "@/lib/store/core/hints";
 import {
-  type PageWithSnapshots,
+  type PageFreshness,
+  type PageWithSnapshot,
   selectPageNames,
-  selectPagesRenderedSince,
-  selectPageWithSnapshots,
+  selectPagesAsOf,
+  selectPageWithSnapshot,
 } from "@/lib/store/status-pages/snapshots";
 import { briefRead } from "./brief-read";
 import { pageCopies } from "./page-copies";
-import { type PageEntry, pageEntry } from "./page-entry";
+import { confirmed, type PageEntry, pageEntry } from "./page-entry";
 import { fillFiles } from "./page-files";
 import { renderProjectPages } from "./render-project";
 
@@ -76,13 +77,12 @@ export class PageCache {
     };
   }
 
-  /** Finds what lost hints would have announced: pages rendered since the last sweep, and deleted pages. */
+  /** Finds what lost hints would have announced, deleted pages, and pages that show what they did before. */
   private async sweep(): Promise<void> {
     const since = this.sweptAt;
     const began = now();
     try {
-      const ids = (await selectPagesRenderedSince(since)).slice(0, PRELOAD_PAGES);
-      for (const id of ids) await this.refresh(id);
+      for (const page of (await selectPagesAsOf(since)).slice(0, PRELOAD_PAGES)) await this.follow(page);
       // Sweeps overlap by a minute because the clocks of several servers differ.
       this.sweptAt = new Date(began.getTime() - 60_000);
       await this.dropMissing();
@@ -91,6 +91,14 @@ export class PageCache {
       log.debug("could not refresh status pages", { error: (error as Error).message });
     }
     for (const watcher of this.watchers) watcher();
+  }
+
+  /** Reads a page again if it was rendered or its settings changed since. */
+  private async follow(page: PageFreshness): Promise<void> {
+    const known = this.byId.get(page.id);
+    if (known?.row.version !== page.version || known.sealedAt.getTime() !== page.sealed_at.getTime())
+      await this.refresh(page.id);
+    else if (known.renderedAt < page.as_of) this.keep(confirmed(known, page));
   }
 
   private async dropMissing(): Promise<void> {
@@ -117,11 +125,11 @@ export class PageCache {
   }
 
   private async load(by: By, name: string): Promise<PageEntry | null> {
-    let row = await selectPageWithSnapshots(by, name);
-    if (row && row.snapshots.length === 0) {
+    let row = await selectPageWithSnapshot(by, name);
+    if (row && !row.home) {
       // Requested before its first render job ran.
-      await renderProjectPages(row.project_id);
-      row = await selectPageWithSnapshots(by, name);
+      await renderProjectPages(row.project_id, row.id);
+      row = await selectPageWithSnapshot(by, name);
     }
     if (row && (by === "subdomain" || isDomainLive(row))) return this.keep(await this.entryOf(row));
     if (this.misses.size >= MAX_MISSES) this.misses.clear();
@@ -131,15 +139,15 @@ export class PageCache {
 
   private async refresh(id: number): Promise<void> {
     try {
-      const row = await selectPageWithSnapshots("id", id);
-      if (!row || row.snapshots.length === 0) this.drop(id);
+      const row = await selectPageWithSnapshot("id", id);
+      if (!row?.home) this.drop(id);
       else this.keep(await this.entryOf(row));
     } catch (error) {
       log.debug("could not refresh status page", { status_page_id: id, error: (error as Error).message });
     }
   }
 
-  private async entryOf(row: PageWithSnapshots): Promise<PageEntry> {
+  private async entryOf(row: PageWithSnapshot): Promise<PageEntry> {
     const others = sum(this.fileBytes.values()) - (this.fileBytes.get(row.id) ?? 0);
     const entry = pageEntry(row);
     await fillFiles(entry, this.byId.get(row.id), PRELOAD_FILE_BYTES - others);

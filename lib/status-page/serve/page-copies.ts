@@ -1,11 +1,15 @@
 import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pageLanguage } from "@/lib/contract/status-pages/languages";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
-import { mounted, type PageEntry } from "./page-entry";
+import { atHost, type PageEntry } from "./page-entry";
+import { renderedModel } from "./page-source";
+import { basicRepresentations, HTML } from "./representations";
 
-const FILE_NAMES: Record<string, string> = { "": "index.html", "404": "404.html", history: "history.html" };
+const INDEX = "index.html";
+const FILE_NAMES: Record<string, string> = { "404": "404.html" };
 /** The copies are a last resort, so they may be a minute old. */
 const EVERY_MS = 60_000;
 const FOLDER_MODE = 0o700;
@@ -22,7 +26,7 @@ export function pageCopies(): PageCopies {
  * earlier step can't write a page that just became private.
  */
 export class PageCopies {
-  private readonly written = new Map<number, { folder: string; renderedAt: number }>();
+  private readonly written = new Map<number, { folder: string; sealedAt: number; renderedAt: number }>();
   private last: Promise<void> = Promise.resolve();
 
   /** Writes the copy of a page at most once a minute, and removes its copy under an earlier name. */
@@ -35,8 +39,9 @@ export class PageCopies {
       const renderedAt = entry.renderedAt.getTime();
       const written = this.written.get(id);
       if (written && renderedAt - written.renderedAt < EVERY_MS) return;
-      this.written.set(id, { folder: subdomain, renderedAt });
-      await write(entry).catch((error: Error) =>
+      const sealedAt = entry.sealedAt.getTime();
+      this.written.set(id, { folder: subdomain, sealedAt, renderedAt });
+      await write(entry, written?.sealedAt === sealedAt).catch((error: Error) =>
         log.debug("could not write status page copy", { status_page_id: id, error: error.message }),
       );
     });
@@ -95,20 +100,29 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(path.join(root(), folder), { recursive: true, force: true });
 }
 
-async function write(entry: PageEntry): Promise<void> {
+/** Writes a page's files: after a confirmation only the home page, whose time of the last check is another. */
+async function write(entry: PageEntry, isConfirmed: boolean): Promise<void> {
   const folder = path.join(root(), entry.row.subdomain);
-  const files = new Set<string>();
-  for (const [name, snapshot] of entry.snapshots) {
-    const { identity } = mounted(entry, name, snapshot, { mount: "host", aged: false });
+  if (entry.home)
+    await replace(path.join(folder, INDEX), atHost(entry, entry.home.identity.toString("utf8")));
+  const rendered = isConfirmed ? null : renderedModel(entry, pageLanguage(entry.row.language));
+  if (!rendered) return;
+  const files = new Set([path.join(folder, INDEX)]);
+  for (const { path: name, text, contentType } of basicRepresentations(rendered.model)) {
+    if (name === "") continue;
     const file = path.join(folder, FILE_NAMES[name] ?? name);
     files.add(file);
-    await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
-    // A file left by a crash would keep its mode.
-    await rm(`${file}.new`, { force: true });
-    await writeFile(`${file}.new`, identity, { mode: FILE_MODE });
-    await rename(`${file}.new`, file);
+    await replace(file, contentType === HTML ? atHost(entry, text) : text);
   }
   for (const { file } of await filesIn(folder)) if (!files.has(file)) await rm(file, { force: true });
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
+  // A file left by a crash would keep its mode.
+  await rm(`${file}.new`, { force: true });
+  await writeFile(`${file}.new`, text, { mode: FILE_MODE });
+  await rename(`${file}.new`, file);
 }
 
 async function filesIn(folder: string): Promise<{ file: string; isLink: boolean }[]> {

@@ -1,61 +1,84 @@
+import { randomUUID } from "node:crypto";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
+import { once } from "@/lib/shared/once";
+import { Recent } from "@/lib/shared/recent";
 import { AGE_MARK, ageLine } from "@/lib/status-page/render/age";
 import { isPrivate } from "@/lib/status-page/render/load-model";
-import type { PageWithSnapshots } from "@/lib/store/status-pages/snapshots";
+import { CHECKED_TIME, checkedTime } from "@/lib/status-page/render/view/moment";
+import type { PageFreshness, PageWithSnapshot, SnapshotRow } from "@/lib/store/status-pages/snapshots";
 import { pageBase } from "./addresses";
-import { createSnapshot, type Snapshot } from "./snapshot";
+import { changedText, createSnapshot, LazySnapshot, type Snapshot, snapshotBytes } from "./snapshot";
 
 /** Where a request came in: below the app's own host, or on a host of the page's own. */
 export type Mount = "app" | "host";
 
-/** A page in memory: its access rules and its pre-rendered representations by path. */
+/** A page in memory: its access rules and its pre-rendered home page. */
 export interface PageEntry {
-  readonly row: Omit<PageWithSnapshots, "snapshots">;
+  /** Differs with every rendering, so that nothing made from an earlier one is found. */
+  readonly id: string;
+  readonly row: Omit<PageWithSnapshot, "home">;
   readonly isPrivate: boolean;
+  /** When the home page was rendered. */
+  readonly sealedAt: Date;
+  /** When it last showed what there was to show. */
   readonly renderedAt: Date;
+  readonly checkedAt: Date | null;
   /** The packed rows that the page was rendered from; null before its first rendering with them. */
   readonly source: Buffer | null;
-  /** The representations with links for the app's host. */
-  readonly snapshots: ReadonlyMap<string, Snapshot>;
-  /** Representations made on demand: other mounts, older months, permalinks. Bounded. */
-  readonly derived: Map<string, Snapshot>;
+  /** The home page with links for the app's host; null before its first rendering. */
+  readonly home: Snapshot | null;
   /** The owner's images by path. */
   readonly files: Map<string, Snapshot>;
 }
 
-const MAX_DERIVED = 500;
+/** A document of 50 components weighs 70 KB in all encodings. */
+const MAX_DERIVED_BYTES = 64 * 1024 * 1024;
 
-export function pageEntry({ snapshots, ...row }: PageWithSnapshots): PageEntry {
-  const byPath = snapshots.map((snapshot): [string, Snapshot] => [
-    snapshot.path,
-    {
-      contentType: snapshot.content_type,
-      etag: snapshot.etag,
-      headers: snapshot.headers,
-      identity: snapshot.identity,
-      gzip: snapshot.gzip,
-      brotli: snapshot.brotli,
-    },
-  ]);
-  const home = snapshots.find((snapshot) => snapshot.path === "");
-  return {
+export function pageEntry({ home, ...row }: PageWithSnapshot): PageEntry {
+  const entry: PageEntry = {
+    id: randomUUID(),
     row,
     isPrivate: isPrivate(row),
-    renderedAt: home?.sealed_at ?? new Date(0),
+    sealedAt: home?.sealed_at ?? new Date(0),
+    renderedAt: home?.as_of ?? new Date(0),
+    checkedAt: home?.checked_at ?? null,
     source: home?.source ?? null,
-    snapshots: new Map(byPath),
-    derived: new Map(),
+    home: home && snapshotOf(home),
     files: new Map(),
   };
+  return home && home.as_of > home.sealed_at ? confirmed(entry, home) : entry;
 }
 
-/** Keeps a derived representation and drops the oldest one when there are too many. */
+function snapshotOf({ content_type: contentType, etag, headers, identity, brotli }: SnapshotRow): Snapshot {
+  return LazySnapshot.of({ contentType, etag, headers, identity, brotli });
+}
+
+/** Returns a page that still shows the same at a later time. On its home page, only the time of the last check is another. */
+export function confirmed(
+  entry: PageEntry,
+  { as_of: renderedAt, checked_at: checkedAt }: Pick<PageFreshness, "as_of" | "checked_at">,
+): PageEntry {
+  const later = { ...entry, id: randomUUID(), renderedAt, checkedAt };
+  if (!entry.home || !checkedAt) return later;
+  const { language, time_zone: timeZone } = entry.row;
+  const shown = checkedTime(checkedAt, renderedAt, { language: pageLanguage(language), timeZone });
+  const text = entry.home.identity.toString("utf8").replace(CHECKED_TIME, () => shown);
+  return { ...later, home: changedText(entry.home, text) };
+}
+
+/** Representations of all pages that were made on demand: other mounts, older months, permalinks. */
+function derived(): Recent<Snapshot> {
+  return once("pages.derived", () => new Recent(MAX_DERIVED_BYTES, snapshotBytes));
+}
+
+/** Returns a representation that was made on demand since the page was last rendered. */
+export function recall(entry: PageEntry, key: string): Snapshot | undefined {
+  return derived().get(`${entry.id} ${key}`);
+}
+
+/** Keeps a representation that was made on demand. */
 export function remember(entry: PageEntry, key: string, snapshot: Snapshot): Snapshot {
-  if (entry.derived.size >= MAX_DERIVED) {
-    const oldest = entry.derived.keys().next().value;
-    if (oldest !== undefined) entry.derived.delete(oldest);
-  }
-  entry.derived.set(key, snapshot);
+  derived().set(`${entry.id} ${key}`, snapshot);
   return snapshot;
 }
 
@@ -68,10 +91,14 @@ interface Shown {
 }
 
 /**
- * Returns the bytes for a mount, with a notice if the page is outdated. Links are written for the app's host, so on the page's own
- * host their prefix is removed. The prefix after a quote occurs only in attributes and in the style: quotes in text are escaped, and
- * links in Markdown are absolute.
+ * Returns a document with links for the page's own host. They are written for the app's host, so their prefix is removed. The prefix
+ * after a quote occurs only in attributes and in the style: quotes in text are escaped, and links in Markdown are absolute.
  */
+export function atHost({ row }: PageEntry, html: string): string {
+  return html.replaceAll(`"${pageBase(row.subdomain)}/`, '"/');
+}
+
+/** Returns the bytes for a mount, with a notice if the page is outdated. */
 export function mounted(
   entry: PageEntry,
   path: string,
@@ -81,10 +108,10 @@ export function mounted(
   const isHtml = snapshot.contentType.startsWith("text/html");
   if (!isHtml || (mount === "app" && !aged)) return snapshot;
   const key = `${mount} ${aged ? "aged" : "fresh"} ${path}`;
-  const known = entry.derived.get(key);
+  const known = recall(entry, key);
   if (known) return known;
   let text = snapshot.identity.toString("utf8");
-  if (mount === "host") text = text.replaceAll(`"${pageBase(entry.row.subdomain)}/`, '"/');
+  if (mount === "host") text = atHost(entry, text);
   if (aged) text = text.replace(AGE_MARK, ageLine(entry.renderedAt, language));
   return remember(entry, key, createSnapshot({ path, contentType: snapshot.contentType, text }));
 }

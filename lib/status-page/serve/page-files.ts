@@ -3,7 +3,7 @@ import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
 import { SVG } from "./badge-representation";
 import { briefRead } from "./brief-read";
 import type { PageEntry } from "./page-entry";
-import { compressed, type Snapshot } from "./snapshot";
+import { LazySnapshot, type Snapshot } from "./snapshot";
 
 type FileKind = PageFile["kind"];
 
@@ -29,7 +29,12 @@ export async function pageFile(entry: PageEntry, path: string, version: string):
   const image = named ?? known ?? (await read(entry, kind));
   if (!image) return null;
   entry.files.set(path, image);
-  return isNamed(image) ? image : { ...image, headers: { ...image.headers, "Cache-Control": "no-store" } };
+  if (isNamed(image)) return image;
+  const { contentType, etag, headers, identity } = image;
+  return {
+    ...{ contentType, etag, identity, gzip: null, brotli: null },
+    headers: { ...headers, "Cache-Control": "no-store" },
+  };
 }
 
 /** Reads an image. While the database is away, a known one of another version is better than none. */
@@ -77,6 +82,8 @@ function sealedFile({ content: identity, content_type: contentType, etag }: Page
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
   };
-  const bodies = contentType === SVG ? compressed(identity) : { identity, gzip: null, brotli: null };
-  return { contentType, etag: `"${etag}"`, headers, ...bodies };
+  const tag = `"${etag}"`;
+  return contentType === SVG
+    ? new LazySnapshot(contentType, tag, headers, identity)
+    : { contentType, etag: tag, headers, identity, gzip: null, brotli: null };
 }

@@ -48,7 +48,7 @@ async function draw(content: ShareImage, logo: Snapshot | null): Promise<Snapsho
 
 async function png(content: ShareImage, logo: string | null): Promise<Snapshot> {
   // Only servers that are asked for an image load the renderer.
-  const { ImageResponse } = await import("next/og");
+  const { ImageResponse } = await import("next/og.js");
   const response = new ImageResponse(shareElement(content, logo), { width: 1200, height: 630 });
   return fixedSnapshot("image/png", Buffer.from(await response.arrayBuffer()));
 }

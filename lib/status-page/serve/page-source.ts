@@ -12,7 +12,7 @@ import type { PageEntry } from "./page-entry";
 /** Models are large and quick to build again, so only those of the pages read last are kept. */
 const MAX_MODELS = 20;
 
-/** A page's model as of its last rendering, with all incidents since a moment. */
+/** A page's model as of its last rendering or confirmation, with all incidents since a moment. */
 export interface RenderedModel {
   readonly model: PageModel;
   readonly since: Date;
@@ -28,7 +28,7 @@ export function packRows(rows: PageRows): Buffer {
  * it.
  */
 export function renderedModel(
-  entry: Pick<PageEntry, "renderedAt" | "source"> & { readonly row: { readonly id: number } },
+  entry: Pick<PageEntry, "renderedAt" | "checkedAt" | "source"> & { readonly row: { readonly id: number } },
   language: PageLanguage,
 ): RenderedModel | null {
   const models = once("pages.models", () => new Map<string, RenderedModel>());
@@ -38,7 +38,8 @@ export function renderedModel(
   try {
     const { input, since } = deserialize(gunzipSync(entry.source)) as PageRows;
     const settings = inLanguage(input.settings, language);
-    const rendered = { model: buildModel({ ...input, settings }), since };
+    const model = buildModel({ ...input, settings, now: entry.renderedAt });
+    const rendered = { model: { ...model, checkedAt: entry.checkedAt }, since };
     for (const oldest of models.keys()) if (models.size >= MAX_MODELS) models.delete(oldest);
     models.set(key, rendered);
     return rendered;

@@ -1,25 +1,47 @@
 import { now } from "@/lib/shared/clock";
+import { once } from "@/lib/shared/once";
 import { buildModel } from "@/lib/status-page/render/build-model";
-import { loadRows } from "@/lib/status-page/render/load-model";
+import { loadRows, type PageReads } from "@/lib/status-page/render/load-model";
 import { hint } from "@/lib/store/core/hints";
 import { type StatusPageRow, selectPagesOfProject } from "@/lib/store/status-pages/pages";
-import { replaceSnapshots } from "@/lib/store/status-pages/snapshots";
+import { confirmSnapshot, replaceSnapshot } from "@/lib/store/status-pages/snapshots";
+import { pageSignature } from "./page-signature";
 import { packRows } from "./page-source";
-import { eagerRepresentations } from "./representations";
+import { homeRepresentation } from "./representations";
+import { sharedReads } from "./shared-reads";
 import { createSnapshot } from "./snapshot";
 
-/** Renders every status page of a project again and notifies all servers. */
-export async function renderProjectPages(projectId: number): Promise<void> {
-  for (const page of await selectPagesOfProject(projectId)) await renderPage(page);
+/** While one page is rendered, the rows of the others are read. */
+const AT_ONCE = 4;
+
+/** Renders the status pages of a project that changed, or only the given one, and notifies all servers. */
+export async function renderProjectPages(projectId: number, pageId?: number): Promise<void> {
+  const pages = await selectPagesOfProject(projectId);
+  const wanted = pages.filter(({ id }) => pageId === undefined || id === pageId);
+  const [at, reads, waiting] = [now(), sharedReads(wanted), wanted.values()];
+  const turns = Array.from({ length: AT_ONCE }, async () => {
+    for (const page of waiting) await renderPage(page, at, reads);
+  });
+  const failed = (await Promise.allSettled(turns)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }
 
-async function renderPage(page: StatusPageRow): Promise<void> {
-  const at = now();
-  const rows = await loadRows(page, at);
-  const snapshots = eagerRepresentations(buildModel(rows.input)).map((representation) => {
-    const { contentType, etag, identity, gzip, brotli, headers } = createSnapshot(representation);
-    return { path: representation.path, content_type: contentType, etag, identity, gzip, brotli, headers };
-  });
-  await replaceSnapshots(page.id, snapshots, packRows(rows), at);
+async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Promise<void> {
+  // The code that rendered the stored page may have been another build of the same version.
+  const rendered = once("pages.rendered", () => new Set<number>());
+  const rows = await loadRows(page, at, reads);
+  const model = buildModel(rows.input);
+  const { checkedAt } = model;
+  const signature = pageSignature(rows.input, model);
+  if (rendered.has(page.id) && (await confirmSnapshot(page.id, signature, at, checkedAt))) return;
+  const { contentType, etag, headers, identity, brotli } = createSnapshot(homeRepresentation(model));
+  const home = {
+    ...{ content_type: contentType, etag, headers, identity, brotli },
+    source: packRows(rows),
+    signature,
+    checked_at: checkedAt,
+  };
+  await replaceSnapshot(page.id, home, at);
+  rendered.add(page.id);
   hint("pages", { status_page_id: page.id });
 }

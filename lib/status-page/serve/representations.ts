@@ -50,9 +50,9 @@ const json: Maker = (model, path) => {
   return text === null ? null : { path, contentType: JSON_TYPE, text, shared: true };
 };
 
-/** Representations that are rendered after every change, by path. All others are rendered on request. */
-const EAGER: Readonly<Record<string, Maker>> = {
-  "": (model, path) => ({ path, contentType: HTML, text: homeDocument(model) }),
+/** Representations that every copy of a page has, by path. */
+const BASIC: Readonly<Record<string, Maker>> = {
+  "": homeRepresentation,
   [MISSING_PATH]: (model, path) => ({ path, contentType: HTML, text: missingDocument(model) }),
   "history.rss": feed("rss", "application/rss+xml", (model) => rssFeed(model, false)),
   "history.slack.rss": feed("slack", "application/rss+xml", (model) => rssFeed(model, true)),
@@ -67,11 +67,16 @@ const EAGER: Readonly<Record<string, Maker>> = {
       ? { path, contentType: SVG, text: favicon(model), shared: true }
       : null,
 };
-export const EAGER_PATHS = Object.keys(EAGER);
+export const BASIC_PATHS = Object.keys(BASIC);
 
-/** Returns the representations to render after every change. */
-export function eagerRepresentations(model: PageModel): Representation[] {
-  return Object.entries(EAGER).flatMap(([path, make]) => make(model, path) ?? []);
+/** Returns the only representation that is rendered after every change. All others are rendered on request. */
+export function homeRepresentation(model: PageModel): Representation {
+  return { path: "", contentType: HTML, text: homeDocument(model) };
+}
+
+/** Returns the representations that every copy of a page has. */
+export function basicRepresentations(model: PageModel): Representation[] {
+  return Object.entries(BASIC).flatMap(([path, make]) => make(model, path) ?? []);
 }
 
 /** Returns a component's page; null when the status page doesn't show it. */
@@ -87,9 +92,9 @@ export function componentRepresentation(
     : null;
 }
 
-/** Returns what is rendered from the model alone, also in other languages: the rest of the v2 JSON, the sitemap. */
+/** Returns what is rendered from the model alone, in any language. */
 export function modelRepresentation(model: PageModel, path: string): Representation | null {
-  if (Object.hasOwn(EAGER, path)) return EAGER[path]?.(model, path) ?? null;
+  if (Object.hasOwn(BASIC, path)) return BASIC[path]?.(model, path) ?? null;
   const v2 = json(model, path);
   if (v2) return v2;
   const window = model.windows.find(({ id }) => path === `maintenance/${id}`);

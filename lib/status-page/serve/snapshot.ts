@@ -25,16 +25,12 @@ export interface Representation {
 /** The only representation that other sites may show in a frame. */
 export const EMBED_PATH = "embed";
 
-const BROTLI_QUALITY = 6;
-/** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
-const GZIP_LEVEL = 3;
-
-/** Compresses a representation and sets its headers. The policy allows only the page's own style, by its hash. */
-export function createSnapshot({ path, contentType, text, shared }: Representation) {
+/** Creates a representation with its headers. The policy allows only the page's own style, by its hash. */
+export function createSnapshot({ path, contentType, text, shared }: Representation): LazySnapshot {
   const identity = Buffer.from(text);
   const headers = baseHeaders(policy(contentType, text, path === EMBED_PATH));
   if (shared) headers["Access-Control-Allow-Origin"] = "*";
-  return { contentType, etag: etagOf(identity), headers, ...compressed(identity) } satisfies Snapshot;
+  return new LazySnapshot(contentType, etagOf(identity), headers, identity);
 }
 
 /** Sets the headers of bytes that are compressed already, like those of a PNG. */
@@ -56,16 +52,61 @@ function etagOf(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Returns the bytes in every supported encoding. */
-export function compressed(identity: Buffer): Record<"identity" | "gzip" | "brotli", Buffer> {
-  const brotli = brotliCompressSync(identity, {
+function brotli(identity: Buffer, quality: number): Buffer {
+  return brotliCompressSync(identity, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     },
   });
-  return { identity, gzip: gzipSync(identity, { level: GZIP_LEVEL }), brotli };
+}
+
+/** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
+const THOROUGH = { brotli: 6, gzip: 3 };
+/** For bytes that one visitor reads. */
+export const QUICK: typeof THOROUGH = { brotli: 1, gzip: 1 };
+
+/** Bytes that are compressed when they are first sent in an encoding. */
+export class LazySnapshot implements Snapshot {
+  #gzip: Buffer | undefined;
+  #brotli: Buffer | undefined;
+
+  constructor(
+    readonly contentType: string,
+    readonly etag: string,
+    readonly headers: Readonly<Record<string, string>>,
+    readonly identity: Buffer,
+    private readonly effort = THOROUGH,
+  ) {}
+
+  /** Returns a snapshot whose bytes were compressed before. */
+  static of({ contentType, etag, headers, identity, brotli }: Omit<Snapshot, "gzip">): LazySnapshot {
+    const snapshot = new LazySnapshot(contentType, etag, headers, identity);
+    snapshot.#brotli = brotli ?? undefined;
+    return snapshot;
+  }
+
+  get gzip(): Buffer {
+    this.#gzip ??= gzipSync(this.identity, { level: this.effort.gzip });
+    return this.#gzip;
+  }
+
+  get brotli(): Buffer {
+    this.#brotli ??= brotli(this.identity, this.effort.brotli);
+    return this.#brotli;
+  }
+}
+
+/** Returns a document with another text and the same policy, because its style is the same. */
+export function changedText({ contentType, headers }: Snapshot, text: string): Snapshot {
+  const identity = Buffer.from(text);
+  return new LazySnapshot(contentType, etagOf(identity), headers, identity);
+}
+
+/** Returns about how much memory a snapshot takes, with the compressed bytes that it may get later. */
+export function snapshotBytes({ identity }: Snapshot): number {
+  return identity.length * 1.25;
 }
 
 function policy(contentType: string, text: string, isFramed = false): string {

@@ -3,22 +3,16 @@ import { buildModel } from "@/lib/status-page/render/build-model";
 import { loadRows } from "@/lib/status-page/render/load-model";
 import { monitorsOf, type PageModel } from "@/lib/status-page/render/model";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
-import { selectPageWithSnapshots } from "@/lib/store/status-pages/snapshots";
+import { selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
 import { languagePath } from "./languages";
 import { onDemand } from "./on-demand";
 import { type PageEntry, pageEntry } from "./page-entry";
 import { packRows } from "./page-source";
-import { eagerRepresentations, HTML, MISSING_PATH } from "./representations";
+import { FOREIGN_PATHS } from "./paths";
+import { basicRepresentations, HTML, MISSING_PATH } from "./representations";
 import { createSnapshot, EMBED_PATH, type Snapshot } from "./snapshot";
 import { type Representable, type StaticFile, staticFiles } from "./static-files";
 
-const DERIVED = [
-  ...["opengraph-image", "embed", "embed.js", "embed.json", "badge.svg"],
-  ...["embed-badges/static-status", "embed-badges/live-status", "embed-badges/pulse-status"],
-  ...["shield-badges/status.json", "shield-badges/availability.json"],
-  ...["components", "incidents", "incidents/unresolved", "scheduled-maintenances"].map(v2),
-  ...["scheduled-maintenances/upcoming", "scheduled-maintenances/active"].map(v2),
-];
 /** Earlier months are left out: ten years in pages of three months. */
 const MAX_HISTORY_PAGES = 40;
 const OLDER = /href="[^"]*\/(history\/\d{4}-\d{2})"/g;
@@ -31,13 +25,15 @@ const NOTHING_ASKED = { search: new URLSearchParams(), aged: false };
 export async function exportedFiles(page: StatusPageRow, url: string | null): Promise<StaticFile[]> {
   const entry = await freshEntry(page);
   const model = entry.model;
-  const found = new Map<string, Snapshot>(entry.snapshots);
+  const found = new Map(
+    basicRepresentations(model).map((basic): [string, Snapshot] => [basic.path, createSnapshot(basic)]),
+  );
   const add = async (path: string): Promise<Snapshot | null> => {
     const snapshot = found.get(path) ?? (await onDemand(entry, languagePath(path, page), NOTHING_ASKED));
     if (snapshot) found.set(path, snapshot);
     return snapshot;
   };
-  for (const path of [...DERIVED, ...permalinks(model)]) await add(path);
+  for (const path of [...FOREIGN_PATHS, ...permalinks(model)]) await add(path);
   await addHistory(model, add);
   if (model.settings.indexed) found.set("sitemap.xml", sitemapOf(model.settings.url, found));
   const all = [...found].map(
@@ -48,21 +44,16 @@ export async function exportedFiles(page: StatusPageRow, url: string | null): Pr
 }
 
 async function freshEntry(page: StatusPageRow): Promise<PageEntry & { readonly model: PageModel }> {
-  const row = await selectPageWithSnapshots("id", page.id);
+  const row = await selectPageWithSnapshot("id", page.id);
   if (!row) throw new Error(`Status page ${page.subdomain} was deleted.`);
   const rows = await loadRows(page, now());
   // An email subscription needs a server.
   const channels = rows.input.settings.channels.filter((channel) => channel !== "email");
   const input = { ...rows.input, settings: { ...rows.input.settings, channels } };
   const model = buildModel(input);
-  const snapshots = new Map(
-    eagerRepresentations(model).map((representation) => [
-      representation.path,
-      createSnapshot(representation),
-    ]),
-  );
   const source = packRows({ ...rows, input });
-  return { ...pageEntry({ ...row, snapshots: [] }), renderedAt: now(), source, snapshots, model };
+  const { now: renderedAt } = model;
+  return { ...pageEntry({ ...row, home: null }), renderedAt, checkedAt: model.checkedAt, source, model };
 }
 
 function permalinks({ components, incidents, windows, settings }: PageModel): string[] {
@@ -102,8 +93,4 @@ function sitemapOf(url: string, found: ReadonlyMap<string, Snapshot>): Snapshot 
   const urls = paths.map((path) => `<url><loc>${url}/${path}</loc></url>`).join("");
   const text = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
   return createSnapshot({ path: "sitemap.xml", contentType: "application/xml; charset=utf-8", text });
-}
-
-function v2(name: string): string {
-  return `api/v2/${name}.json`;
 }

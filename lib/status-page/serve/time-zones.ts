@@ -10,3 +10,8 @@ export function zoneNames(): readonly string[] {
     ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC"),
   ]);
 }
+
+/** Returns whether a text is the name of a zone. */
+export function isZone(name: string): boolean {
+  return once("page zone set", () => new Set(zoneNames())).has(name);
+}

@@ -10,7 +10,7 @@ import { languagePrefix } from "@/lib/status-page/serve/languages";
 import type { PageEntry } from "@/lib/status-page/serve/page-entry";
 import type { PageAnswer, PageRequest } from "@/lib/status-page/serve/page-request";
 import { HTML } from "@/lib/status-page/serve/representations";
-import { createSnapshot } from "@/lib/status-page/serve/snapshot";
+import { createSnapshot, LazySnapshot } from "@/lib/status-page/serve/snapshot";
 import { addJob } from "@/lib/store/core/jobs";
 import { tx } from "@/lib/store/core/tx";
 import { type StatusPageRow, selectPageById } from "@/lib/store/status-pages/pages";
@@ -174,7 +174,7 @@ function answer(
 ): PageAnswer {
   const text =
     request.mount === "host" ? html.replaceAll(`="${pageBase(entry.row.subdomain)}/`, '="/') : html;
-  const snapshot = createSnapshot({ path: PATHS.ask, contentType: HTML, text });
-  const headers = { ...snapshot.headers, "Referrer-Policy": "no-referrer" };
-  return { kind: "snapshot", status, snapshot: { ...snapshot, headers }, open: false };
+  const { etag, headers, identity } = createSnapshot({ path: PATHS.ask, contentType: HTML, text });
+  const snapshot = new LazySnapshot(HTML, etag, { ...headers, "Referrer-Policy": "no-referrer" }, identity);
+  return { kind: "snapshot", status, snapshot, open: false };
 }

@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
 
 export interface SimulatedMonitor {
   id: number;
@@ -19,4 +19,14 @@ export async function selectSimulated(projectId?: number): Promise<SimulatedMoni
     .where("held_by_window", "=", false);
   if (projectId !== undefined) query = query.where("project_id", "=", projectId);
   return query.orderBy("id").execute();
+}
+
+/** Returns the simulation of a monitor, which in a demo project every monitor has, saved or not; null for real checks. */
+export async function simulationOf(projectId: number, monitorId: number | null): Promise<string | null> {
+  const { rows } = await pool().query<{ simulation: string | null }>(
+    `select coalesce(m.simulation, case when p.is_demo then 'up' end) as simulation
+     from projects p left join monitors m on m.id = $2 and m.project_id = p.id where p.id = $1`,
+    [projectId, monitorId],
+  );
+  return rows[0]?.simulation ?? null;
 }

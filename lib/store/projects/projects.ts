@@ -204,3 +204,12 @@ export async function selectDemoProjectId(organizationId: number): Promise<numbe
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+export async function isDemoProject(projectId: number): Promise<boolean> {
+  const row = await db()
+    .selectFrom("projects")
+    .select("is_demo")
+    .where("id", "=", projectId)
+    .executeTakeFirst();
+  return row?.is_demo ?? false;
+}

@@ -28,13 +28,17 @@ const WATCHED = `
     from monitors m join monitor_states s on s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
     where m.project_id = $1 and m.id = any ($2::bigint[]))`;
 
-/** Returns SQL of `seen`, a span per hour or day with checks of each monitor in `$2`. */
-function seenSql({ from, to }: CoverageWindow, monitors: number): string {
+/** Returns the rollups to read a window from: hours, or days where hours are deleted or would number millions. */
+function rollupsOf({ from, to }: CoverageWindow, monitors: number) {
   const days = (to.getTime() - from.getTime()) / 86_400_000;
-  const [table, start, step] =
-    days > HOURLY_DAYS_MAX || days * monitors > MOST_MONITOR_DAYS
-      ? ["rollups_daily", "day::timestamp at time zone 'UTC'", "1 day"]
-      : ["rollups_hourly", "hour", "1 hour"];
+  return days > HOURLY_DAYS_MAX || days * monitors > MOST_MONITOR_DAYS
+    ? { table: "rollups_daily", start: "day::timestamp at time zone 'UTC'", step: "1 day" }
+    : { table: "rollups_hourly", start: "hour", step: "1 hour" };
+}
+
+/** Returns SQL of `seen`, a span per hour or day with checks of each monitor in `$2`. */
+function seenSql(window: CoverageWindow, monitors: number): string {
+  const { table, start, step } = rollupsOf(window, monitors);
   return `seen as (
        select monitor_id, tstzrange(${start}, ${start} + interval '${step}') as span from ${table}
        where project_id = $1 and monitor_id = any ($2::bigint[]) and up + down > 0
@@ -79,6 +83,30 @@ export async function coveredSpans(
     [projectId, [monitorId], window.from, window.to],
   );
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
+}
+
+export interface ResponsePercentiles {
+  monitor_id: number;
+  p50: number | null;
+  p95: number | null;
+  p99: number | null;
+}
+
+/** Returns percentiles of response times in milliseconds, combined from rollups as `combinedPercentile` does. */
+export async function responsePercentiles(
+  projectId: number,
+  monitorIds: readonly number[],
+  window: CoverageWindow,
+): Promise<Map<number, ResponsePercentiles>> {
+  const { table, start } = rollupsOf(window, monitorIds.length);
+  const combined = (name: string) =>
+    `round((sum(${name}_us::float8 * up) / nullif(sum(up), 0) / 1000)::numeric, 1)::float8 as ${name}`;
+  const { rows } = await pool().query<ResponsePercentiles>(
+    `select monitor_id, ${["p50", "p95", "p99"].map(combined).join(", ")} from ${table}
+     where project_id = $1 and monitor_id = any ($2::bigint[]) and ${start} >= $3 and ${start} < $4 group by monitor_id`,
+    [projectId, monitorIds, window.from, window.to],
+  );
+  return new Map(rows.map((row) => [row.monitor_id, row]));
 }
 
 /** Returns the mean seconds to recovery of the project's recovered incidents in the window, those of some monitors or of all; null without one. */

@@ -60,11 +60,14 @@ export interface PageSnapshotsTable {
   content_type: string;
   etag: string;
   identity: Buffer;
-  gzip: Buffer;
+  gzip: Buffer | null;
   brotli: Buffer;
   headers: DefaultJson;
   source: Buffer | null;
   sealed_at: DefaultTimestamp;
+  signature: string | null;
+  as_of: DefaultTimestamp;
+  checked_at: Date | null;
 }
 
 export interface PageSubscribersTable {

@@ -21,12 +21,24 @@ export interface PageMonitorRow {
   /** Start of its first incident, which may be backdated; null without one. */
   first_incident_at: Date | null;
   pauses: Array<{ from: number; to: number | null }>;
-  impacts: Array<{ from: number; to: number | null; incident: number; failing: boolean; up: UpInterval[] }>;
+  impacts: PageImpact[];
   /**
    * Whole UTC days without checks, by their first moment. Leaves out today and, without earlier incidents, the day of
    * creation.
    */
   unwatched_days: number[];
+}
+
+/** How an incident affected a monitor. Pages need all of them, whereas they list only so many incidents. */
+export interface PageImpact {
+  from: number;
+  to: number | null;
+  incident: number;
+  impact: string;
+  all_failed: boolean;
+  excluded: boolean;
+  failing: boolean;
+  up: UpInterval[];
 }
 
 /** An incident that affects a page. */
@@ -65,6 +77,9 @@ const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 const UTC_DAY = (moment: string) => `(${moment} at time zone 'UTC')::date`;
 
+/** Whether the timeline of incident `i` says that all regions failed. */
+const ALL_FAILED = `exists (select from incident_timeline t where t.incident_id = i.id and t.detail @> '{"all_regions": true}')`;
+
 // One row per monitor with its spans aggregated: thousands of rows would cost more CPU in Node.js than the whole page.
 const MONITORS = `
   select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at, first.at as first_incident_at,
@@ -78,6 +93,7 @@ const MONITORS = `
       from monitor_pauses p where p.monitor_id = m.id and (p.ended_at is null or p.ended_at > $3)), '[]') as pauses,
     coalesce((select json_agg(json_build_object('from', ${MS("span.start")},
         'to', ${MS("span.finish")}, 'up', im.observed_up, 'incident', i.id,
+        'impact', i.impact, 'excluded', i.exclude_from_downtime, 'all_failed', ${ALL_FAILED},
         'failing', i.status <> 'recovered' and im.recovered_at is null) order by i.incident_at)
       from incident_monitors im join incidents i on i.id = im.incident_id ${INCIDENT_SPAN}
       where im.monitor_id = m.id and (i.recovery_at is null or i.recovery_at > $3)), '[]') as impacts,
@@ -107,7 +123,7 @@ export async function selectPageMonitors(
 
 const INCIDENTS = `
   select i.id, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
-    i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, exists (select from incident_timeline t where t.incident_id = i.id and t.detail @> '{"all_regions": true}') as all_failed, i.incident_at, i.recovery_at,
+    i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, ${ALL_FAILED} as all_failed, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,

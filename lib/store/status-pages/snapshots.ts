@@ -1,60 +1,57 @@
 import { pool } from "@/lib/store/core/pool";
 import type { PageFile } from "./files";
 
+/** The pre-rendered home page of a status page. */
 export interface SnapshotRow {
-  status_page_id: number;
-  path: string;
   content_type: string;
   etag: string;
   identity: Buffer;
-  gzip: Buffer;
   brotli: Buffer;
   headers: Record<string, string>;
-  /** The packed rows that the page was rendered from, beside its home page only. */
+  /** The packed rows that the page was rendered from. */
   source: Buffer | null;
+  /** Changes with everything that the page shows, except the time of the last check. */
+  signature: string | null;
   sealed_at: Date;
+  /** When the rows last said the same as at the rendering. */
+  as_of: Date;
+  /** The last check of any component. */
+  checked_at: Date | null;
 }
 
-/** Replaces all snapshots of a page in one statement, so that no reader sees a part of them. Stores none for a deleted page. */
-export async function replaceSnapshots(
+/** Stores a rendered page. Stores nothing for a deleted page. */
+export async function replaceSnapshot(
   pageId: number,
-  snapshots: ReadonlyArray<Omit<SnapshotRow, "status_page_id" | "source" | "sealed_at">>,
-  source: Buffer,
+  snapshot: Omit<SnapshotRow, "sealed_at" | "as_of">,
   renderedAt: Date,
 ): Promise<void> {
+  const { content_type, etag, identity, brotli, headers, source, signature, checked_at } = snapshot;
   await pool().query(
-    `with fresh as (
-       select * from unnest($2::text[], $3::text[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[], $8::jsonb[])
-         as f(path, content_type, etag, identity, gzip, brotli, headers)
-       where exists (select 1 from status_pages where id = $1)),
-     gone as (delete from page_snapshots where status_page_id = $1 and path <> all ($2::text[]))
-     insert into page_snapshots (status_page_id, path, content_type, etag, identity, gzip, brotli, headers, source, sealed_at)
-     select $1, path, content_type, etag, identity, gzip, brotli, headers, case when path = '' then $10::bytea end, $9 from fresh
-     on conflict (status_page_id, path) do update set content_type = excluded.content_type, etag = excluded.etag,
-       identity = excluded.identity, gzip = excluded.gzip, brotli = excluded.brotli, headers = excluded.headers,
-       source = excluded.source, sealed_at = excluded.sealed_at`,
-    [
-      pageId,
-      snapshots.map((row) => row.path),
-      snapshots.map((row) => row.content_type),
-      snapshots.map((row) => row.etag),
-      snapshots.map((row) => row.identity),
-      snapshots.map((row) => row.gzip),
-      snapshots.map((row) => row.brotli),
-      snapshots.map((row) => JSON.stringify(row.headers)),
-      renderedAt,
-      source,
-    ],
+    `with outdated as (delete from page_snapshots where status_page_id = $1 and path <> '' and sealed_at < $2::timestamptz - interval '1 hour')
+     insert into page_snapshots (status_page_id, path, sealed_at, as_of, content_type, etag, identity, brotli, headers, source, signature, checked_at)
+     select id, '', $2, $2, $3, $4, $5, $6, $7, $8, $9, $10 from status_pages where id = $1
+     on conflict (status_page_id, path) do update set sealed_at = excluded.sealed_at, as_of = excluded.as_of,
+       content_type = excluded.content_type, etag = excluded.etag, identity = excluded.identity,
+       brotli = excluded.brotli, headers = excluded.headers, source = excluded.source, signature = excluded.signature,
+       checked_at = excluded.checked_at`,
+    [pageId, renderedAt, content_type, etag, identity, brotli, headers, source, signature, checked_at],
   );
 }
+
+/** The packed rows that a page was last rendered from, and until when they were right. */
+export type PageSource = Pick<SnapshotRow, "sealed_at" | "as_of" | "checked_at"> & {
+  readonly id: number;
+  readonly language: string;
+  readonly source: Buffer;
+};
 
 /** Returns the packed rows that the project's pages were last rendered from. */
 export async function selectPageSources(
   projectId: number,
   pageIds: readonly number[],
-): Promise<{ id: number; language: string; source: Buffer; rendered_at: Date }[]> {
-  const { rows } = await pool().query<{ id: number; language: string; source: Buffer; rendered_at: Date }>(
-    `select p.id, p.language, s.source, s.sealed_at as rendered_at
+): Promise<PageSource[]> {
+  const { rows } = await pool().query<PageSource>(
+    `select p.id, p.language, s.source, s.sealed_at, s.as_of, s.checked_at
      from status_pages p join page_snapshots s on s.status_page_id = p.id and s.path = ''
      where p.project_id = $1 and p.id = any ($2::bigint[]) and s.source is not null`,
     [projectId, pageIds],
@@ -62,13 +59,35 @@ export async function selectPageSources(
   return rows;
 }
 
-/** Returns the IDs of pages rendered at or after `since`. */
-export async function selectPagesRenderedSince(since: Date): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    "select status_page_id as id from page_snapshots where path = '' and sealed_at >= $1 order by sealed_at desc limit 10000",
+/** Notes that a page still shows what it did when it was last rendered. Returns false if it was rendered from something else. */
+export async function confirmSnapshot(
+  pageId: number,
+  signature: string,
+  asOf: Date,
+  checkedAt: Date | null,
+): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    "update page_snapshots set as_of = $3, checked_at = $4 where status_page_id = $1 and path = '' and signature = $2",
+    [pageId, signature, asOf, checkedAt],
+  );
+  return rowCount === 1;
+}
+
+/** When a page was rendered and confirmed, and the version of its settings. */
+export type PageFreshness = Pick<SnapshotRow, "sealed_at" | "as_of" | "checked_at"> & {
+  readonly id: number;
+  readonly version: string;
+};
+
+/** Returns the pages rendered or confirmed at or after `since`, the latest first. */
+export async function selectPagesAsOf(since: Date): Promise<PageFreshness[]> {
+  const { rows } = await pool().query<PageFreshness>(
+    `select p.id, p.xmin::text as version, s.sealed_at, s.as_of, s.checked_at
+     from page_snapshots s join status_pages p on p.id = s.status_page_id
+     where s.path = '' and s.as_of >= $1 order by s.as_of desc limit 10000`,
     [since],
   );
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 export interface PageName {
@@ -87,40 +106,42 @@ export async function selectPageNames(): Promise<PageName[]> {
   return rows;
 }
 
-/** A page with its access rules and every pre-rendered representation, which is all that serving it needs. */
-export interface PageWithSnapshots {
+/** A page with its access rules and its pre-rendered home page, which is all that serving it needs. */
+export interface PageWithSnapshot {
   id: number;
+  /** Changes with every change of the settings. */
+  version: string;
   project_id: number;
   subdomain: string;
   domain: string | null;
   domain_verified_at: Date | null;
   language: string;
+  time_zone: string;
   access_ips: string[] | null;
   access_token: Buffer | null;
   access_password: string | null;
   /** The version of each of its images. */
   images: Partial<Record<PageFile["kind"], string>>;
-  snapshots: SnapshotRow[];
+  /** Null before the first rendering. */
+  home: SnapshotRow | null;
 }
 
-const PAGE = `select id, project_id, subdomain, domain, domain_verified_at, language,
+const PAGE = `select id, xmin::text as version, project_id, subdomain, domain, domain_verified_at, language, time_zone,
   access_ips, access_token, access_password,
   coalesce((select json_object_agg(f.kind, f.etag) from status_page_files f where f.status_page_id = id), '{}') as images
   from status_pages`;
 
-/** Returns a page by ID, subdomain or domain, with its snapshots; null when there is none. */
-export async function selectPageWithSnapshots(
+/** Returns a page by ID, subdomain or domain, with its home page; null when there is none. */
+export async function selectPageWithSnapshot(
   by: "id" | "subdomain" | "domain",
   value: string | number,
-): Promise<PageWithSnapshots | null> {
-  const { rows } = await pool().query<Omit<PageWithSnapshots, "snapshots">>(`${PAGE} where ${by} = $1`, [
-    value,
-  ]);
+): Promise<PageWithSnapshot | null> {
+  const { rows } = await pool().query<Omit<PageWithSnapshot, "home">>(`${PAGE} where ${by} = $1`, [value]);
   const page = rows[0];
   if (!page) return null;
-  const snapshots = await pool().query<SnapshotRow>(
-    "select * from page_snapshots where status_page_id = $1",
+  const homes = await pool().query<SnapshotRow>(
+    "select * from page_snapshots where status_page_id = $1 and path = ''",
     [page.id],
   );
-  return { ...page, snapshots: snapshots.rows };
+  return { ...page, home: homes.rows[0] ?? null };
 }

@@ -50,15 +50,15 @@ export async function confirmedAmong(pageId: number, emails: readonly string[]):
 export async function insertConfirmed(
   trx: Tx,
   page: { id: number; accessMark: Buffer | null; source: "added" | "imported" },
-  people: readonly (SubscriberChoice & { email: string })[],
+  people: readonly (SubscriberChoice & { email: string; language?: string | null })[],
 ): Promise<number> {
   const { rows } = await sql`
-    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, access_mark, source, confirmed_at)
-    select ${page.id}, r.email, r.components, r.groups, r.kinds, ${page.accessMark}, ${page.source}, now()
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (email text, components bigint[], groups text[], kinds text[])
+    insert into page_subscribers as s (status_page_id, email, components, groups, kinds, language, access_mark, source, confirmed_at)
+    select ${page.id}, r.email, r.components, r.groups, r.kinds, r.language, ${page.accessMark}, ${page.source}, now()
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (email text, components bigint[], groups text[], kinds text[], language text)
     order by r.email
     on conflict (status_page_id, email) do update set components = excluded.components, groups = excluded.groups,
-      kinds = excluded.kinds, access_mark = excluded.access_mark, source = excluded.source, confirmed_at = now(),
+      kinds = excluded.kinds, language = coalesce(excluded.language, s.language), access_mark = excluded.access_mark, source = excluded.source, confirmed_at = now(),
       chosen_at = now() where s.confirmed_at is null
     returning id`.execute(trx);
   return rows.length;

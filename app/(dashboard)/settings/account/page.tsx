@@ -10,7 +10,7 @@ export const metadata = { title: "Your account" };
 export default function AccountPage() {
   return (
     <Seed wants={[want(routes.getAccount), want(routes.listPushDevices, settingsReads.pushDevices)]}>
-      <div className="max-w-xl space-y-4">
+      <div className="space-y-4">
         <AccountCard />
         <NotificationsCard />
         <ThemeCard />

@@ -10,7 +10,7 @@ export const metadata = { title: "Security" };
 export default function SecurityPage() {
   return (
     <Seed wants={[want(routes.getTwoFactor), wantAll(routes.listOwnSessions, settingsReads.sessions)]}>
-      <div className="max-w-2xl space-y-4">
+      <div className="space-y-4">
         <TwoFactorCard />
         <SessionsCard />
         <PasswordCard />

@@ -27,7 +27,6 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
     <Seed
       wants={[
         ...monitorsById(monitorIdsOf(page.components)).map((input) => want(routes.listMonitors, input)),
-        want(routes.getCurrentStatus, pageReads.one(id)),
       ]}
     >
       <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url} />

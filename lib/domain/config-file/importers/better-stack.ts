@@ -1,5 +1,5 @@
 import { parseJson, UnreadableFile } from "../documents";
-import { Draft, type Note } from "../draft";
+import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
   basicAuthorization,
@@ -10,6 +10,7 @@ import {
   fittedTimeout,
   statusCodes,
 } from "../fitting";
+import type { Note } from "../note";
 import type { Importer } from "./importer";
 
 const MS = 1000;

@@ -1,5 +1,5 @@
-import type { Note } from "../draft";
 import { spanCodes, statusCodes } from "../fitting";
+import type { Note } from "../note";
 
 export interface Conditions {
   readonly assertions: { type: string; operator: string; value: string }[];

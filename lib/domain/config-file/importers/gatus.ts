@@ -1,6 +1,6 @@
 import { slugOf } from "@/lib/domain/core/slug";
 import { parseYaml, UnreadableFile } from "../documents";
-import { Draft, type Note } from "../draft";
+import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
   fittedBody,
@@ -11,6 +11,7 @@ import {
   fittedTimeout,
   headersOf,
 } from "../fitting";
+import type { Note } from "../note";
 import { type Conditions, mapConditions } from "./gatus-conditions";
 import type { Importer } from "./importer";
 

@@ -1,6 +1,7 @@
-import type { Draft, Note } from "../draft";
+import type { Draft } from "../draft";
 import { type Entry, groupedBy } from "../entry";
 import { cut, fittedSubdomain, pageTexts } from "../fitting";
+import type { Note } from "../note";
 
 /** Adds the status pages with their groups. The JSON backup has none. */
 export function addKumaPages(draft: Draft, file: Entry): void {

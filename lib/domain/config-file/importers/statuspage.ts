@@ -1,8 +1,9 @@
 import { TimeZone } from "@/lib/contract/core/time-zone";
 import { parseJson, UnreadableFile } from "../documents";
-import { Draft, type Note } from "../draft";
+import { Draft } from "../draft";
 import { Entry, groupedBy } from "../entry";
 import { cut, fittedSubdomain, pageTexts } from "../fitting";
+import type { Note } from "../note";
 import type { Importer } from "./importer";
 
 /** Reads `/api/v2/summary.json` or `components.json` of a page in Statuspage's format. */

@@ -47,7 +47,7 @@ test("maps an HTTP monitor with keyword, headers, sign-in and status codes", () 
         { type: "response_body", operator: "contains", value: "Welcome" },
       ],
     },
-    notes: [{ field: "timeout", text: "48 s became 30 s." }],
+    notes: [{ field: "timeout", text: "48 s becomes 30 s." }],
   });
 });
 
@@ -84,7 +84,7 @@ test("maps port, ping and DNS monitors, tags and paused monitors", () => {
       tags: ["team-web:eu"],
       paused: true,
       interval: 30,
-      notes: [{ field: "interval", text: "45 s became 30 s." }],
+      notes: [{ field: "interval", text: "45 s becomes 30 s." }],
     },
     { protocol: "icmp", request: { host: "192.0.2.1" }, paused: false, notes: [] },
     { protocol: "dns", request: { host: "example.com", record_type: "MX", resolver: "1.1.1.1" } },

@@ -1,5 +1,5 @@
 import { parseJson, UnreadableFile } from "../documents";
-import { Draft, type Note } from "../draft";
+import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
   basicAuthorization,
@@ -12,6 +12,7 @@ import {
   headersOf,
   statusCodes,
 } from "../fitting";
+import type { Note } from "../note";
 import type { Importer } from "./importer";
 import { addKumaPages } from "./kuma-pages";
 import { KUMA_TABLES } from "./kuma-tables";

@@ -1,6 +1,6 @@
 import { csvRows } from "@/lib/domain/core/csv";
 import { parseJson, UnreadableFile } from "../documents";
-import { Draft, type Note } from "../draft";
+import { Draft } from "../draft";
 import { Entry } from "../entry";
 import {
   basicAuthorization,
@@ -12,6 +12,7 @@ import {
   headersOf,
   statusCodes,
 } from "../fitting";
+import type { Note } from "../note";
 import type { Importer } from "./importer";
 
 const MS = 1000;

@@ -150,7 +150,7 @@ test("Better Stack: maps monitors, and seconds or milliseconds of timeouts by th
   expect(draft.skipped.map(({ name }) => name)).toEqual(["Monitor 4", "more monitors"]);
 });
 
-test("Statuspage: makes a page of the components, each with a paused monitor unless one has its name", () => {
+test("Statuspage: creates a page of the components, each with a paused monitor unless one has its name", () => {
   const component = (id: string, name: string, more: object = {}) => ({
     id,
     name,

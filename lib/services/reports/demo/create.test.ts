@@ -1,11 +1,21 @@
 import { beforeAll, expect, test } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { testIntegration } from "@/lib/services/alerting/integrations";
+import { startTestIncident } from "@/lib/services/alerting/test-incidents";
+import { checkMonitor, checkUnsavedMonitor, collect } from "@/lib/services/checks/check-now";
+import { listDeployments } from "@/lib/services/checks/deployments";
+import { getSeries, getStrips } from "@/lib/services/checks/series";
 import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import { listIncidents } from "@/lib/services/incidents/incidents";
+import { getMonitor } from "@/lib/services/monitors/monitors";
+import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { deleteProject } from "@/lib/services/projects/projects";
+import { getOverview } from "@/lib/services/reports/overview";
 import { pool } from "@/lib/store/core/pool";
 import { monitorConfigs } from "@/lib/store/runners/config";
 import { unservedRegions } from "@/lib/store/runners/runners";
 import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
 import { createDemo } from "./create";
 import { INCIDENTS } from "./incidents";
@@ -37,11 +47,11 @@ beforeAll(async () => {
   caller = { ...caller, projectId };
 });
 
-test("creates 90 days of rollups for every monitor and region, with failures only during incidents", async () => {
+test("creates 90 days of rollups for every monitor and region, with failures before the live hour only during incidents", async () => {
   const hours = await one("select count(*) as n from rollups_hourly where project_id = $1");
   expect(hours.n).toBeGreaterThanOrEqual(services.length * REGIONS.length * 90 * 24);
   const outside = await one(
-    `select count(*) as n from rollups_hourly r where r.project_id = $1 and r.down > 0 and not exists (
+    `select count(*) as n from rollups_hourly r where r.project_id = $1 and r.down > 0 and r.hour < now() - interval '2 hours' and not exists (
        select from incidents i join incident_monitors m on m.incident_id = i.id
        where m.monitor_id = r.monitor_id and i.incident_at < r.hour + interval '1 hour'
          and coalesce(i.recovery_at, now()) > r.hour)`,
@@ -88,6 +98,46 @@ test("shows every state at once", async () => {
     (await one("select count(*) as n from deliveries where project_id = $1 and status = 'failed'")).n,
   ).toBe(1);
   expect((await one("select count(*) as n from status_pages where project_id = $1")).n).toBe(2);
+});
+
+test("needs attention for a certificate, and marks the release that broke the API in its chart", async () => {
+  expect((await getOverview(caller)).certificates).toMatchObject({
+    total: 1,
+    data: [{ monitor_name: "Website", warned_days: 14 }],
+  });
+  const { items } = await listDeployments(caller, {}, { limit: 10, offset: 0 });
+  expect(items.map(({ version }) => version)).toEqual(["v2.14.0", "v2.13.0", "v2.12.0"]);
+});
+
+test("the list and the chart agree on the last day", async () => {
+  const [monitor] = await many("select id from monitors where name = 'Website' and project_id = $1");
+  const from = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 23 * 3_600_000);
+  const { overall, regions } = await getSeries(caller, monitor.id, { from, buckets: 120 });
+  const { strips } = await getStrips(caller, [monitor.id]);
+  expect(overall).toMatchObject({ p50: strips[0]?.p50, p95: strips[0]?.p95 });
+  expect(new Set(regions[0]?.points.map(({ p50 }) => p50)).size).toBeGreaterThan(60);
+});
+
+test("checks, new monitors and tests send nothing: results are simulated, and tests are refused", async () => {
+  const never = new AbortController().signal;
+  const [api] = await many("select id from monitors where name = 'Public API' and project_id = $1");
+  const saved = await checkMonitor(caller, api.id, never).then(collect);
+  expect(saved.regions.map(({ outcome, warnings }) => [outcome, warnings.length])).toEqual(
+    REGIONS.map(() => ["down", 1]),
+  );
+  const input = CreateMonitor.parse({ ...MONITOR, name: "Mine" });
+  const unsaved = await checkUnsavedMonitor(caller, input, never).then(collect);
+  expect(unsaved.regions.map(({ outcome }) => outcome)).toEqual(["up", "up"]);
+  const { id } = await createMonitor(caller, input);
+  expect(await monitorConfigs(0, REGIONS)).toEqual([]);
+  await simulateMinute(new Date());
+  expect((await getMonitor(caller, id)).status).toBe("online");
+  await deleteMonitor(caller, id);
+  const [webhook] = await many("select id from integrations where project_id = $1");
+  await expect(testIntegration(caller, "outgoing_webhook", webhook.id)).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(startTestIncident(caller, {})).rejects.toMatchObject({ status: 403 });
 });
 
 test("no runner learns of its monitors, and no region is missing because of them", async () => {

@@ -13,6 +13,7 @@ import { randomToken } from "@/lib/shared/secret";
 import { firstOwner } from "@/lib/store/accounts/first-start";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
+import { rollUpHours } from "@/lib/store/checks/rollups";
 import { tx } from "@/lib/store/core/tx";
 import { selectDemoProjectId } from "@/lib/store/projects/projects";
 import { addUpDays, backdate, insertResults, insertRollups } from "@/lib/store/reports/demo";
@@ -87,6 +88,11 @@ async function fill(caller: Caller, project: Project, author: Author): Promise<v
     await insertStory(trx, project.id, monitorIds, author, hourMs);
   });
   await simulatePast(project.id, liveMs, nowMs, nowMs - DOWN_MINUTES * MINUTE_MS);
+  // Of the results, so that the list and the chart agree on the last day.
+  await rollUpHours(new Date(hourMs - DAY_MS), new Date(hourMs), {
+    first: Math.min(...monitorIds.values()),
+    last: Math.max(...monitorIds.values()),
+  });
   const page = await createStatusPage(caller, pageInput(services, monitorIds, project.slug));
   await createStatusPage(caller, privatePage(monitorIds, project.slug));
   await addCurrentStory(caller, monitorIds, page.id);

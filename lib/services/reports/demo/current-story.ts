@@ -1,7 +1,12 @@
+import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
+import { CreateDeployment } from "@/lib/contract/checks/deployments";
 import { CreateIncident, UpdateIncident } from "@/lib/contract/incidents/incidents";
 import { CreateIncidentUpdate } from "@/lib/contract/incidents/updates";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { createAlertRule } from "@/lib/services/alerting/alert-rules";
 import { createIntegration } from "@/lib/services/alerting/integrations";
+import { createDeployment } from "@/lib/services/checks/deployments";
 import type { Caller } from "@/lib/services/core/caller";
 import { projectOf } from "@/lib/services/core/caller";
 import { createIncidentComment } from "@/lib/services/incidents/comments";
@@ -20,7 +25,14 @@ import type { MonitorIds } from "./story";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Adds what is going on right now: incidents with updates, maintenance, an expiring certificate and a failed delivery. */
+/** Minutes since each release; the last one broke the API. */
+const RELEASES = [
+  [7 * 24 * 60, "v2.12.0"],
+  [26 * 60, "v2.13.0"],
+  [16, "v2.14.0"],
+] as const;
+
+/** Adds what is going on right now: incidents with updates, maintenance, releases, an expiring certificate and a failed delivery. */
 export async function addCurrentStory(caller: Caller, monitorIds: MonitorIds, pageId: number): Promise<void> {
   const of = (name: string) => monitorIds.get(name) ?? 0;
   const inMinutes = (minutes: number) =>
@@ -64,7 +76,13 @@ export async function addCurrentStory(caller: Caller, monitorIds: MonitorIds, pa
     }),
   );
   await expireSoon(caller, of("Website"));
-  await failDelivery(caller);
+  for (const [minutes, version] of RELEASES) {
+    await createDeployment(
+      caller,
+      CreateDeployment.parse({ name: "Public API", version, deployed_at: inMinutes(-minutes) }),
+    );
+  }
+  await addIntegration(caller);
 }
 
 async function workOnOutage(
@@ -126,13 +144,24 @@ async function expireSoon(caller: Caller, monitorId: number): Promise<void> {
   );
 }
 
-async function failDelivery(caller: Caller): Promise<void> {
+/** Creates an integration with a failed delivery, and the rule that warns about the certificate. */
+async function addIntegration(caller: Caller): Promise<void> {
   const input = {
     name: "On-call webhook",
     settings: { url: "https://hooks.acme.example/alerts", secret: randomToken() },
     paused: false,
   };
   const { id } = await createIntegration(caller, "outgoing_webhook", input);
+  const event = "uptime.monitor_certificate.expiring";
+  await createAlertRule(
+    caller,
+    CreateAlertRule.parse({
+      event,
+      integration_id: id,
+      event_settings: { days_before_expiry: 14 },
+      integration_settings: { schema: defaultWebhookSchema(event) },
+    }),
+  );
   await tx((trx) =>
     insertFailedDelivery(trx, projectOf(caller), id, new Date(now().getTime() - 11 * MINUTE_MS)),
   );

@@ -1,18 +1,11 @@
 import { CheckResult } from "@/lib/contract/checks/check";
-import { type Simulation, simulatedOutcome } from "@/lib/domain/checks/simulation";
+import { type Simulation, simulatedCheck, simulatedOutcome } from "@/lib/domain/checks/simulation";
 import { ingest } from "@/lib/engine/ingest";
 import { type SimulatedMonitor, selectSimulated } from "@/lib/store/monitors/simulated";
 import { loadFactor, noise } from "./history";
 import { typicalMsOf } from "./services";
 
 const MINUTE_MS = 60_000;
-/** A flapping monitor has another cause, so that its failures don't join the outage. */
-const ERRORS = {
-  down: { code: "connect_refused", message: "The connection was refused." },
-  flapping: { code: "tls_handshake_failed", message: "The TLS handshake failed." },
-  inconclusive: { code: "runner_offline", message: "The runner lost its own network." },
-} as const;
-
 /** Ingests the current minute's results of all demo monitors, as if a runner had sent them. */
 export async function simulateMinute(now: Date): Promise<void> {
   await ingestMinute(await selectSimulated(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS, () => false);
@@ -45,11 +38,6 @@ async function ingestMinute(
   await ingest(results, null, atMs);
 }
 
-function errorOf(simulation: string, outcome: string) {
-  if (outcome !== "down") return ERRORS.inconclusive;
-  return simulation === "flapping" ? ERRORS.flapping : ERRORS.down;
-}
-
 function resultOf(monitor: SimulatedMonitor, place: number, atMs: number, isUp: boolean): CheckResult {
   const outcome = isUp ? "up" : simulatedOutcome(monitor.simulation as Simulation, place, atMs);
   const region = monitor.regions[place] ?? "";
@@ -57,7 +45,6 @@ function resultOf(monitor: SimulatedMonitor, place: number, atMs: number, isUp: 
   const totalUs = Math.round(
     typicalMsOf(monitor.name, region) * loadFactor(atMs) * (0.9 + 0.2 * random()) * 1000,
   );
-  const share = (part: number) => Math.round(totalUs * part);
   const at = new Date(atMs).toISOString();
   return CheckResult.parse({
     monitor: monitor.id,
@@ -65,22 +52,6 @@ function resultOf(monitor: SimulatedMonitor, place: number, atMs: number, isUp: 
     config_version: monitor.config_version,
     scheduled_at: at,
     started_at: at,
-    outcome,
-    status_code: outcome === "up" ? 200 : null,
-    error: outcome === "up" ? null : errorOf(monitor.simulation, outcome),
-    timings: {
-      total: totalUs,
-      dns: share(0.04),
-      connect: share(0.18),
-      tls: null,
-      send: null,
-      first_byte: outcome === "up" ? share(0.7) : null,
-      transfer: outcome === "up" ? share(0.08) : null,
-    },
-    remote_address: "192.0.2.10",
-    assertions: [],
-    warnings: [],
-    certificate: null,
-    redirects: [],
+    ...simulatedCheck(monitor.simulation as Simulation, outcome, totalUs),
   });
 }

@@ -34,16 +34,33 @@ function placeClass(index: number): string {
 // The functions below build strings from numbers, dates, constants, checked slugs and escaped titles. They're two thirds of
 // a page's elements, and as React elements they would be two thirds of its render time.
 
-function dayHtml(look: string, day: DayBar, { titles, settings }: Cards): string {
+/** Incidents of a day that its card and line name. A monitor that flaps has hundreds. */
+const NAMED_A_DAY = 5;
+
+/** Returns links to the incidents of a day; with many, one to the history instead of the last. */
+export function incidentLinks(
+  { slugs }: DayBar,
+  { titles, settings }: Cards,
+): { href: string; text: string }[] {
   const { base } = settings;
+  // A slug is a project's prefix and a number. Anything else is dropped.
+  const links = slugs
+    .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
+    .map((slug) => ({ href: `${base}/incidents/${slug}`, text: titles.get(slug) ?? slug }));
+  if (links.length <= NAMED_A_DAY) return links;
+  const text = wordsOf(settings).home.moreOutages(links.length - NAMED_A_DAY);
+  return [...links.slice(0, NAMED_A_DAY), { href: `${base}/history`, text }];
+}
+
+function dayHtml(look: string, day: DayBar, cards: Cards): string {
+  const { settings } = cards;
   // A single outcome has the state of the day.
   const lines = outcomes(day, wordsOf(settings)).map(({ state, text }) =>
     state === day.state ? `<p>${text}</p>` : `<p class="${STATE_CLASS[state]}">${text}</p>`,
   );
-  // A slug is a project's prefix and a number. Anything else is dropped.
-  const links = day.slugs
-    .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
-    .map((slug) => `<a href="${base}/incidents/${slug}">${escapeHtml(titles.get(slug) ?? slug)}</a>`);
+  const links = incidentLinks(day, cards).map(
+    ({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`,
+  );
   return `<div ${look} tabindex="0"><div class="card"><b>${dayName(day, settings)}</b>${lines.join("")}${links.join("")}</div></div>`;
 }
 

@@ -6,7 +6,7 @@ import { capitalized, responseTimeText, rowAvailabilityText } from "../format";
 import type { GroupModel, MonitorModel, PageModel, PageSettings } from "../model";
 import { STATE_CLASS } from "../style";
 import { Bars } from "./bars";
-import { Moment } from "./moment";
+import { CheckedMoment } from "./moment";
 
 const LEGEND: PageState[] = [
   "operational",
@@ -136,7 +136,7 @@ export function Components({ model }: { model: PageModel }) {
 export function Checked({ model }: { model: PageModel }) {
   if (!model.checkedAt) return null;
   const { home } = wordsOf(model.settings);
-  const at = <Moment at={model.checkedAt} model={model} />;
+  const at = <CheckedMoment at={model.checkedAt} model={model} />;
   return (
     <p className="m">
       {around(model.stale ? home.lastChecked : home.checked, { at })}

@@ -35,7 +35,6 @@ export function PageDocument({ settings, title, path, description, children }: D
         <link rel="canonical" href={`${url}${path}`} />
         <Favicons settings={settings} />
         <meta property="og:title" content={title} />
-        <meta property="og:type" content="website" />
         {!settings.isPrivate && <meta property="og:image" content={`${settings.rootUrl}/opengraph-image`} />}
         {settings.channels.map((channel) => {
           const feed = FEEDS[channel];

@@ -77,6 +77,8 @@ export function IncidentCard({ incident, model, level, today }: IncidentCardProp
   const href = `${model.settings.base}/incidents/${incident.slug}`;
   const ended = incident.endedAt !== null;
   const words = wordsOf(model.settings);
+  // The line above names the day on which an ended incident began.
+  const shownDay = today ?? (ended ? incident.startedAt : undefined);
   const isNamed = level === "h2" && isInBanner(incident, model);
   return (
     <article className={`card inc ${STATE_CLASS[ended ? "operational" : incident.state]}`}>
@@ -93,7 +95,7 @@ export function IncidentCard({ incident, model, level, today }: IncidentCardProp
       <NextUpdate incident={incident} model={model} />
       {latest && (
         <p className="m">
-          <Moment at={latest.publishedAt} model={model} today={today} />
+          <Moment at={latest.publishedAt} model={model} today={shownDay} />
           {incident.updates.length > 1 && " · "}
           {incident.updates.length > 1 && (
             <a href={href}>{words.incident.allUpdates(incident.updates.length)}</a>

@@ -15,6 +15,7 @@ const SILENCE_TEXTS: Record<Silence, keyof Words["past"]> = {
   "no incidents": "noIncidents",
   "no data": "noData",
   "not monitored": "notMonitored",
+  "not listed": "notAll",
 };
 
 /** Shows the last 14 days, including days without incidents. */
@@ -88,6 +89,7 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
   const monthOf = (at: Date) => dayOf(at).slice(0, 7);
   const isTracked = (key: string) =>
     monitorsOf(model.components).some(({ trackedSince }) => monthOf(trackedSince) <= key);
+  const listed = model.listedSince ? monthOf(model.listedSince) : "";
   return months.map((month) => {
     const key = isoSeconds(month).slice(0, 7);
     const began = model.incidents.filter(({ startedAt }) => monthOf(startedAt) === key);
@@ -103,7 +105,8 @@ export function Months({ model, months }: { model: PageModel; months: readonly D
             <IncidentCard incident={incident} model={model} level="h3" />
           </div>
         ))}
-        {began.length + lasted.length === 0 && (
+        {key <= listed && <p className="m">{past.notAll}</p>}
+        {key > listed && began.length + lasted.length === 0 && (
           <p className="m">{isTracked(key) ? past.noIncidents : past.notMonitored}</p>
         )}
       </section>

@@ -1,0 +1,86 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Input, Segmented, Select } from "@/components/ui/input";
+import { monitorTags } from "@/lib/client/monitor-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { REPORT_RANGES, type ReportView, readReportView } from "@/lib/presenters/reports/report-range";
+
+/** Chooses the range and the tag of a report. Two valid dates replace the range. */
+export function ReportControls({
+  view,
+  shown,
+  onShow,
+}: {
+  view: ReportView;
+  /** The days that the report covers. */
+  shown: { from: string; to: string };
+  onShow: (view: ReportView) => void;
+}) {
+  const tags = useQuery(query(routes.listTags, monitorTags));
+  const [dates, setDates] = useState(view.dates);
+  const choose = (part: Partial<typeof shown>) => {
+    const next = { ...(dates ?? shown), ...part };
+    setDates(next);
+    const valid = readReportView(new URLSearchParams(next)).dates;
+    if (valid) onShow({ ...view, dates: valid, page: 1 });
+  };
+  const { from, to } = dates ?? shown;
+  const isUnusable = dates !== null && readReportView(new URLSearchParams(dates)).dates === null;
+  return (
+    <form
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Segmented
+        name="range"
+        label="Range"
+        value={view.dates ? "" : view.range}
+        options={REPORT_RANGES as readonly { value: string; label: string }[]}
+        onChange={(days) => {
+          setDates(null);
+          onShow(readReportView(new URLSearchParams({ days, tag: view.tag })));
+        }}
+      />
+      <span className="flex items-center gap-2">
+        <Input
+          type="date"
+          aria-label="From"
+          value={from}
+          max={to}
+          onChange={({ target }) => choose({ from: target.value })}
+        />
+        <span className="text-muted">to</span>
+        <Input
+          type="date"
+          aria-label="To"
+          value={to}
+          min={from}
+          aria-invalid={isUnusable}
+          onChange={({ target }) => choose({ to: target.value })}
+        />
+      </span>
+      {(tags.data?.data.length ?? 0) > 0 && (
+        <Select
+          aria-label="Tag"
+          className="w-44"
+          value={view.tag}
+          onChange={({ target }) => onShow({ ...view, tag: target.value, page: 1 })}
+        >
+          <option value="">All tags</option>
+          {tags.data?.data.map(({ tag }) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </Select>
+      )}
+      {isUnusable && (
+        <p role="alert" className="text-[13px] text-down">
+          Choose a range of at most 2 years that ends after it starts.
+        </p>
+      )}
+    </form>
+  );
+}

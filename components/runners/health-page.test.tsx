@@ -1,0 +1,54 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Installation } from "@/lib/contract/reference/installation";
+import type { Readiness } from "@/lib/contract/reference/meta";
+import { listed } from "@/lib/testing/screen/api";
+import { renderScreen } from "@/lib/testing/screen/render";
+import { HealthPage } from "./health-page";
+
+const OK = { ok: true, message: null };
+const getReadiness: Readiness = {
+  status: "degraded",
+  checks: {
+    database: OK,
+    migrations: OK,
+    runner: OK,
+    regions: OK,
+    checks: OK,
+    clock: OK,
+    telling: { ok: false, message: "Notifications are more than 5 min overdue." },
+    maintenance: OK,
+    disk: OK,
+    shutdown: OK,
+  },
+};
+const getInstallation: Installation = {
+  version: "0.1.0",
+  started_at: "2026-11-22T21:00:00Z",
+  stages: {
+    check: "2026-11-22T21:00:00Z",
+    result: "2026-11-22T21:00:03Z",
+    decision: null,
+    notification: null,
+    page: "2026-11-22T21:00:04Z",
+  },
+  queues: { jobs: 3, notifications: 1204, page_emails: 0, runner_results: 0 },
+  database: { embedded: true, version: "18.4", size_bytes: 12_345_678 },
+  disk_free_bytes: 3_440_000_000,
+};
+
+/** The text beside a name. */
+const beside = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
+
+test("says which part fails and why, how far each stage has come, and what is waiting", async () => {
+  const listRunners = listed([{ state: "alive" }, { state: "silent" }]);
+  renderScreen(<HealthPage />, { answers: { getReadiness, getInstallation, listRunners } });
+  expect(await beside("Database schema")).toBe("OK");
+  const [first] = document.querySelectorAll("dl > div");
+  expect(first?.textContent).toBe("NotificationsNotifications are more than 5 min overdue.");
+  expect(await beside("Newest event, such as an opened incident")).toBe("none yet");
+  expect(await screen.findByText("1 reporting")).toBeTruthy();
+  expect(await screen.findByText("1,204")).toBeTruthy();
+  expect(await screen.findByText("Embedded PostgreSQL 18.4, 12 MB")).toBeTruthy();
+  expect(screen.getByText("3.4 GB free")).toBeTruthy();
+});

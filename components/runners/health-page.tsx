@@ -1,0 +1,99 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
+import { query } from "@/lib/client/query";
+import { readinessRead } from "@/lib/client/readiness-read";
+import { routes } from "@/lib/client/routes";
+import { settingsReads } from "@/lib/client/settings-reads";
+import type { Installation } from "@/lib/contract/reference/installation";
+import { healthParts, healthQueues, healthStages, sizeText } from "@/lib/presenters/runners/health";
+
+const POLL_MS = 5000;
+
+/** Shows whether this installation itself works: its parts, the newest work of each stage, and what is waiting. */
+export function HealthPage() {
+  const { data: readiness } = useQuery({ ...readinessRead, refetchInterval: POLL_MS });
+  const { data: installation } = useQuery({ ...query(routes.getInstallation), refetchInterval: POLL_MS });
+  const { data: runners } = useQuery({
+    ...query(routes.listRunners, settingsReads.runners),
+    refetchInterval: POLL_MS,
+  });
+  const alive = runners?.data.filter(({ state }) => state === "alive").length;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {readiness && (
+        <Card title="Parts" className="lg:col-span-2">
+          <Rows>
+            {healthParts(readiness).map(({ name, problem }) => (
+              <Row key={name} name={name}>
+                {problem ? <span className="text-down">{problem}</span> : <span className="text-up">OK</span>}
+              </Row>
+            ))}
+          </Rows>
+        </Card>
+      )}
+      {installation && <Progress installation={installation} />}
+      {installation && (
+        <Card title="This installation">
+          <Rows>
+            <Row name="Version">{installation.version}</Row>
+            <Row name="This server was started">
+              <Time at={installation.started_at} />
+            </Row>
+            <Row name="Runners">
+              <Link href="/settings/regions" className="underline underline-offset-2">
+                {alive === undefined ? "Show" : `${alive} reporting`}
+              </Link>
+            </Row>
+            <Row name="Database">
+              {installation.database.embedded ? "Embedded " : ""}PostgreSQL {installation.database.version},{" "}
+              {sizeText(installation.database.size_bytes)}
+            </Row>
+            {installation.disk_free_bytes !== null && (
+              <Row name="Disk">{sizeText(installation.disk_free_bytes)} free</Row>
+            )}
+          </Rows>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Progress({ installation }: { installation: Installation }) {
+  return (
+    <>
+      <Card title="From check to public page">
+        <Rows>
+          {healthStages(installation).map(({ name, at }) => (
+            <Row key={name} name={name}>
+              {at ? <Time at={at} /> : <span className="text-muted">none yet</span>}
+            </Row>
+          ))}
+        </Rows>
+      </Card>
+      <Card title="Waiting">
+        <Rows>
+          {healthQueues(installation).map(({ name, count }) => (
+            <Row key={name} name={name}>
+              {count.toLocaleString("en-US")}
+            </Row>
+          ))}
+        </Rows>
+      </Card>
+    </>
+  );
+}
+
+const Rows = ({ children }: { children: ReactNode }) => <dl className="space-y-2">{children}</dl>;
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="tabular min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateMark } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import { overviewReads } from "@/lib/client/overview-reads";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+import { counted } from "@/lib/presenters/core/format";
+import { More } from "./more";
+
+/** Lists current and upcoming maintenance. */
+export function NextCard() {
+  const { data } = useQuery(query(routes.listComingMaintenance, overviewReads.maintenance));
+  return (
+    <Card title="Maintenance" flush aside={<More href="/maintenance">View all</More>}>
+      {!data && <Skeleton lines={3} />}
+      {data?.data.length === 0 && (
+        <p className="px-4 py-4 text-muted">
+          Nothing is planned. Schedule work that takes a service down, and no one is alerted by it.
+        </p>
+      )}
+      <ul>
+        {data?.data.map((window) => (
+          <li
+            key={window.id}
+            className="relative border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover has-[a:focus-visible]:bg-hover"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <Link
+                href={`/maintenance/${window.id}`}
+                className="min-w-0 truncate rounded font-medium after:absolute after:inset-0"
+              >
+                {window.title}
+              </Link>
+              {window.state === "in_progress" && <StateMark state={window.state} size="sm" />}
+            </span>
+            <span className="block text-[13px] text-muted">
+              {window.state === "in_progress" ? (
+                <>
+                  Ends <Time at={window.ends_at} />
+                </>
+              ) : (
+                <Time at={window.starts_at} as="date" />
+              )}{" "}
+              · {counted(window.monitors.length, "monitor")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useEffect, useState } from "react";
+import { Card } from "@/components/ui/card";
+import { Segmented } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import { request } from "@/lib/client/request";
+import { routes } from "@/lib/client/routes";
+import { type PageDraft, previewBody } from "@/lib/presenters/status-pages/draft";
+
+/** Typing pauses this long before the page is drawn again. */
+const SETTLE_MS = 500;
+const DEVICES = [
+  { value: "phone", label: "Phone" },
+  { value: "desktop", label: "Desktop" },
+] as const;
+const WIDTHS = { phone: 390, desktop: 1200 };
+const SCHEMES = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Shows the real page with the changes that aren't saved yet, as a picture that scrolls. */
+export function PagePreview({ pageId, draft }: { pageId: number; draft: PageDraft }) {
+  const [device, setDevice] = useState<keyof typeof WIDTHS>("phone");
+  const [chosen, setScheme] = useState<"light" | "dark">("light");
+  const scheme = draft.color_scheme === "all" ? chosen : draft.color_scheme;
+  const body = { ...previewBody(useSettled(draft)), color_scheme: scheme };
+  const { data, error } = useQuery({
+    queryKey: [routes.previewStatusPage.id, pageId, body],
+    queryFn: ({ signal }) =>
+      request(routes.previewStatusPage, { params: { statusPageId: pageId }, body }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <Card
+      title="Preview"
+      flush
+      aside={<Segmented name="device" label="Device" value={device} options={DEVICES} onChange={setDevice} />}
+    >
+      <section
+        aria-label="Preview of the page"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
+        tabIndex={0}
+        className="h-[min(640px,70vh)] overflow-y-auto rounded-b-xl"
+      >
+        {data ? <Frame html={data.html} width={WIDTHS[device]} /> : <Skeleton lines={8} />}
+      </section>
+      {(error || draft.color_scheme === "all") && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2 text-[13px] text-muted">
+          {draft.color_scheme === "all" && (
+            <Segmented
+              name="preview-scheme"
+              label="Preview in"
+              value={chosen}
+              options={SCHEMES}
+              onChange={setScheme}
+            />
+          )}
+          {error && "Not up to date, because a field is invalid."}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Draws a document at a given width, scaled to the space there is. It runs no scripts and can't be entered. */
+function Frame({ html, width }: { html: string; width: number }) {
+  const [height, setHeight] = useState(640);
+  const [space, setSpace] = useState(width);
+  const scale = Math.min(1, space / width);
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? height);
+    setSpace(currentTarget.parentElement?.clientWidth ?? width);
+  };
+  return (
+    <div className="overflow-hidden" style={{ height: height * scale }}>
+      <iframe
+        key={width}
+        title="Preview"
+        inert
+        sandbox="allow-same-origin"
+        srcDoc={html}
+        onLoad={measure}
+        className="origin-top-left border-0"
+        style={{ width: Math.max(width, space), height, transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}

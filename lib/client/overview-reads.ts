@@ -1,0 +1,21 @@
+/** How many monitors the overview shows one by one. */
+export const DAY_MONITORS = 100;
+
+/** Reads of the overview's cards. */
+export const overviewReads = {
+  /** Monitors in a stable order, or the worst ones if there are too many to show. */
+  day: (total: number) => ({
+    query: {
+      sort: total > DAY_MONITORS ? ("state" as const) : ("name" as const),
+      status: ["offline", "partial", "fetching", "online"],
+      per_page: DAY_MONITORS,
+    },
+  }),
+  changes: {
+    query: {
+      subject: ["monitor", "incident", "maintenance_window", "status_page", "integration", "alert_rule"],
+      per_page: 30,
+    },
+  },
+  maintenance: { query: { per_page: 3 } },
+};

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/contract/core/endpoint";
+import { DateOut } from "@/lib/contract/core/fields";
+
+const count = z.number().int().min(0);
+const at = (description: string) =>
+  DateOut.nullable().meta({ description: `${description} Null before the first.` });
+
+/** How far each stage has come, and what waits before it. */
+export const Installation = z.object({
+  version: z.string().meta({ examples: ["0.1.0"] }),
+  started_at: DateOut.meta({ description: "When the server that answers was started." }),
+  stages: z.object({
+    check: at("Scheduled time of the newest check."),
+    result: at("When the newest result was stored."),
+    decision: at("When the newest event, such as an opened incident, was stored."),
+    notification: at("When the newest attempt to send a notification started."),
+    page: at("When a public page was last rendered."),
+  }),
+  queues: z.object({
+    jobs: count.meta({ description: "Jobs that are due but have not started." }),
+    notifications: count.meta({ description: "Notifications waiting for their next attempt." }),
+    page_emails: count.meta({ description: "Emails to subscribers that have not been sent." }),
+    runner_results: count.meta({
+      description: "Results on the disks of runners that the server has not acknowledged.",
+    }),
+  }),
+  database: z.object({
+    embedded: z.boolean(),
+    version: z.string().meta({ examples: ["18.4"] }),
+    size_bytes: count,
+  }),
+  disk_free_bytes: count.nullable().meta({
+    description: "Free space on the disk of the embedded database; null with DATABASE_URL.",
+  }),
+});
+export type Installation = z.infer<typeof Installation>;
+
+export const getInstallation = endpoint({
+  id: "getInstallation",
+  scope: "organization",
+  permission: "platform:read",
+  method: "GET",
+  path: "/installation",
+  status: 200,
+  tag: "About",
+  summary: "Get how far each stage from check to public page has come, and what is waiting",
+  response: Installation,
+});

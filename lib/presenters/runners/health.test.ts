@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { healthParts, sizeText } from "./health";
+
+const OK = { ok: true, message: null };
+
+test("lists the parts with a problem first, and leaves out a shutdown", () => {
+  const checks = {
+    database: OK,
+    migrations: OK,
+    runner: OK,
+    regions: OK,
+    checks: OK,
+    clock: OK,
+    telling: OK,
+    maintenance: OK,
+    disk: { ok: false, message: "The disk is full." },
+    shutdown: OK,
+  };
+  const parts = healthParts({ status: "degraded", checks });
+  expect(parts[0]).toEqual({ name: "Disk", problem: "The disk is full." });
+  expect(parts).toHaveLength(Object.keys(checks).length - 1);
+});
+
+test("sizes have three digits at most, below a terabyte", () => {
+  expect([sizeText(12_345_678), sizeText(3_440_000_000)]).toEqual(["12 MB", "3.4 GB"]);
+});

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "vitest";
+import { pool } from "@/lib/store/core/pool";
+import { api } from "@/lib/testing/api";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR } from "@/lib/testing/scene";
+import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+
+useDatabase();
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await createTestAccounts();
+});
+
+const read = async () => (await api(accounts.orgWrite).get("/installation")).body;
+
+test("a new installation has done nothing, and nothing is waiting", async () => {
+  const { stages, queues, database } = await read();
+  expect(Object.values(stages)).toEqual([null, null, null, null, null]);
+  expect(queues).toMatchObject({ notifications: 0, page_emails: 0, runner_results: 0 });
+  expect(database).toMatchObject({ embedded: false, version: expect.stringMatching(/^\d+/) });
+});
+
+test("names the newest work of each stage, and what runners that report still hold", async () => {
+  await api(accounts.prjWrite).post("/uptime/monitors", MONITOR);
+  await pool().query(`
+    update monitor_states set last_checked_at = '2026-11-22T21:00:03Z';
+    insert into region_states (monitor_id, region, project_id, last_slot)
+      select monitor_id, 'eu-deu-fra', project_id, '2026-11-22T21:00:00Z' from monitor_states
+      on conflict (monitor_id, region) do update set last_slot = excluded.last_slot;
+    insert into events (project_id, key, occurred_at, created_at) select project_id, 'incident.created', now(), '2026-11-22T21:00:04Z' from monitor_states;
+    insert into runners (name, kind, region, token_hash, last_seen_at, report) values
+      ('fra', 'remote', 'eu-deu-fra', 'a', now(), '{"spooled": 12}'), ('old', 'remote', 'eu-fra-cdg', 'b', now() - interval '1 day', '{"spooled": 900}')`);
+  const { stages, queues } = await read();
+  expect(stages).toMatchObject({
+    check: "2026-11-22T21:00:00Z",
+    result: "2026-11-22T21:00:03Z",
+    decision: "2026-11-22T21:00:04Z",
+  });
+  expect(queues.runner_results).toBe(12);
+});
+
+test("a project key can't read the installation, which serves every project", async () => {
+  expect((await api(accounts.prjWrite).get("/installation")).status).toBe(403);
+  expect((await api().get("/installation")).status).toBe(401);
+});

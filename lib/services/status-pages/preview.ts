@@ -1,0 +1,25 @@
+import { recordNotFound } from "@/lib/contract/core/errors";
+import type { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { now } from "@/lib/shared/clock";
+import { homeDocument } from "@/lib/status-page/render/documents";
+import { loadModel } from "@/lib/status-page/render/load-model";
+import { type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
+import { plainColumns } from "./writes";
+
+/** Renders the page with the given changes, without saving them. Images and secrets stay as they are stored. */
+export async function previewStatusPage(
+  caller: Caller,
+  pageId: number,
+  input: UpdateStatusPage,
+): Promise<{ html: string }> {
+  requirePermission(caller, "uptime:write");
+  const stored = await selectStatusPage(projectOf(caller), pageId);
+  if (!stored) throw recordNotFound();
+  const { components = stored.components, theme = stored.theme } = input;
+  const changed = Object.entries({ ...plainColumns(input), components, theme }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const page: StatusPageRow = { ...stored, ...Object.fromEntries(changed) };
+  return { html: homeDocument(await loadModel(page, now())) };
+}

@@ -1,0 +1,34 @@
+import { pool } from "./pool";
+
+/** When each stage last did something, and how much waits before it. */
+export interface Progress {
+  check: Date | null;
+  result: Date | null;
+  decision: Date | null;
+  notification: Date | null;
+  page: Date | null;
+  jobs: number;
+  notifications: number;
+  page_emails: number;
+  runner_results: number;
+}
+
+/** Returns the progress of every stage. Counts results of runners whose last report is at most `aliveSeconds` old. */
+export async function selectProgress(aliveSeconds: number): Promise<Progress> {
+  const { rows } = await pool().query<Progress>(
+    `select (select max(last_slot) from region_states) as check,
+      (select max(last_checked_at) from monitor_states) as result,
+      (select created_at from events order by id desc limit 1) as decision,
+      (select started_at from delivery_attempts order by id desc limit 1) as notification,
+      (select max(sealed_at) from page_snapshots) as page,
+      (select count(*)::int from graphile_worker.jobs where run_at <= now() and locked_at is null) as jobs,
+      (select count(*)::int from deliveries where status = 'pending') as notifications,
+      (select count(*)::int from page_mails where sent_at is null and dropped_at is null) as page_emails,
+      (select coalesce(sum((report ->> 'spooled')::int), 0)::int from runners
+        where revoked_at is null and last_seen_at > now() - $1 * interval '1 second') as runner_results`,
+    [aliveSeconds],
+  );
+  const [progress] = rows;
+  if (!progress) throw new Error("The database returned no progress.");
+  return progress;
+}

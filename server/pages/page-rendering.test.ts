@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { keepTimeBy } from "@/lib/shared/clock";
+import { forget } from "@/lib/shared/once";
+import { PageCache } from "@/lib/status-page/serve/page-cache";
+import { renderProjectPages } from "@/lib/status-page/serve/render-project";
+import { pool } from "@/lib/store/core/pool";
+import { useAcmePage } from "@/lib/testing/acme-page";
+
+const frontDoor = useAcmePage();
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse("2026-11-21T12:00:30Z");
+
+/** Renders at a time, after a check shortly before. Returns what is stored. */
+async function renderedAt(ms: number): Promise<{ sealed_at: Date; as_of: Date }> {
+  keepTimeBy(() => ms);
+  try {
+    await pool().query("update monitor_states set last_checked_at = $1, status = 'online'", [
+      new Date(ms - 10_000),
+    ]);
+    await renderProjectPages(frontDoor.scene.projectId);
+  } finally {
+    keepTimeBy(null);
+  }
+  const { rows } = await pool().query("select sealed_at, as_of from page_snapshots where path = ''");
+  return rows[0];
+}
+
+/** Returns the home page as a server that has just started shows it. */
+async function shown(): Promise<{ text: string; etag: string }> {
+  const entry = await new PageCache().find("subdomain", "acme");
+  return { text: entry?.home?.identity.toString("utf8") ?? "", etag: entry?.home?.etag ?? "" };
+}
+
+it("isn't rendered while nothing but the time of the last check changes, which it shows all the same", async () => {
+  await pool().query(
+    "insert into monitor_states (project_id, monitor_id) select project_id, id from monitors on conflict do nothing",
+  );
+  await pool().query("update monitors set created_at = '2026-06-01'");
+  const first = await renderedAt(START_MS);
+  expect((await shown()).text).toContain('datetime="2026-11-21T12:00Z" id="checked">12:00 UTC</time>');
+  const before = await shown();
+  const second = await renderedAt(START_MS + MINUTE_MS);
+  expect([second.sealed_at, second.as_of.getTime()]).toEqual([first.sealed_at, START_MS + MINUTE_MS]);
+  const after = await shown();
+  expect(after.text).toBe(
+    before.text.replace("T12:00Z", "T12:01Z").replace(">12:00 UTC</time>", ">12:01 UTC</time>"),
+  );
+  expect(after.etag).not.toBe(before.etag);
+});
+
+it("is rendered when the day ends, a setting changes, or another program may have rendered it", async () => {
+  const first = await renderedAt(START_MS + 2 * MINUTE_MS);
+  const nextDay = await renderedAt(START_MS + 12 * 3_600_000);
+  expect(nextDay.sealed_at > first.sealed_at).toBe(true);
+  await pool().query("update status_pages set title = 'Another title'");
+  const renamed = await renderedAt(START_MS + 12 * 3_600_000 + MINUTE_MS);
+  expect(renamed.sealed_at > nextDay.sealed_at).toBe(true);
+  forget("pages.rendered");
+  const again = await renderedAt(START_MS + 12 * 3_600_000 + 2 * MINUTE_MS);
+  expect(again.sealed_at > renamed.sealed_at).toBe(true);
+});
+
+it("tells a server of a new access rule even if no hint arrives and nothing is rendered", async () => {
+  const cache = new PageCache();
+  const stop = await cache.start();
+  stop();
+  expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(false);
+  await pool().query("update status_pages set access_token = '\\x00'");
+  await pool().query("update page_snapshots set as_of = now()");
+  (await cache.start())();
+  expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
+});

@@ -23,7 +23,6 @@ const UNTESTED: readonly string[] = [
   "components/reports/report-view.tsx",
   "components/runners/regions-page.tsx",
   "components/shell/project-note.tsx",
-  "components/shell/providers.tsx",
   "components/shell/record-elsewhere.tsx",
   "components/shell/shell.tsx",
   "components/shell/trouble-banner.tsx",

@@ -57,11 +57,9 @@ export const MonitorReport = z.object({
     .meta({ title: "Incidents", examples: [2] }),
   ...figures,
   coverage: share("Coverage", "Share of the window in which the monitor was observed."),
-  response_time: z
-    .object({ p50: milliseconds, p95: milliseconds, p99: milliseconds })
-    .meta({
-      description: "Percentiles over the window, of whole hours or days; null without a successful check.",
-    }),
+  response_time: z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).meta({
+    description: "Percentiles over the window, of whole hours or days; null without a successful check.",
+  }),
   incidents: z.array(Incident).meta({
     description: "Incidents that overlap the window, newest first, paginated by `page` and `per_page`.",
   }),

@@ -129,7 +129,7 @@ test("checks, new monitors and tests send nothing: results are simulated, and te
   const unsaved = await checkUnsavedMonitor(caller, input, never).then(collect);
   expect(unsaved.regions.map(({ outcome }) => outcome)).toEqual(["up", "up"]);
   const { id } = await createMonitor(caller, input);
-  expect(await monitorConfigs(0, REGIONS)).toEqual([]);
+  expect(await monitorConfigs({ since: 0, after: 0, limit: null }, REGIONS)).toEqual([]);
   await simulateMinute(new Date());
   expect((await getMonitor(caller, id)).status).toBe("online");
   await deleteMonitor(caller, id);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
-import { pressEnterOn } from "./support/keyboard";
+import { pressEnterOn, tabTo } from "./support/keyboard";
 import { expectFits } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor } from "./support/shop";
@@ -45,4 +45,64 @@ test("lists the next window first and a recurring window once, and pages by keyb
   await expect(titles().last()).toHaveText(`Upgrade of day ${WINDOWS}`);
   await page.getByRole("button", { name: "Previous page" }).click();
   await expect(titles().nth(0)).toHaveText("Frequent backup");
+});
+
+test("handles incidents, monitors and maintenance with the keyboard only", async ({ page }) => {
+  await signIn(page, stack);
+  await page.goto(stack.url);
+  const { keyboard } = page;
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(page.getByRole("link", { name: "New monitor" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+
+  await test.step("reports an incident, takes it and posts an update", async () => {
+    await keyboard.type("ni");
+    await expect(title).toHaveText("Report an incident");
+    await tabTo(page.getByLabel("Title"));
+    await keyboard.type("Checkout is slow");
+    await tabTo(page.getByRole("button", { name: "Open incident" }));
+    await keyboard.press("Enter");
+    await expect(title).toHaveText("Checkout is slow");
+    await expect(page.getByRole("button", { name: "Acknowledge" })).toBeEnabled();
+    await keyboard.press("a");
+    await expect(page.getByText("Acknowledged by Ada")).toBeVisible();
+    await keyboard.press("u");
+    await expect(page.getByLabel("Message")).toBeFocused();
+    await keyboard.type("We are looking into it.");
+    await keyboard.press("Control+Enter");
+    await expect(page.getByText("Update posted")).toBeVisible();
+  });
+
+  await test.step("selects, opens and pauses a monitor, and undoes the pause", async () => {
+    await page.getByLabel("Message").blur();
+    await keyboard.type("gm");
+    await expect(title).toHaveText("Monitors");
+    await expect(page.getByRole("link", { name: "Shop" })).toBeVisible();
+    await keyboard.type("jx");
+    await expect(page.getByText("1 monitor selected")).toBeVisible();
+    await keyboard.press("j");
+    await keyboard.press("Enter");
+    await expect(title).toHaveText("Shop");
+    await keyboard.press("p");
+    await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+    const toast = page.getByRole("status").locator("div", { hasText: "Monitor paused" });
+    await tabTo(toast.getByRole("button", { name: "Undo" }));
+    await keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  });
+
+  await test.step("opens and leaves the form of a window, and finds one on the server", async () => {
+    await keyboard.type("nw");
+    await expect(page.getByRole("dialog", { name: "Schedule maintenance" })).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", { name: "Search or run a command" })).toBeFocused();
+    await keyboard.type(`upgrade of day ${WINDOWS}`);
+    await expect(page.getByRole("option", { name: `Upgrade of day ${WINDOWS}` })).toBeVisible();
+    await keyboard.press("Enter");
+    await expect(title).toHaveText(`Upgrade of day ${WINDOWS}`);
+    await keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Next row");
+  });
 });

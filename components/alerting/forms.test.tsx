@@ -5,7 +5,7 @@ import { appForms } from "@/lib/http/loaders/app-forms";
 import { listed } from "@/lib/testing/screen/api";
 import { testForm } from "@/lib/testing/screen/form";
 import { aMonitor } from "@/lib/testing/screen/records";
-import { fill, renderScreen } from "@/lib/testing/screen/render";
+import { ADA, fill, renderScreen } from "@/lib/testing/screen/render";
 import { AppForms } from "./app-forms";
 import { IntegrationDialog } from "./integration-dialog";
 import { IntegrationRow } from "./integration-row";
@@ -52,6 +52,15 @@ testForm("the form of an alert rule", {
   submit: "Add alert rule",
   sends: ["createAlertRule", { integration_id: 3, tags: ["production", "team:web"] }],
   rejects: ["rate_limit", "How often"],
+});
+
+test("a rule can watch every project, if there are several", async () => {
+  const viewer = { ...ADA, projects: [...ADA.projects, { id: 2, name: "Blog" }] };
+  const ui = within(<RuleDialog open onClose={ignore} integrations={[webhook]} />);
+  const { user, bodiesOf } = renderScreen(ui, { viewer });
+  await user.selectOptions(screen.getByLabelText("Scope"), "organization");
+  await user.click(screen.getByText("Add alert rule", { selector: "button" }));
+  await waitFor(() => expect(bodiesOf("createAlertRule")).toMatchObject([{ scope: "organization" }]));
 });
 
 test("asks for the settings of a new integration before it sends anything", async () => {

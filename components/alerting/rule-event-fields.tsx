@@ -1,3 +1,4 @@
+import { useViewer } from "@/components/shell/viewer-context";
 import { Field } from "@/components/ui/field";
 import { Input, Select } from "@/components/ui/input";
 import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
@@ -14,8 +15,23 @@ export function RuleEventFields({
   errors: Record<string, string>;
   onChange: (part: Partial<RuleDraft>) => void;
 }) {
+  const hasOthers = (useViewer()?.projects.length ?? 0) > 1;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      {(hasOthers || draft.scope === "organization") && (
+        <Field label="Scope" error={errors.scope} className="sm:col-span-2">
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.scope}
+              onChange={({ target }) => onChange({ scope: target.value as RuleDraft["scope"] })}
+            >
+              <option value="project">This project</option>
+              <option value="organization">Every project</option>
+            </Select>
+          )}
+        </Field>
+      )}
       <Field label="When" error={errors.event}>
         {(control) => (
           <Select

@@ -1,4 +1,3 @@
-import { act, fireEvent } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import * as z from "zod";
@@ -29,9 +28,11 @@ import { TemplateFields } from "@/components/incidents/template-fields";
 import { UpdateEdit } from "@/components/incidents/update-edit";
 import { UpdateForm } from "@/components/incidents/update-form";
 import { WindowForm } from "@/components/maintenance/window-form";
+import BulkBar from "@/components/monitors/bulk-bar";
+import { BulkTags } from "@/components/monitors/bulk-tags";
 import { MonitorActions } from "@/components/monitors/monitor-actions";
+import { MonitorFilters } from "@/components/monitors/monitor-filters";
 import { MonitorForm } from "@/components/monitors/monitor-form";
-import { MonitorList } from "@/components/monitors/monitor-list";
 import { ReplayButton } from "@/components/monitors/replay-dialog";
 import { AddRunnerDialog } from "@/components/runners/add-runner-dialog";
 import { LocationField } from "@/components/runners/location-field";
@@ -49,12 +50,14 @@ import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
 import { NEW_TEMPLATE } from "@/lib/presenters/incidents/template-form";
+import { readFilter } from "@/lib/presenters/monitors/filter";
 import { NEW_DRAFT } from "@/lib/presenters/monitors/form";
 import { protocolForms } from "@/lib/presenters/monitors/protocol-forms";
 import { newPageDraft } from "@/lib/presenters/status-pages/draft";
 import { type Answers, listed } from "@/lib/testing/screen/api";
-import { aMonitor, anIncident } from "@/lib/testing/screen/records";
-import { ADA, renderScreen } from "@/lib/testing/screen/render";
+import { leavesOf, namesOn } from "@/lib/testing/screen/controls";
+import { aMonitor, anIncident, aWindow } from "@/lib/testing/screen/records";
+import { ADA } from "@/lib/testing/screen/render";
 import { SavedFilters } from "./saved-filters";
 
 const ignore = () => undefined;
@@ -80,30 +83,29 @@ const integrations = Object.keys(APPS).map((app, at) => ({
   name: app,
   settings: {},
 })) as Integration[];
-const repeating = {
-  id: 1,
-  title: "Upgrade",
-  description: null,
-  monitoring_mode: "pause",
-  monitors: [1],
-  status_pages: null,
-  tags: null,
-  starts_at: "2026-12-01T02:00:00Z",
-  ends_at: "2026-12-01T03:00:00Z",
-  state: "scheduled",
-  time_zone: "UTC",
-  recurrence: "FREQ=WEEKLY;BYDAY=TU",
-  recurrence_id: 1,
-};
+const forms = appForms();
+const withRuleSettings = integrations.filter(({ app }) =>
+  forms.some(({ id, ruleFields }) => id === app && ruleFields.length > 0),
+);
+const repeating = aWindow({ recurrence: "FREQ=WEEKLY;BYDAY=TU", recurrence_id: 1 });
 const group = { componentable_type: "uptime/group", name: "Shop", is_expanded: true, components: [] };
 const component = { componentable_type: "uptime/monitor", componentable_id: 1, display_name: null };
 const page = {
   ...newPageDraft("Acme", DEFAULT_THEME),
-  components: [group, component] as PageComponent[],
+  components: [group, component, { ...component, componentable_id: 2 }] as PageComponent[],
 };
+const shownPage = {
+  id: 1,
+  components: page.components,
+  subscription_channels: ["email" as const, "webhook" as const],
+};
+const inTwoRegions = { ...NEW_DRAFT, regions: ["eu-deu-fra", "na-usa-iad"] as typeof NEW_DRAFT.regions };
+const noFilter = readFilter(new URLSearchParams(), []);
 const info = { fields: fieldInfos(createMonitorOf("http")), protocols: protocolForms() };
 
+const viewer = { ...ADA, projects };
 const answers: Answers = {
+  listTags: listed([{ tag: "eu", count: 1 }]),
   listProjects: listed(projects),
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })]),
   listUsers: listed([ben]),
@@ -122,13 +124,27 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
         <IntegrationRow key={2} integration={each} rateLimitedUntil={null} health={undefined} />
       )),
   ],
-  "Alert rules": [<RuleDialog key={1} open onClose={ignore} integrations={integrations} />],
+  "Alert rules": withRuleSettings.map((each) => (
+    <RuleDialog key={each.id} open onClose={ignore} integrations={[each]} />
+  )),
   "Test incidents": [<TestIncidentDialog key={1} open onClose={ignore} />],
   Monitors: [
     <MonitorForm key={1} initial={NEW_DRAFT} info={info} />,
+    <MonitorForm key={2} initial={inTwoRegions} info={info} monitorId={1} />,
     <MonitorActions key={2} monitor={aMonitor()} checking={false} onCheck={ignore} onDeleted={ignore} />,
     <ReplayButton key={3} monitor={aMonitor()} />,
-    <MonitorList key={4} />,
+    <MonitorFilters key={4} filter={noFilter} onChange={ignore} />,
+    <BulkBar key={5} selected={new Set([1])} filter={noFilter} shown={[1]} total={1} onDone={ignore} />,
+    <BulkTags
+      key={6}
+      open
+      title="Tags"
+      known={[]}
+      error={undefined}
+      busy={false}
+      onClose={ignore}
+      onSave={ignore}
+    />,
   ],
   Incidents: [
     <IncidentForm key={1} />,
@@ -147,16 +163,11 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
   "Incident templates": [<TemplateFields key={1} id={null} draft={NEW_TEMPLATE} onDone={ignore} />],
   "Maintenance windows": [
     <WindowForm key={1} onDone={ignore} />,
-    <WindowForm key={2} window={repeating as never} onDone={ignore} />,
+    <WindowForm key={2} window={repeating} onDone={ignore} />,
   ],
   "Status pages": [
     <PageForm key={1} initial={page} info={fieldInfos(CreateStatusPage)} />,
-    <AddSubscriberDialog
-      key={2}
-      open
-      onClose={ignore}
-      page={{ ...page, id: 1, subscription_channels: ["email", "webhook"] }}
-    />,
+    <AddSubscriberDialog key={2} open onClose={ignore} page={shownPage} />,
     <ImportSubscribersDialog key={3} open onClose={ignore} pageId={1} />,
   ],
   Accounts: [
@@ -177,73 +188,83 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     <AddRunnerDialog key={1} open onClose={ignore} />,
     <LocationField key={2} runner={runner as never} isAdmin />,
   ],
+  Deployments: [],
   "Import and export": [<ImportForm key={1} />],
   Keys: [<KeyDialog key={1} viewer={ADA} open onClose={ignore} />],
 };
 
 /** Fields whose control has other words than their title, by tag and path. */
-const WORDS: Record<string, string> = {};
+const WORDS: Record<string, string> = {
+  "Projects.settings.use_incident_ai": "Draft incident texts",
+  "Integrations.settings.members": "Email recipients",
+  "Integrations.paused": "Pause",
+  "Alert rules.event": "When",
+  "Alert rules.integration_id": "Notify",
+  "Alert rules.rate_limit": "How often",
+  "Alert rules.event_settings.type": "Which incidents",
+  "Alert rules.monitors": "Only for these monitors",
+  "Alert rules.tags": "Only with these tags",
+  "Test incidents.monitor_id": "Simulate an outage of",
+  "Monitors.paused": "Pause",
+  "Monitors.success_assertions.*.type": "Subject of assertion",
+  "Monitors.success_assertions.*.operator": "Operator of assertion",
+  "Monitors.success_assertions.*.value": "Value of assertion",
+  "Monitors.filter.tag": "Tag",
+  "Monitors.filter.state": "State",
+  "Monitors.filter.protocol": "Protocol",
+  "Monitors.filter.region": "Region",
+  "Monitors.filter.search": "Search by name or URL",
+  "Monitors.action": "Pause",
+  "Monitors.add_tags": "Add tags",
+  "Monitors.remove_tags": "Remove tags",
+  "Maintenance windows.monitoring_mode": "During maintenance",
+  "Maintenance windows.status_pages": "Announce on",
+  "Maintenance windows.starts_at": "Starts",
+  "Maintenance windows.ends_at": "Ends",
+  "Maintenance windows.recurrence": "Repeats",
+  "Import and export.source": "Product",
+  "Import and export.regions": "Region",
+  "Import and export.prune": "Delete what an earlier file",
+  "Import and export.preview": "Preview",
+  "Incident templates.update_state": "Update state",
+  "Status pages.search_engine_indexed": "Allow search engines",
+  "Status pages.components.*.componentable_type": "Add group",
+  "Status pages.components.*.componentable_id": "Add monitors to the page",
+  "Status pages.components.*.components.*.componentable_type": "Add monitors to Shop",
+  "Status pages.components.*.components.*.componentable_id": "Add monitors to Shop",
+  "Status pages.theme.light.degraded_performance": "Degraded",
+  "Status pages.theme.dark.degraded_performance": "Degraded",
+  "Status pages.access_password": "Password",
+  "Status pages.components": "Components",
+  "Status pages.groups": "Components",
+  "Status pages.kinds": "Updates about",
+  "Status pages.has_consented": "They agreed to get emails",
+  "Status pages.preview": "Preview",
+};
 
 /** Fields without a control, each with the reason. */
 const NOT_IN_A_FORM: Record<string, string> = {
   "Import and export.variables": "asked for once a preview names the missing ones",
+  "Projects.members": "each member's projects are edited in the member's form",
+  "Monitors.expected": "the number in the question that is asked before monitors are deleted",
+  "Monitors.ids": "the checkboxes of the list",
+  "Monitors.filter.id": "the checkboxes of the list",
+  "Monitors.filter.status": "the list filters by state, which includes it",
+  "Monitors.from": "a replay covers all results that are kept",
+  "Monitors.to": "a replay covers all results that are kept",
+  "Deployments.name": "a deployment is recorded by the program that deploys",
+  "Deployments.version": "a deployment is recorded by the program that deploys",
+  "Deployments.url": "a deployment is recorded by the program that deploys",
+  "Deployments.deployed_at": "a deployment is recorded by the program that deploys",
+  "Accounts.project_id": "the project switcher sends it",
+  "Accounts.endpoint": "the browser supplies it when it subscribes to notifications",
+  "Accounts.keys.p256dh": "the browser supplies it when it subscribes to notifications",
+  "Accounts.keys.auth": "the browser supplies it when it subscribes to notifications",
+  "Accounts.list": "each list saves its own filters",
+  "Accounts.query": "the filters of the list",
+  "Keys.project_id": "a project key belongs to the current project",
+  "Status pages.theme.rounded": "the corner radius replaces it",
 };
-
-/** A choice with more options, such as the time zone, changes nothing else in a form. */
-const MOST_OPTIONS = 40;
-
-const NAMES = "label, legend, h2, button, [aria-label], [role=menuitem]";
-
-function shownNames(): string[] {
-  return [...document.querySelectorAll(NAMES)].map((each) =>
-    (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().toLowerCase(),
-  );
-}
-
-/** Returns the names of all controls that a screen shows, with each choice made in it once. */
-async function namesOn(ui: ReactNode): Promise<Set<string>> {
-  const { unmount } = renderScreen(<AppForms value={appForms()}>{ui}</AppForms>, { answers });
-  await act(async () => undefined);
-  const names = new Set(shownNames());
-  const look = () => {
-    for (const name of shownNames()) names.add(name);
-  };
-  for (const opener of document.querySelectorAll("[aria-haspopup=menu], [aria-expanded=false]")) {
-    fireEvent.click(opener);
-    look();
-  }
-  for (const box of document.querySelectorAll("input[type=radio]:not(:checked)")) {
-    fireEvent.click(box);
-    look();
-  }
-  for (const select of document.querySelectorAll("select")) {
-    const values = [...select.options].map(({ value }) => value);
-    if (values.length > MOST_OPTIONS) continue;
-    for (const value of values) {
-      if (!select.isConnected) break;
-      fireEvent.change(select, { target: { value } });
-      look();
-    }
-  }
-  unmount();
-  return names;
-}
-
-type Schema = z.core.JSONSchema.BaseSchema;
-
-/** Returns path and title of every leaf of a body: a field that isn't an object or a list of objects. */
-function leavesOf(schema: Schema, path: readonly string[] = [], title = ""): [path: string, title: string][] {
-  const own = schema.title ?? title;
-  const forms = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as Schema[] | undefined;
-  if (forms) return forms.flatMap((form) => leavesOf(form, path, own));
-  if (schema.properties)
-    return Object.entries(schema.properties as Record<string, Schema>).flatMap(([name, field]) =>
-      leavesOf(field, [...path, name]),
-    );
-  const items = schema.items as Schema | undefined;
-  if (items && (items.properties ?? items.anyOf ?? items.oneOf)) return leavesOf(items, [...path, "*"], own);
-  return schema.type === "null" ? [] : [[path.join("."), own]];
-}
 
 const skipped = new Set(["postRunnerResults", "postRunnerProbe"]);
 const writes = (endpoints as readonly Endpoint[]).filter(({ id, body }) => body && !skipped.has(id));
@@ -253,18 +274,23 @@ test("knows the forms of every resource", () => {
   expect(tags.filter((tag) => !SCREENS[tag])).toEqual([]);
 });
 
-test.each(tags)("shows a control for every field of %s, except those listed here", async (tag) => {
-  const names: string[] = [];
-  for (const ui of SCREENS[tag] ?? []) names.push(...(await namesOn(ui)));
-  const isShown = (words: string) => names.some((name) => name.startsWith(words.toLowerCase()));
-  const missing = writes
-    .filter((endpoint) => endpoint.tag === tag)
-    .flatMap(({ body }) =>
-      leavesOf(z.toJSONSchema(body as z.ZodType, { io: "input", unrepresentable: "any" })),
-    )
-    .map(([path, title]): [string, string] => [`${tag}.${path}`, title])
-    .filter(([field]) => !(field in NOT_IN_A_FORM))
-    .filter(([field, title]) => !isShown(WORDS[field] ?? (title || "?")))
-    .map(([field, title]) => `${field}: ${WORDS[field] ?? title}`);
-  expect([...new Set(missing)]).toEqual([]);
-});
+test.each(tags)(
+  "shows a control for every field of %s, except those listed here",
+  async (tag) => {
+    const names: string[] = [];
+    for (const ui of SCREENS[tag] ?? [])
+      names.push(...(await namesOn(<AppForms value={forms}>{ui}</AppForms>, { answers, viewer })));
+    const isShown = (words: string) => names.some((name) => name.startsWith(words.toLowerCase()));
+    const missing = writes
+      .filter((endpoint) => endpoint.tag === tag)
+      .flatMap(({ body }) =>
+        leavesOf(z.toJSONSchema(body as z.ZodType, { io: "input", unrepresentable: "any" })),
+      )
+      .map(([path, title]): [string, string] => [`${tag}.${path}`, title])
+      .filter(([field]) => !(field in NOT_IN_A_FORM))
+      .filter(([field, title]) => !isShown(WORDS[field] ?? (title || "?")))
+      .map(([field, title]) => `${field}: ${WORDS[field] ?? title}`);
+    expect([...new Set(missing)]).toEqual([]);
+  },
+  60_000,
+);

@@ -2,12 +2,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { invalidField } from "@/lib/contract/core/errors";
 import { NEW_TEMPLATE } from "@/lib/presenters/incidents/template-form";
-import { listed } from "@/lib/testing/screen/api";
 import { testForm } from "@/lib/testing/screen/form";
-import { aMonitor, anIncident } from "@/lib/testing/screen/records";
+import { anIncident } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import { CommentForm } from "./comment-form";
-import { Composer } from "./composer";
 import { IncidentEdit } from "./incident-edit";
 import { IncidentForm } from "./incident-form";
 import { PostMortemForm } from "./post-mortem-form";
@@ -129,15 +127,4 @@ test("keeps a half-written update across a reload, and forgets it once it is pos
   unmount();
   renderScreen(<UpdateForm incident={manual} />, { answers });
   expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("");
-});
-
-test("asks who will read it before it is written, and names the choice on the button", async () => {
-  const { user } = renderScreen(<Composer incident={manual} />, {
-    answers: { listMonitors: listed([aMonitor()]) },
-  });
-  await user.click(screen.getByRole("button", { name: "Post an update" }));
-  expect(screen.getByText("Post update").closest("form")).not.toBeNull();
-  await user.click(screen.getByLabelText("Private comment"));
-  expect(screen.getByText("Add comment").closest("form")).not.toBeNull();
-  expect(screen.queryByText("Post update")).toBeNull();
 });

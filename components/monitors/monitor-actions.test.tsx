@@ -49,7 +49,7 @@ test("undoes a pause from the toast", async () => {
     },
   });
   await user.click(await screen.findByRole("button", { name: "Pause" }));
-  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await user.click(await screen.findByRole("button", { name: "Undo: Monitor paused" }));
   expect(await screen.findByRole("button", { name: "Pause" })).toBeDefined();
   expect(paused).toBe(false);
 });

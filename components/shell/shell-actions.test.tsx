@@ -28,6 +28,13 @@ function Keyboard({ viewer = ADA }) {
   );
 }
 
+/** The shell before the code of an overlay has arrived. */
+function KeysOnly() {
+  useActions(shellActions(ADA));
+  useKeys();
+  return null;
+}
+
 const rows = [anIncident({ id: 5, title: "First" }), anIncident({ id: 6, title: "Second" })];
 
 test("moves through the rows of a list with j and k, and opens the focused one with Enter", async () => {
@@ -75,6 +82,12 @@ test("opens pages with two keys, and leaves keys typed into a field alone", asyn
   expect(opened).toEqual(["/monitors", "/maintenance?new=1", "/monitors/new"]);
   await user.type(screen.getByLabelText("Search"), "gic?");
   expect(opened).toHaveLength(3);
+});
+
+test("runs no shortcut while the command palette is still loading", async () => {
+  const { user, opened } = renderScreen(<KeysOnly />);
+  await user.keyboard("{Control>}k{/Control}cgm");
+  expect(opened).toEqual([]);
 });
 
 test("lists the shortcuts that work on this page, and only those", async () => {
@@ -128,7 +141,7 @@ test("acts on what it found: pauses, checks, acknowledges, and offers to undo", 
     await user.click(await screen.findByText(words));
   };
   await choose("Pause Shop");
-  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await user.click(await screen.findByText("Undo"));
   await choose("Acknowledge Shop is down");
   expect(await screen.findByText("Incident acknowledged")).toBeDefined();
   const writes = sent.filter(({ id }) => !id.startsWith("list")).map(({ id, params }) => [id, params]);

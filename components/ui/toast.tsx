@@ -50,6 +50,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             {toast.undo && (
               <button
                 type="button"
+                // Several toasts may offer it at once.
+                aria-label={`Undo: ${toast.text}`}
                 className="rounded-md px-2 py-1 font-semibold underline underline-offset-2"
                 onClick={() => {
                   toast.undo?.();

@@ -16,12 +16,14 @@ export interface Sent {
 /** What the API answers: a value, or a function of the request that returns one, throws an ApiError, or waits. */
 export type Answers = { readonly [Id in EndpointId]?: unknown };
 
+const ADDRESS = "http://vedette.test/api";
+
 /** Returns a list's envelope around one page of items. */
 export function listed(data: readonly unknown[], total = data.length) {
   return {
     data,
-    meta: { current_page: 1, from: 1, to: data.length, per_page: 20, total, path: "" },
-    links: { first: "", last: "", prev: null, next: null },
+    meta: { current_page: 1, from: 1, to: data.length, per_page: 20, total, path: ADDRESS },
+    links: { first: ADDRESS, last: `${ADDRESS}?page=1`, prev: null, next: null },
   };
 }
 
@@ -49,15 +51,20 @@ export function fakeApi(answers: Answers): Sent[] {
 }
 
 function endpointAt(method: string, path: string): [Endpoint, Record<string, string>] {
-  for (const endpoint of endpoints) {
+  const parts = path.split("/");
+  const isAt = (endpoint: Endpoint) => {
     const names = endpoint.path.split("/");
-    const parts = path.split("/");
-    if (endpoint.method !== method || names.length !== parts.length) continue;
-    if (!names.every((name, at) => name.startsWith("{") || name === parts[at])) continue;
-    const pairs = names.map((name, at): [string, string] => [name.slice(1, -1), parts[at] ?? ""]);
-    return [endpoint, Object.fromEntries(pairs.filter((_, at) => names[at]?.startsWith("{")))];
-  }
-  throw new Error(`no endpoint ${method} ${path}`);
+    const isSame = names.every((name, at) => name.startsWith("{") || name === parts[at]);
+    return endpoint.method === method && names.length === parts.length && isSame;
+  };
+  // A path without parameters wins, so that `/monitors/bulk` leads to no monitor.
+  const [endpoint] = endpoints
+    .filter(isAt)
+    .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+  if (!endpoint) throw new Error(`no endpoint ${method} ${path}`);
+  const names = endpoint.path.split("/").map((name, at): [string, string] => [name, parts[at] ?? ""]);
+  const params = names.filter(([name]) => name.startsWith("{"));
+  return [endpoint, Object.fromEntries(params.map(([name, value]) => [name.slice(1, -1), value]))];
 }
 
 function requireValid(schema: z.ZodType | undefined, body: unknown): void {

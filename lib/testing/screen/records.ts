@@ -1,4 +1,5 @@
 import type { Incident } from "@/lib/contract/incidents/incidents";
+import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 
 const AT = "2026-11-21T06:00:00Z";
@@ -54,4 +55,26 @@ export function anIncident(part: Partial<Incident> = {}): Incident {
     updated_at: AT,
     ...part,
   };
+}
+
+/** Returns a scheduled maintenance window as the API does. */
+export function aWindow(part: Partial<MaintenanceWindow> = {}): MaintenanceWindow {
+  return {
+    id: 1,
+    title: "Upgrade",
+    description: null,
+    monitoring_mode: "pause",
+    monitors: [1],
+    status_pages: [1],
+    tags: null,
+    starts_at: "2026-12-01T02:00:00Z",
+    ends_at: "2026-12-01T03:00:00Z",
+    state: "scheduled",
+    time_zone: "UTC",
+    recurrence: null,
+    recurrence_id: null,
+    created_at: AT,
+    updated_at: AT,
+    ...part,
+  } as MaintenanceWindow;
 }

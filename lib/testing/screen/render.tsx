@@ -24,19 +24,20 @@ export const ADA: Viewer = {
   namedRegions: [],
 };
 
-interface Options {
+export interface Options {
   answers?: Answers;
   viewer?: Viewer;
   /** Path and query of the page. */
   at?: string;
 }
 
-/** Renders a component as inside the dashboard, and returns a user, the requests sent to the API, and the pages opened. */
+/** Renders a component as inside the dashboard, and returns a user, the cache, the requests sent to the API, and the pages opened. */
 export function renderScreen(ui: ReactNode, { answers = {}, viewer = ADA, at = "/" }: Options = {}) {
   const sent: Sent[] = fakeApi(answers);
   const opened: string[] = [];
+  const client = makeQueryClient();
   const view = render(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={client}>
       <ToastProvider>
         <Address at={at} opened={opened}>
           <ProtocolsProvider protocols={protocolWords()}>
@@ -47,7 +48,14 @@ export function renderScreen(ui: ReactNode, { answers = {}, viewer = ADA, at = "
     </QueryClientProvider>,
   );
   const bodiesOf = (id: Sent["id"]) => sent.filter((each) => each.id === id).map(({ body }) => body);
-  return { ...view, user: userEvent.setup({ delay: null }), sent, bodiesOf, opened };
+  return {
+    ...view,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+    client,
+    sent,
+    bodiesOf,
+    opened,
+  };
 }
 
 /** Puts text into the control with this label at once; typing it letter by letter would take longer than the rest of a test. */
@@ -55,7 +63,7 @@ export function fill(label: string | RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-/** A fake of Next's router, which also follows `history.replaceState`. */
+/** Provides a router that notes what it opens, and like Next's follows `history.replaceState`. */
 function Address({ at, opened, children }: { at: string; opened: string[]; children: ReactNode }) {
   const [address, setAddress] = useState(at);
   const router = useMemo(() => {

@@ -1,0 +1,61 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { listed } from "@/lib/testing/screen/api";
+import { aMonitor, anIncident } from "@/lib/testing/screen/records";
+import { renderScreen } from "@/lib/testing/screen/render";
+import { IncidentDetail } from "./incident-detail";
+import { IncidentList } from "./incident-list";
+import { TemplatesCard } from "./templates-card";
+
+const timeline = { acknowledged_at: null, acknowledged_by: null, monitors: [], entries: [] };
+
+test("narrows the incidents to a tag, starting from the first page of both lists", async () => {
+  const { user, sent } = renderScreen(<IncidentList />, {
+    at: "/incidents?open=2&page=3",
+    answers: { listIncidents: listed([anIncident()]), listTags: listed([{ tag: "eu" }]) },
+  });
+  await user.selectOptions(await screen.findByLabelText("Tag"), await screen.findByText("eu"));
+  const asked = () => sent.filter(({ id }) => id === "listIncidents").slice(-2);
+  await waitFor(() => expect(asked().map(({ query }) => query.get("tag"))).toEqual(["eu", "eu"]));
+  expect(asked().map(({ query }) => query.get("page"))).toEqual(["1", "1"]);
+});
+
+test("shows an acknowledgment at once and offers to withdraw it", async () => {
+  let by: string | null = null;
+  const { user, sent } = renderScreen(<IncidentDetail incidentId={5} />, {
+    answers: {
+      getIncident: anIncident(),
+      getIncidentTimeline: () => ({ ...timeline, acknowledged_by: by }),
+      listMonitors: listed([aMonitor()]),
+      acknowledgeIncident: () => {
+        by = "Ada";
+      },
+      unacknowledgeIncident: () => {
+        by = null;
+      },
+    },
+  });
+  await user.click(await screen.findByText("Acknowledge"));
+  expect(await screen.findByText("Acknowledged by Ada")).toBeDefined();
+  await user.click(await screen.findByText("Undo"));
+  expect(await screen.findByText("Acknowledge")).toBeDefined();
+  const writes = sent.map(({ id }) => id).filter((id) => id.includes("cknowledge"));
+  expect(writes).toEqual(["acknowledgeIncident", "unacknowledgeIncident"]);
+});
+
+test("asks before a template is deleted", async () => {
+  const template = { id: 3, name: "Provider down", title: null, description: null, impact: null, tags: null };
+  const { user, sent } = renderScreen(<TemplatesCard />, {
+    answers: {
+      listIncidentTemplates: listed([{ ...template, update_state: "investigating", update_content: null }]),
+    },
+  });
+  await user.click(await screen.findByLabelText("Delete Provider down"));
+  expect(sent.some(({ id }) => id === "deleteIncidentTemplate")).toBe(false);
+  await user.click(screen.getByText("Delete template", { selector: "button" }));
+  await waitFor(() =>
+    expect(sent.find(({ id }) => id === "deleteIncidentTemplate")?.params).toEqual({
+      incidentTemplateId: "3",
+    }),
+  );
+});

@@ -1,0 +1,34 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { listed } from "@/lib/testing/screen/api";
+import { aWindow } from "@/lib/testing/screen/records";
+import { renderScreen } from "@/lib/testing/screen/render";
+import { MaintenancePage } from "./maintenance-page";
+import { WindowRow } from "./window-row";
+
+test("opens the form from its address, and closes it again", async () => {
+  const { user } = renderScreen(<MaintenancePage />, { at: "/maintenance?new=1" });
+  expect(await screen.findByLabelText("Title")).toBeDefined();
+  await user.click(screen.getByLabelText("Close"));
+  await waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
+});
+
+test("offers what can still be done with a window, and extends it by half an hour", async () => {
+  const { user, bodiesOf } = renderScreen(<WindowRow window={aWindow({ state: "in_progress" })} />, {
+    answers: { listStatusPages: listed([]) },
+  });
+  await user.click(screen.getByLabelText("Actions for Upgrade"));
+  await user.click(screen.getByText("Extend by 30 minutes"));
+  await waitFor(() =>
+    expect(bodiesOf("updateMaintenanceWindow")).toEqual([{ ends_at: "2026-12-01T03:30:00.000Z" }]),
+  );
+});
+
+test("a finished window can only be edited or deleted", async () => {
+  const { user } = renderScreen(<WindowRow window={aWindow({ state: "completed" })} />);
+  await user.click(screen.getByLabelText("Actions for Upgrade"));
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Edit…",
+    "Delete maintenance",
+  ]);
+});

@@ -37,10 +37,10 @@ const MORE_QUERIES: Record<string, number> = {
   "(streamed)/integrations/page.tsx": 14,
   "(streamed)/maintenance/page.tsx": 21,
   "(streamed)/monitors/page.tsx": 16,
-  "(streamed)/reports/page.tsx": 16,
+  "(streamed)/reports/page.tsx": 17,
   "incidents/[id]/page.tsx": 20,
   "monitors/[id]/edit/page.tsx": 14,
-  "monitors/[id]/page.tsx": 29,
+  "monitors/[id]/page.tsx": 30,
   "status-pages/[id]/page.tsx": 24,
 };
 

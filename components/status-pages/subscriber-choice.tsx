@@ -1,8 +1,9 @@
 "use client";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Check, Segmented } from "@/components/ui/input";
-import { monitorIds, type PageComponent } from "@/lib/contract/status-pages/components";
+import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { AddPageSubscriber, SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
+import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
 
 export type ChosenUpdates = Pick<AddPageSubscriber, "components" | "groups" | "kinds">;
 
@@ -29,7 +30,7 @@ export function SubscriberChoice({ components, chosen, onChange }: Props) {
         options={KINDS}
         onChange={(kind) => onChange({ ...chosen, kinds: kind === "both" ? [] : [kind] })}
       />
-      {monitorIds(components).length > 1 && (
+      {monitorIdsOf(components).length > 1 && (
         <ComponentChoice components={components} chosen={chosen} onChange={onChange} />
       )}
     </>
@@ -37,7 +38,7 @@ export function SubscriberChoice({ components, chosen, onChange }: Props) {
 }
 
 function ComponentChoice({ components, chosen, onChange }: Props) {
-  const names = useMonitorNames([...new Set(monitorIds(components))]);
+  const names = useMonitorNames([...new Set(monitorIdsOf(components))]);
   return (
     <fieldset>
       <legend className="mb-1.5 text-[13px] font-medium">Components</legend>

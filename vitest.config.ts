@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 // Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Isolated are tests
 // that replace modules, and tests of the front door and the job worker, which keep state for the life of a process.
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
-const KEEPS_STATE = /^(server\/|lib\/jobs\/|lib\/engine\/prepared-ingest)/;
+const KEEPS_STATE = /^(server\/|storm\/|lib\/jobs\/|lib\/engine\/prepared-ingest|lib\/store\/core\/prepared-read)/;
 const NEEDS_DOM = /^components\/.*\.tsx$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
@@ -46,9 +46,12 @@ export default defineConfig({
       project("components", components, {
         isolate: false,
         environment: "happy-dom",
-        setupFiles: ["lib/testing/screen/setup.ts"],
+        setupFiles: ["lib/testing/worker/fresh-process.ts", "lib/testing/screen/setup.ts"],
       }),
-      project("shared modules", others, { isolate: false }),
+      project("shared modules", others, {
+        isolate: false,
+        setupFiles: ["lib/testing/worker/fresh-process.ts"],
+      }),
       project("isolated modules", isolated, { isolate: true }),
     ],
   },

@@ -51,16 +51,16 @@ async function addOne(accounts: TestAccounts, index: number): Promise<void> {
     name: `Shop ${index}`,
     tags: [`tag-${index}`],
   });
-  const integration = await make("/apps/ntfy/integrations", {
+  const integration = await make("/apps/outgoing_webhook/integrations", {
     name: `Phone ${index}`,
-    settings: { hostname: "ntfy.sh", topic: `alerts-${index}` },
+    settings: { url: `https://hooks.example.com/${index}`, secret: "a secret for tests" },
   });
   await make("/alert-rules", {
     event: "uptime.incident.created",
     scope: "project",
     integration_id: integration,
     rate_limit: 0,
-    integration_settings: { priority: "high" },
+    integration_settings: { schema: '{"text":"{{ incident.title }}"}' },
     monitors: [monitor],
   });
   await make("/uptime/incidents", { title: "Slow", impact: "unknown", monitors: [monitor] });

@@ -97,7 +97,7 @@ export const ReportQuery = z.object({
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
 export const ProjectReportQuery = ReportQuery.extend({
-  tag: repeated(Tag).meta({ description: "Only monitors with any of these tags.", examples: ["public"] }),
+  tag: repeated(Tag).meta({ description: "Only monitors with any of these tags.", examples: [["public"]] }),
 });
 export type ProjectReportQuery = z.infer<typeof ProjectReportQuery>;
 

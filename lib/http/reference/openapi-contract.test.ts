@@ -295,6 +295,7 @@ async function changes(components: Json[]): Promise<void> {
       ends_at: undefined,
     },
   });
+  await succeed("previewStatusPage", { body: { components, domain: null } });
   await succeed("updateStatusPage", { body: { components, domain: "status.shop.internal" } });
   expect(await succeed("verifyStatusPageDomain")).toMatchObject({
     domain_state: "active",

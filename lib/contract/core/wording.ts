@@ -76,6 +76,8 @@ export function wording(issue: RawIssue): string | undefined {
       return ofUnion(name, issue);
     case "invalid_format":
       return `${name} must be ${FORMATS[issue.format] ?? `in the ${issue.format} format`}; got ${given(issue.input, issue.path)}.`;
+    case "unrecognized_keys":
+      return `Unknown fields of ${name}: ${issue.keys.map((key) => given(key)).join(", ")}.`;
     default:
       return undefined;
   }

@@ -62,6 +62,8 @@ export async function createMonitor(
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   requireAllowedTarget(input);
+  // Before the transaction: one that waits for a second connection can wait for others that do the same.
+  const simulated = simulation ?? (await simulationOf(projectId, null));
   const id = await tx(async (trx) => {
     await countTarget(trx, projectId, input);
     if (input.tags) await requireTagLimit(trx, caller, input.tags);
@@ -74,7 +76,7 @@ export async function createMonitor(
       protocol: input.protocol,
       paused: input.paused,
       config_version,
-      simulation: simulation ?? (await simulationOf(projectId, null)),
+      simulation: simulated,
     });
     const encrypted = encryptRequest(monitorId, input.request);
     if (encrypted.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, encrypted);

@@ -82,13 +82,13 @@ async function start(): Promise<void> {
   const app = await nextApp;
   if (app) stops.push(() => app.close());
   const port = await listen(connections.server, PORT, HOST);
+  leave = () => connections.leave(drainSeconds() * 1000, hurry.signal);
   stops.push(() => stopServing(connections, streams));
   if (RUNNER === "local" && web) {
     const runner = await startRunnerChild(port, region);
     stops.push(() => runner.stop());
   }
   stops.push(publishAddress(addressAt(port)).stop);
-  stops.push(() => connections.leave(drainSeconds() * 1000, hurry.signal));
   printReady({ port, ownerLink, tookMs: monotonicMs() - began });
 }
 
@@ -124,6 +124,9 @@ function listen(server: Server, port: number, host: string | undefined): Promise
 
 let stopping: Promise<void> | undefined;
 
+/** Waits until load balancers send nothing more; known before the first request, which may come before the rest has started. */
+let leave = async (): Promise<void> => undefined;
+
 /** Aborts on the second signal, to skip waiting for load balancers. */
 const hurry = new AbortController();
 
@@ -131,6 +134,7 @@ const hurry = new AbortController();
 function stop(code: number): Promise<void> {
   setShuttingDown();
   stopping ??= (async () => {
+    await leave();
     for (const step of stops.reverse()) {
       await step().catch((error: unknown) => log.error("a component did not stop cleanly", { error }));
     }

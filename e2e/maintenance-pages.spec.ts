@@ -74,7 +74,6 @@ test("handles incidents, monitors and maintenance with the keyboard only", async
   });
 
   await test.step("selects, opens and pauses a monitor, and undoes the pause", async () => {
-    await page.getByLabel("Message").blur();
     await keyboard.type("gm");
     await expect(title).toHaveText("Monitors");
     await expect(page.getByRole("link", { name: "Shop" })).toBeVisible();

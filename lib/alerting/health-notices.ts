@@ -29,7 +29,7 @@ export async function sendHealthNotices(): Promise<number> {
 async function mailOwners(trx: Tx, region: string | null, message: Message): Promise<number> {
   const organizations = await organizationsWatching(trx, region);
   for (const organizationId of organizations) {
-    const owners = await selectOwners(organizationId);
+    const owners = await selectOwners(organizationId, undefined, trx);
     const to = owners.map(({ name, email }) => ({ name, email }));
     await addJob(trx, "system_mail", { organizationId, to, message }, { maxAttempts: 10 });
   }

@@ -5,7 +5,9 @@ import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { invalid } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { decrypt, encrypt } from "@/lib/shared/secret";
-import { type IntegrationRow, knownUserIds } from "@/lib/store/alerting/integrations";
+import type { IntegrationRow } from "@/lib/store/alerting/integrations";
+import type { Tx } from "@/lib/store/core/tx";
+import { knownUserIds } from "@/lib/store/projects/projects";
 
 export interface SplitSettings {
   /** Settings that may be shown again, keys in the order in which they were sent. */
@@ -96,10 +98,10 @@ function contextOf(integrationId: number): string {
 }
 
 /** Throws 422 on `settings.members.N` for every ID that isn't a user of the organization. */
-export async function requireKnownMembers(organizationId: number, settings: object): Promise<void> {
+export async function requireKnownMembers(trx: Tx, organizationId: number, settings: object): Promise<void> {
   if (!("members" in settings) || !Array.isArray(settings.members)) return;
   const ids = settings.members as number[];
-  const known = await knownUserIds(organizationId, ids);
+  const known = await knownUserIds(trx, organizationId, ids);
   const errors: [string, string[]][] = ids.flatMap((id, index) =>
     known.has(id)
       ? []

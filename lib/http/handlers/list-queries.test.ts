@@ -75,12 +75,15 @@ beforeAll(async () => {
   await costs(project.cookie, many);
 }, 120_000);
 
-test.each(reads.map(({ id }) => id))("%s needs as many queries for 50 items as for 5, at most as many as allowed", (id) => {
-  expect(few.get(id)?.status).toBe(200);
-  expect(few.get(id)?.queries).toBeGreaterThan(0);
-  expect(many.get(id)?.queries).toBe(few.get(id)?.queries);
-  expect(many.get(id)?.queries).toBeLessThanOrEqual(ALLOWED[id] ?? QUERIES_MAX);
-});
+test.each(reads.map(({ id }) => id))(
+  "%s needs as many queries for 50 items as for 5, at most as many as allowed",
+  (id) => {
+    expect(few.get(id)?.status).toBe(200);
+    expect(few.get(id)?.queries).toBeGreaterThan(0);
+    expect(many.get(id)?.queries).toBe(few.get(id)?.queries);
+    expect(many.get(id)?.queries).toBeLessThanOrEqual(ALLOWED[id] ?? QUERIES_MAX);
+  },
+);
 
 test.each([
   "listMonitors",

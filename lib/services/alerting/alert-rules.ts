@@ -67,7 +67,7 @@ export async function updateAlertRule(
   await tx(async (trx) => {
     const stored = await lockAlertRule(trx, reachOf(caller), id);
     if (!stored) throw recordNotFound();
-    await requireReach(caller, stored.project_id === null);
+    await requireReach(trx, caller, stored.project_id === null);
     const {
       project_id: _project,
       id: _id,
@@ -92,7 +92,7 @@ export async function deleteAlertRule(caller: Caller, id: number): Promise<void>
   await tx(async (trx) => {
     const stored = await lockAlertRule(trx, reachOf(caller), id);
     if (!stored) throw recordNotFound();
-    await requireReach(caller, stored.project_id === null);
+    await requireReach(trx, caller, stored.project_id === null);
     await deleteAlertRuleRow(trx, id);
     await audit(trx, caller, "alert_rule.deleted", subjectOf(id), { event: stored.event });
   });
@@ -119,7 +119,7 @@ async function checkedValues(
   rule: CreateAlertRule,
   stored?: AlertRuleRow,
 ): Promise<AlertRuleValues> {
-  await requireReach(caller, rule.scope === "organization");
+  await requireReach(trx, caller, rule.scope === "organization");
   const projectId = projectOf(caller);
   const app = await appOfIntegration(trx, caller, rule.integration_id, stored);
   const known = stored && sameIds(stored.monitors, rule.monitors);
@@ -158,8 +158,8 @@ async function appOfIntegration(
 }
 
 /** Throws 403 for a project key, which cannot affect other projects. */
-async function requireReach(caller: Caller, isOrganizationWide: boolean): Promise<void> {
-  if (!isOrganizationWide || caller.kind !== "api_key" || !(await isProjectKey(caller.id))) return;
+async function requireReach(trx: Tx, caller: Caller, isOrganizationWide: boolean): Promise<void> {
+  if (!isOrganizationWide || caller.kind !== "api_key" || !(await isProjectKey(trx, caller.id))) return;
   throw forbidden(
     "An alert rule with the scope organization needs an organization key; this is a project key.",
   );

@@ -64,8 +64,8 @@ export async function createIntegration(
   requireSetupHere(caller, app);
   const projectId = projectOf(caller);
   await requirePlan(caller, app);
-  const { open, secrets } = await allowedSettings(caller, app, input.settings);
   const id = await tx(async (trx) => {
+    const { open, secrets } = await allowedSettings(trx, caller, app, input.settings);
     const values = { project_id: projectId, app, name: input.name, settings: open, paused: input.paused };
     const made = await insertIntegration(trx, values);
     await updateIntegrationRow(trx, made, { secrets: encryptSecrets(made, secrets) });
@@ -86,7 +86,7 @@ export async function updateIntegration(
   const projectId = projectOf(caller);
   await tx(async (trx) => {
     const stored = await lockOfApp(trx, projectId, app, id);
-    const settings = input.settings ? await changedSettings(caller, app, stored, input.settings) : {};
+    const settings = input.settings ? await changedSettings(trx, caller, app, stored, input.settings) : {};
     const resumed =
       input.paused === false && stored.paused ? { pause_reason: null, failures_since: now() } : {};
     await updateIntegrationRow(trx, id, { name: input.name, paused: input.paused, ...settings, ...resumed });
@@ -97,6 +97,7 @@ export async function updateIntegration(
 }
 
 async function changedSettings(
+  trx: Tx,
   caller: Caller,
   app: AppId,
   stored: IntegrationRow,
@@ -104,7 +105,7 @@ async function changedSettings(
 ) {
   const known = openSecrets(stored);
   const before = { ...stored.settings, ...known };
-  const { open, secrets } = await allowedSettings(caller, app, { ...given, ...keptOf(before, given) });
+  const { open, secrets } = await allowedSettings(trx, caller, app, { ...given, ...keptOf(before, given) });
   const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);
   // A new receiver must never see a signature of the previous secret.
   const kept = moved.length > 0 ? {} : previousSecret(app, known, secrets, now());
@@ -113,13 +114,14 @@ async function changedSettings(
 
 /** Returns the complete settings after checking that they are valid, name known members and lead to reachable addresses only. */
 async function allowedSettings(
+  trx: Tx,
   caller: Caller,
   app: AppId,
   whole: Record<string, unknown>,
 ): Promise<SplitSettings> {
   const split = splitSettings(app, whole);
   requireReachableSettings(app, { ...split.open, ...split.secrets });
-  await requireKnownMembers(caller.organizationId, split.open);
+  await requireKnownMembers(trx, caller.organizationId, split.open);
   return split;
 }
 

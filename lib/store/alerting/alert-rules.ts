@@ -94,8 +94,8 @@ export async function deleteAlertRuleRow(trx: Tx, id: number): Promise<void> {
 }
 
 /** Returns whether the key belongs to one project; such a key can't reach organization-wide rules. */
-export async function isProjectKey(keyId: number): Promise<boolean> {
-  const row = await db()
+export async function isProjectKey(trx: Tx, keyId: number): Promise<boolean> {
+  const row = await trx
     .selectFrom("api_keys")
     .select("project_id")
     .where("id", "=", keyId)

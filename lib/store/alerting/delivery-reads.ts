@@ -146,10 +146,11 @@ export async function selectRecipients(organizationId: number, ids: readonly num
 export async function selectOwners(
   organizationId: number,
   roles: readonly string[] = ["owner", "admin"],
+  trx?: Tx,
 ): Promise<Recipient[]> {
-  const { rows } = await pool().query<Recipient>(
-    "select id, name, email, phone from users where organization_id = $1 and role = any ($2::text[]) order by id limit 100",
-    [organizationId, roles],
+  const { rows } = await sql<Recipient>`
+    select id, name, email, phone from users where organization_id = ${organizationId} and role = any (${roles}::text[]) order by id limit 100`.execute(
+    trx ?? db(),
   );
   return rows;
 }

@@ -149,18 +149,6 @@ export async function deleteIntegrationRow(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom("integrations").where("id", "=", id).execute();
 }
 
-/** Returns which of the IDs are users of the organization. */
-export async function knownUserIds(organizationId: number, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db()
-    .selectFrom("users")
-    .select("id")
-    .where("organization_id", "=", organizationId)
-    .where("id", "in", [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
-
 export async function organizationPlan(organizationId: number): Promise<"hobby" | "scale"> {
   const row = await db()
     .selectFrom("organizations")

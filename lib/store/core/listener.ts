@@ -44,15 +44,9 @@ class Listener {
   private async connect(): Promise<void> {
     if (this.connecting) return;
     this.connecting = true;
-    const client = new pg.Client({
-      connectionString: directUrl(),
-      application_name: "vedette-listen",
-      keepAlive: true,
-    });
-    client.on("error", () => this.lost(client));
-    client.on("end", () => this.lost(client));
-    client.on("notification", (message) => this.deliver(message.channel, message.payload ?? "{}"));
+    let client: pg.Client | null = null;
     try {
+      client = this.newClient();
       await client.connect();
       this.client = client;
       for (const channel of [...this.handlers.keys()]) await client.query(`listen ${channel}`);
@@ -62,10 +56,22 @@ class Listener {
     } catch (error) {
       log.debug("LISTEN connection failed", { error: (error as Error).message });
       this.client = client;
-      this.lost(client);
+      if (client) this.lost(client);
     } finally {
       this.connecting = false;
     }
+  }
+
+  private newClient(): pg.Client {
+    const client = new pg.Client({
+      connectionString: directUrl(),
+      application_name: "vedette-listen",
+      keepAlive: true,
+    });
+    client.on("error", () => this.lost(client));
+    client.on("end", () => this.lost(client));
+    client.on("notification", (message) => this.deliver(message.channel, message.payload ?? "{}"));
+    return client;
   }
 
   private lost(client: pg.Client): void {

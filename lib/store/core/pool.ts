@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { log } from "@/lib/shared/log";
@@ -57,8 +58,13 @@ export function workerPool(max: number): pg.Pool {
   );
 }
 
+/** Says in tests that a transaction is running. */
+export const insideTransaction = new AsyncLocalStorage<true>();
+
 /** Returns the pool of this process, opened on first use, never on import. */
 export function pool(): pg.Pool {
+  if (insideTransaction.getStore())
+    throw new Error("A transaction that waits for a second connection can wait forever; pass its trx.");
   return once("store.pool", () =>
     listened(
       new PatientPool({
@@ -74,7 +80,11 @@ export function pool(): pg.Pool {
 
 /** Returns typed queries over the pool. Hot paths use `pool()` with plain SQL. */
 export function db(): Kysely<Database> {
-  return once("store.kysely", () => new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool() }) }));
+  const connections = pool();
+  return once(
+    "store.kysely",
+    () => new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) }),
+  );
 }
 
 export async function closePool(): Promise<void> {

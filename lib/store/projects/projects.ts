@@ -166,6 +166,7 @@ export async function knownUserIds(
   organizationId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
   const rows = await trx
     .selectFrom("users")
     .select("id")

@@ -5,7 +5,8 @@ import { defineConfig } from "vitest/config";
 // Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Isolated are tests
 // that replace modules, and tests of the front door and the job worker, which keep state for the life of a process.
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
-const KEEPS_STATE = /^(server\/|storm\/|lib\/jobs\/|lib\/engine\/prepared-ingest|lib\/store\/core\/prepared-read)/;
+const KEEPS_STATE =
+  /^(server\/|storm\/|lib\/jobs\/|lib\/engine\/prepared-ingest|lib\/store\/core\/prepared-read)/;
 const NEEDS_DOM = /^components\/.*\.tsx$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");

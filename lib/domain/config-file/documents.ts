@@ -20,7 +20,9 @@ export function parseYaml(text: string): unknown {
     const [document] = composer.compose(tokens, true, text.length);
     const [broken] = document?.errors ?? [];
     if (!document || broken)
-      throw new UnreadableFile(`The file isn't valid YAML: ${broken?.message ?? "it is empty"}`);
+      throw new UnreadableFile(
+        `The file isn't valid YAML: ${firstSentence(broken?.message ?? "it is empty")}`,
+      );
     visit(document, { Map: (_, map) => requireUniqueKeys(map.items.map(({ key }) => key)) });
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
@@ -76,4 +78,10 @@ export function parseJson(text: string): unknown {
     // The parser's message quotes the file, which may contain secrets.
     throw new UnreadableFile("The file isn't valid JSON.");
   }
+}
+
+/** Returns the first line of a parser's message, which may go on with a part of the file. */
+function firstSentence(message: string): string {
+  const [line = ""] = message.split("\n", 1);
+  return `${/[.:]$/.test(line) ? line.slice(0, -1) : line}.`;
 }

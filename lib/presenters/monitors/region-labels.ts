@@ -1,19 +1,21 @@
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region, RegionName } from "@/lib/contract/core/regions";
 import { REGION_NAMES } from "@/lib/presenters/core/region-names";
+import { once } from "@/lib/shared/once";
 
-/** The same for everyone on this installation, so it's set once per page from the session. */
-const named = new Set<Region>();
+/** The regions shown by their city. The same for everyone on this installation, so they're set once per page from the session. */
+const named = () => once("presenters.named-regions", () => new Set<Region>());
 
 /** Sets which regions may be shown by their city. */
 export function nameRegions(regions: readonly Region[]): void {
-  named.clear();
-  for (const region of regions) named.add(region);
+  const shown = named();
+  shown.clear();
+  for (const region of regions) shown.add(region);
 }
 
 /** Returns whether the region may be shown by its city. */
 export function isNamed(region: RegionName): boolean {
-  return named.has(regionOf(region));
+  return named().has(regionOf(region));
 }
 
 /** Returns where a region's checks come from: its city, or `This server` while only the built-in runner serves it. */

@@ -50,7 +50,9 @@ export function inZone(entry: PageEntry, snapshot: Snapshot, place: Place, addre
     "pages.zoned",
     () => new Recent<Snapshot>(MAX_BYTES, ({ identity }) => identity.length),
   );
-  const key = `${entry.id} ${timeZone} ${language} ${snapshot.etag}`;
+  // Not the entry's own ID, because a page that is loaded again without a change has the same variants.
+  const day = entry.renderedAt.toISOString().slice(0, 10);
+  const key = `${entry.row.id} ${timeZone} ${language} ${day} ${snapshot.etag}`;
   const known = variants.get(key);
   if (known) return known;
   const made = once("pages.zones-made", () => new WindowCounter(MINUTE_MS, MAX_CLIENTS));

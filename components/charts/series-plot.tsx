@@ -43,6 +43,8 @@ export const SeriesPlot = memo(function SeriesPlot({
   const time = to - from > TWO_DAYS_MS ? DAY : CLOCK;
   return (
     <ComposedChart
+      // The last time's text may reach over the edge.
+      className="[&>svg]:overflow-visible"
       width={width}
       height={HEIGHT}
       margin={{ top: TOP, right: RIGHT, bottom: 0, left: 0 }}

@@ -159,7 +159,7 @@ test("pages through all requests and responses of a monitor, however many other 
   const id = await makeMonitor(scene.projectId);
   const failed = await seen(id, 0);
   const day = Math.floor(NOW / DAY_MS) * DAY_MS - 12 * DAY_MS;
-  await ensurePartitionsFor([day]);
+  await ensurePartitionsFor([day, NOW - 3600_000]);
   const at = (ms: number, change: Partial<CheckResult>): CheckResult => {
     const iso = new Date(ms).toISOString();
     return { ...failed, scheduled_at: iso, started_at: iso, ...change };

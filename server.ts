@@ -134,10 +134,9 @@ const hurry = new AbortController();
 function stop(code: number): Promise<void> {
   setShuttingDown();
   stopping ??= (async () => {
-    await leave();
-    for (const step of stops.reverse()) {
-      await step().catch((error: unknown) => log.error("a component did not stop cleanly", { error }));
-    }
+    const complain = (error: unknown) => log.error("a component did not stop cleanly", { error });
+    await leave().catch(complain);
+    for (const step of stops.reverse()) await step().catch(complain);
     process.exit(code);
   })();
   return stopping;

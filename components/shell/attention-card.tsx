@@ -16,12 +16,12 @@ export function AttentionCard({
 }: {
   overview: Overview;
 }) {
-  const told = new Set(open_incidents.data.flatMap(({ monitors }) => monitors));
-  const untold = attention.data.filter(({ id }) => !told.has(id));
-  const total = attention.total - (attention.data.length - untold.length) + certificates.total;
+  const listed = new Set(open_incidents.data.flatMap(({ monitors }) => monitors));
+  const others = attention.data.filter(({ id }) => !listed.has(id));
+  const total = attention.total - (attention.data.length - others.length) + certificates.total;
   if (total === 0) return null;
   const rows = [
-    ...untold.map(monitorAttention),
+    ...others.map(monitorAttention),
     ...certificates.data.map((each) => certificateAttention(each, now())),
   ];
   return (

@@ -12,7 +12,6 @@ import { tasks } from "./tasks";
 const CONCURRENCY = 10;
 /** Jobs fetched at once; more would keep new urgent ones waiting. */
 const FETCHED_JOBS = 20;
-const CONNECTIONS = 6;
 const POLL_MS = 1000;
 
 const logger = new Logger((scope) => (level, message, meta) => {
@@ -32,7 +31,7 @@ function formerTasks(): Record<string, (payload: unknown) => Promise<void>> {
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   if (isEmbedded()) await tx(freeAllLocks);
-  const pool = workerPool(CONNECTIONS);
+  const pool = workerPool(CONCURRENCY);
   const runner = await run({
     pgPool: pool,
     preset: {

@@ -27,7 +27,7 @@ const REMEDIES: Record<string, Remedy> = {
   "08P01": ({ variable }) => `If it's a pooler, check its databases and users. Otherwise check ${variable}.`,
   "28000": REFUSED,
   "28P01": REFUSED,
-  "53300": () => "Close other connections, or raise max_connections; each Vedette server uses up to 20.",
+  "53300": () => "Close other connections, or raise max_connections; each Vedette server uses up to 21.",
   "57P03": () => "PostgreSQL is starting or stopping. Try again in a moment.",
   ECONNREFUSED: UNREACHABLE,
   ENOENT: UNREACHABLE,

@@ -53,7 +53,8 @@ export function workerPool(max: number): pg.Pool {
       connectionString: directUrl(),
       max,
       application_name: "vedette-worker",
-      options: "-c synchronous_commit=off",
+      // As a startup parameter, PgBouncer would reject it.
+      onConnect: (client) => client.query("set synchronous_commit = off"),
     }),
   );
 }

@@ -9,6 +9,7 @@ import { setEnv } from "@/lib/shared/env";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
+import { program } from "@/lib/testing/program";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase } from "./ingest-database";
@@ -97,7 +98,7 @@ async function drainRate({ quick }: BenchOptions): Promise<Measure[]> {
 }
 
 async function startChild(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/testing/alert-worker.ts"], {
+  const child = spawn(process.execPath, [program("lib/testing/alert-worker.ts")], {
     env: process.env,
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -1,15 +1,15 @@
 "use client";
-import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
-import { SignInDialog } from "@/components/accounts/sign-in-dialog";
+import { lazy, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { Later } from "@/components/ui/later";
+import { useFirstInput } from "@/components/ui/use-first-input";
 import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { useLiveUpdates } from "@/lib/client/live";
 import { showProject } from "@/lib/client/request";
+import { useSessionEnded } from "@/lib/client/session-state";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
 import { useActions } from "./actions";
-import { useAway } from "./away-note";
 import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
@@ -18,12 +18,28 @@ import { ProjectNote } from "./project-note";
 import { shellActions } from "./shell-actions";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
+import { useAway } from "./use-away";
 import { ViewerProvider } from "./viewer-context";
 
-// Loaded on the first ⌘K, to keep it out of every page's initial script.
-const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
+// Kept out of every page's initial script. The first two load with the first input, so that they open at once.
+const loadPalette = () => import("./command-palette");
+const loadSignIn = () => import("@/components/accounts/sign-in-dialog");
+const CommandPalette = lazy(loadPalette);
+const SignInDialog = lazy(loadSignIn);
+const Shortcuts = lazy(() => import("./shortcuts"));
 
-const Shortcuts = dynamic(() => import("./shortcuts"), { ssr: false });
+/** Loads what opens over the page. Without a connection, it loads when it opens. */
+function loadOverlays(): void {
+  Promise.all([loadPalette(), loadSignIn()]).catch(() => undefined);
+}
+
+/** Returns whether the session has ended since the page loaded. The dialog stays then, so that it gives back the focus. */
+function useHasEnded(): boolean {
+  const isEnded = useSessionEnded();
+  const [hasEnded, setHasEnded] = useState(isEnded);
+  if (isEnded && !hasEnded) setHasEnded(true);
+  return hasEnded;
+}
 
 /** Renders everything around a page: navigation, project switcher, live indicator, shortcuts and command palette. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
@@ -37,6 +53,8 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   useKeys();
   useAway(projectId !== null);
   const overlay = useOverlay();
+  const hasSessionEnded = useHasEnded();
+  useFirstInput(loadOverlays);
   return (
     <ViewerProvider value={viewer}>
       <div className="lg:flex">
@@ -63,9 +81,11 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
           </div>
         </main>
         <BottomBar viewer={viewer} />
-        <SignInDialog viewer={viewer} />
-        {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
-        {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
+        <Later>
+          {hasSessionEnded && <SignInDialog viewer={viewer} />}
+          {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
+          {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
+        </Later>
       </div>
     </ViewerProvider>
   );

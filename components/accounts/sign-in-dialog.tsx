@@ -13,7 +13,7 @@ import { SignInForm } from "./sign-in-form";
  * Asks for the password when the session ended, over the page, so that nothing typed is lost. Someone else who signs in leaves the page,
  * because it isn't theirs.
  */
-export default function SignInDialog({ viewer }: { viewer: Viewer }) {
+export function SignInDialog({ viewer }: { viewer: Viewer }) {
   const cache = useQueryClient();
   const toast = useToast();
   const resume = async ({ user }: Session) => {

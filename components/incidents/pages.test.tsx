@@ -77,7 +77,7 @@ test("deletes an update only after saying what that removes", async () => {
     await user.click(screen.getByText(words, { selector: "[role=menuitem]" }));
   };
   await open("Edit…");
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("We found it.");
+  expect((await screen.findByLabelText<HTMLTextAreaElement>("Message")).value).toBe("We found it.");
   await user.click(screen.getByLabelText("Close"));
   await open("Delete…");
   expect(screen.getByText(/removes it from every status page/)).toBeDefined();

@@ -104,6 +104,7 @@ test("opens the palette with ⌘K and keeps what is typed before its code has lo
 
 test("asks for the password over the page when the session ends, and keeps the page", async () => {
   vi.stubGlobal("EventSource", SilentSource);
+  act(sessionResumed);
   const getAway = { since: null, opened: 0, resolved: 0, changes: 0 };
   renderScreen(<Shell viewer={ADA}>What was typed</Shell>, { answers: { ...ready(true), getAway } });
   expect(screen.queryByText("Sign in again")).toBeNull();

@@ -1,6 +1,7 @@
 "use client";
-import { lazy, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { Later } from "@/components/ui/later";
+import { lazyPart, loadParts } from "@/components/ui/lazy-part";
 import { useFirstInput } from "@/components/ui/use-first-input";
 import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { useLiveUpdates } from "@/lib/client/live";
@@ -21,17 +22,11 @@ import { TroubleBanner } from "./trouble-banner";
 import { useAway } from "./use-away";
 import { ViewerProvider } from "./viewer-context";
 
-// Kept out of every page's initial script. The first two load with the first input, so that they open at once.
-const loadPalette = () => import("./command-palette");
-const loadSignIn = () => import("@/components/accounts/sign-in-dialog");
-const CommandPalette = lazy(loadPalette);
-const SignInDialog = lazy(loadSignIn);
-const Shortcuts = lazy(() => import("./shortcuts"));
-
-/** Loads what opens over the page. Without a connection, it loads when it opens. */
-function loadOverlays(): void {
-  Promise.all([loadPalette(), loadSignIn()]).catch(() => undefined);
-}
+const CommandPalette = lazyPart(async () => (await import("./command-palette")).default);
+const Shortcuts = lazyPart(async () => (await import("./shortcuts")).default);
+const SignInDialog = lazyPart(
+  async () => (await import("@/components/accounts/sign-in-dialog")).SignInDialog,
+);
 
 /** Returns whether the session has ended since the page loaded. The dialog stays then, so that it gives back the focus. */
 function useHasEnded(): boolean {
@@ -54,7 +49,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   useAway(projectId !== null);
   const overlay = useOverlay();
   const hasSessionEnded = useHasEnded();
-  useFirstInput(loadOverlays);
+  useFirstInput(loadParts);
   return (
     <ViewerProvider value={viewer}>
       <div className="lg:flex">

@@ -3,6 +3,7 @@ import { benches as api } from "./api";
 import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
 import { benches as dashboard } from "./dashboard";
+import { benches as firstLoad } from "./first-load";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as notifications } from "./notifications";
@@ -18,6 +19,7 @@ export const benches: readonly Bench[] = [
   ...pages,
   ...api,
   ...dashboard,
+  ...firstLoad,
   ...openDashboards,
   ...frontDoor,
   ...notifications,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { encryptSecrets } from "@/lib/alerting/integration-secrets";
-import { sweepNotifications } from "@/lib/alerting/sweep";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { startWorker } from "@/lib/jobs/worker";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -146,7 +145,6 @@ async function killed({ quick }: BenchOptions): Promise<Measure[]> {
     receiver.respond = (_, response) => response.end("ok");
     const worker = await startWorker();
     await until(async () => {
-      await sweepNotifications();
       return (await pending()) === 0;
     }, LEASE_MS + 120_000);
     await worker.stop();

@@ -1,4 +1,5 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
@@ -57,27 +58,52 @@ const PAUSES = `
   from monitor_pauses
   where project_id = $1 and ($2::bigint[] is null or monitor_id = any ($2::bigint[])) and started_at < $4 and coalesce(ended_at, 'infinity') > $3`;
 
+export interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
+
 type Of<Part> = Part & { monitor_id: number };
 type Monitor = Omit<ReportFactsRow, "pauses" | "incidents">;
 type Incident = Of<ReportFactsRow["incidents"][number]>;
 type Pause = Of<ReportFactsRow["pauses"][number]>;
 
+interface Facts<Row> {
+  monitors: Row[];
+  incidents: Incident[];
+  pauses: Pause[];
+}
+
+/** Reads monitors, their incidents and their pauses with one statement. */
+async function read<Row>(
+  monitors: string,
+  projectId: number,
+  monitorIds: readonly number[] | null,
+  { from, to }: Window,
+): Promise<Facts<Row>> {
+  const parts = { monitors, incidents: INCIDENTS, pauses: PAUSES };
+  const columns = Object.entries(parts).map(
+    ([name, part]) => `(select coalesce(json_agg(part), '[]') from (${part}) part) as ${name}`,
+  );
+  const { rows } = await pool().query<Facts<Row>>(`select ${columns.join(", ")}`, [
+    projectId,
+    monitorIds,
+    from,
+    to,
+  ]);
+  return present(rows[0], "the facts of a report");
+}
+
 /** Returns pauses and incidents per monitor, in the order of the IDs; leaves out other projects. */
 export async function reportFacts(
   projectId: number,
   monitorIds: readonly number[],
-  from: Date,
-  to: Date,
+  window: Window,
 ): Promise<ReportFactsRow[]> {
-  const ids = [projectId, monitorIds];
-  const [monitors, incidents, pauses] = await Promise.all([
-    pool().query<Monitor>(MONITORS, [...ids, from]),
-    pool().query<Incident>(INCIDENTS, [...ids, from, to]),
-    pool().query<Pause>(PAUSES, [...ids, from, to]),
-  ]);
-  const incidentsOf = byMonitor(incidents.rows);
-  const pausesOf = byMonitor(pauses.rows);
-  return monitors.rows.map((row) => ({
+  const { monitors, incidents, pauses } = await read<Monitor>(MONITORS, projectId, monitorIds, window);
+  const incidentsOf = byMonitor(incidents);
+  const pausesOf = byMonitor(pauses);
+  return monitors.map((row) => ({
     ...row,
     incidents: incidentsOf.get(row.monitor_id) ?? [],
     pauses: pausesOf.get(row.monitor_id) ?? [],
@@ -91,19 +117,18 @@ export async function reportFacts(
 export async function eventfulFacts(
   projectId: number,
   monitorIds: readonly number[] | null,
-  from: Date,
-  to: Date,
+  window: Window,
 ): Promise<Omit<ReportFactsRow, "name">[]> {
-  const ids = [projectId, monitorIds];
-  const [monitors, incidents, pauses] = await Promise.all([
-    pool().query<Omit<Monitor, "name">>(PARTLY_WATCHED, [...ids, from]),
-    pool().query<Incident>(INCIDENTS, [...ids, from, to]),
-    pool().query<Pause>(PAUSES, [...ids, from, to]),
-  ]);
-  const partly = new Map(monitors.rows.map((row) => [row.monitor_id, row]));
-  const incidentsOf = byMonitor(incidents.rows);
-  const pausesOf = byMonitor(pauses.rows);
-  const whole = { created_at: from.getTime(), first_incident_at: null, checked: true };
+  const { monitors, incidents, pauses } = await read<Omit<Monitor, "name">>(
+    PARTLY_WATCHED,
+    projectId,
+    monitorIds,
+    window,
+  );
+  const partly = new Map(monitors.map((row) => [row.monitor_id, row]));
+  const incidentsOf = byMonitor(incidents);
+  const pausesOf = byMonitor(pauses);
+  const whole = { created_at: window.from.getTime(), first_incident_at: null, checked: true };
   return [...new Set([...partly.keys(), ...incidentsOf.keys(), ...pausesOf.keys()])].map((monitor_id) => ({
     ...whole,
     ...partly.get(monitor_id),

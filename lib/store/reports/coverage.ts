@@ -20,7 +20,7 @@ const WATCHED = `
   win as (select tstzmultirange(tstzrange($3, $4)) as w),
   pauses as (
     select monitor_id, range_agg(tstzrange(started_at, greatest(started_at, coalesce(ended_at, 'infinity')))) as paused
-    from monitor_pauses where project_id = $1 and started_at < $4 and coalesce(ended_at, 'infinity') > $3
+    from monitor_pauses where project_id = $1 and monitor_id = any ($2::bigint[]) and started_at < $4 and (ended_at is null or ended_at > $3)
     group by monitor_id),
   watched as (
     select m.id, m.name, case when not ${JUDGED} then '{}'::tstzmultirange

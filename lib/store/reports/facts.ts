@@ -28,13 +28,15 @@ export interface ReportFactsRow {
 
 const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
 
-/** Monitors that did not exist, or weren't checked, during the whole window. */
+/** Monitors that did not exist, or weren't checked, during the whole window. Each part has an index, because most monitors did and were. */
 const PARTLY_WATCHED = `
   select m.id as monitor_id, ${MS("m.created_at")} as created_at,
     case when m.created_at > $3::timestamptz then ${MS(FIRST_INCIDENT)} end as first_incident_at, ${JUDGED} as checked
   from monitors m join monitor_states s on s.monitor_id = m.id
-  where m.project_id = $1 and ($2::bigint[] is null or m.id = any ($2::bigint[]))
-    and (m.created_at > $3::timestamptz or not ${JUDGED})`;
+  where ($2::bigint[] is null or m.id = any ($2::bigint[])) and m.id in (
+    select id from monitors where project_id = $1 and created_at > $3::timestamptz
+    union select s.monitor_id from monitor_states s
+      where s.project_id = $1 and s.status in ('fetching', 'paused') and not ${JUDGED})`;
 
 /** The first incident matters only to a monitor that was created within the window. */
 const MONITORS = `
@@ -50,13 +52,13 @@ const INCIDENTS = `
     ${MS("span.finish")} as "to", im.observed_up as up, i.recovery_at is not null as recovered
   from incidents i join incident_monitors im on im.incident_id = i.id ${INCIDENT_SPAN}
   where i.project_id = $1 and im.project_id = $1 and ($2::bigint[] is null or im.monitor_id = any ($2::bigint[]))
-    and i.incident_at < $4::timestamptz and coalesce(i.recovery_at, $4::timestamptz) >= $3::timestamptz
+    and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
   order by i.id desc`;
 
 const PAUSES = `
   select monitor_id, ${MS("started_at")} as "from", ${MS("ended_at")} as "to"
   from monitor_pauses
-  where project_id = $1 and ($2::bigint[] is null or monitor_id = any ($2::bigint[])) and started_at < $4 and coalesce(ended_at, 'infinity') > $3`;
+  where project_id = $1 and ($2::bigint[] is null or monitor_id = any ($2::bigint[])) and started_at < $4 and (ended_at is null or ended_at > $3)`;
 
 export interface Window {
   readonly from: Date;

@@ -76,7 +76,9 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const version = await committedConfigVersion();
   // Tombstones from before that are gone, so a runner that was away for weeks cannot learn of those deletions.
   const isTooOld = query.since < (await tombstonesGoneUntil());
-  const snapshot = query.since === 0 || query.epoch !== epoch || query.since > version || isTooOld;
+  // Before the first monitor, version 0 of the right epoch is up to date, and the runner waits like any other.
+  const isFirst = query.since === 0 && version > 0;
+  const snapshot = isFirst || query.epoch !== epoch || query.since > version || isTooOld;
   const since = snapshot ? 0 : query.since;
   const { limit = null, after = 0 } = query;
   const rows = await monitorConfigs({ since, after, limit }, share.regions);

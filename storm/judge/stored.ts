@@ -1,89 +1,55 @@
-import { sql } from "kysely";
 import { OUTCOMES } from "@/lib/store/checks/result-writes";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { judgedResults, recordedIncidents } from "@/lib/store/incidents/late-results";
 import { quarantinesForReplay } from "@/lib/store/incidents/replay-facts";
+import type { DeliveryRow, EventRow, IncidentRow, MonitorRow } from "./evidence";
 import type { Generated } from "./generated";
 import type { MonitorStory } from "./incidents";
 
-const MICROS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const FAR = new Date("9999-01-01");
 const MILLIS = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 
-export interface StoredResult extends Generated {
-  readonly committedUs: number;
-  readonly scheduledMs: number;
-  readonly startedMs: number;
-  readonly error: { code: string; message: string } | null;
+/** Returns the rows of a statement. */
+export async function rows<Row>(statement: string): Promise<Row[]> {
+  return (await pool().query(statement)).rows as Row[];
 }
 
-interface ResultRow {
-  monitor: number;
-  region: string;
-  scheduledMs: number;
-  started: number;
-  outcome: number;
-  error_code: string | null;
-  committed: number;
-}
-
-/** Returns how often late results corrected or withdrew an incident. */
-export async function correctionCount(): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(
-    "select count(*)::int as count from incident_timeline where kind = 'corrected'",
+/** Returns every stored result. */
+export async function storedResults(): Promise<Generated[]> {
+  const found = await rows<{
+    monitor: number;
+    region: string;
+    scheduled: number;
+    started: number;
+    outcome: number;
+  }>(
+    `select monitor_id as monitor, region, ${MILLIS("scheduled_at")} as scheduled, ${MILLIS("started_at")} as started, outcome
+     from results order by started_at`,
   );
-  return rows[0]?.count ?? 0;
-}
-
-/**
- * Returns every stored result with the time of its commit (needs track_commit_timestamp), for commits until
- * `untilMs`.
- */
-export async function storedResults(untilMs: number): Promise<StoredResult[]> {
-  const { rows } = await pool().query<ResultRow>(
-    `select monitor_id as monitor, region, ${MILLIS("scheduled_at")} as "scheduledMs", ${MILLIS("started_at")} as started,
-       outcome, error_code, ${MICROS("pg_xact_commit_timestamp(xmin)")} as committed
-     from results where pg_xact_commit_timestamp(xmin) <= $1 order by committed, "scheduledMs"`,
-    [new Date(untilMs)],
-  );
-  return rows.map((row) => ({
-    monitor: row.monitor,
-    region: row.region,
-    scheduledAt: new Date(row.scheduledMs).toISOString(),
-    startedAt: new Date(row.started).toISOString(),
-    outcome: OUTCOMES[row.outcome] ?? "unknown",
-    committedUs: row.committed,
-    scheduledMs: row.scheduledMs,
-    startedMs: row.started,
-    error: row.error_code ? { code: row.error_code, message: row.error_code } : null,
+  return found.map(({ monitor, region, scheduled, started, outcome }) => ({
+    monitor,
+    region,
+    scheduledAt: new Date(scheduled).toISOString(),
+    startedAt: new Date(started).toISOString(),
+    outcome: OUTCOMES[outcome] ?? "unknown",
   }));
 }
 
-export interface MonitorRow {
-  readonly id: number;
-  readonly regions: string[];
-  readonly intervalMs: number;
-  readonly timeoutMs: number;
-  readonly rules: { consecutiveFailures: number; consecutiveSuccesses: number; regionsRequired: number };
-}
-
-export async function storedMonitors(): Promise<MonitorRow[]> {
-  const { rows } = await pool().query(
+export function storedMonitors(): Promise<MonitorRow[]> {
+  return rows(
     `select id, regions, interval_seconds * 1000 as "intervalMs", timeout_ms as "timeoutMs",
        json_build_object('consecutiveFailures', incident_confirmations, 'consecutiveSuccesses',
          recovery_confirmations, 'regionsRequired', region_threshold) as rules
      from monitors order by id`,
   );
-  return rows as MonitorRow[];
 }
 
-/** Returns every monitor with all its evaluated results and its recorded incidents, as of one moment. */
-export function storedStories(): Promise<MonitorStory[]> {
+/** Returns every monitor with all its evaluated results and its recorded incidents. */
+export function storedStories(monitors: readonly MonitorRow[]): Promise<MonitorStory[]> {
   return tx(async (trx) => {
-    await sql`set transaction isolation level repeatable read`.execute(trx);
     const stories: MonitorStory[] = [];
-    for (const { id, regions, intervalMs, timeoutMs, rules } of await storedMonitors()) {
+    for (const { id, regions, intervalMs, timeoutMs, rules } of monitors) {
       const settings = { ...rules, intervalSeconds: intervalMs / 1000 };
       const quarantines = await quarantinesForReplay(regions, FAR, trx);
       const facts = { monitorId: id, regions, timeoutMs, pauses: [], quarantines };
@@ -94,47 +60,36 @@ export function storedStories(): Promise<MonitorStory[]> {
   });
 }
 
-/**
- * Returns incidents that end before they start, and those whose row contradicts their timeline although late results never
- * corrected them.
- */
-export async function contradictoryIncidents(): Promise<string[]> {
-  const { rows } = await pool().query<{ slug: string; incident_at: Date; recovery_at: Date | null }>(
-    `select slug, incident_at, recovery_at from incidents i
-     where recovery_at < incident_at or (recovery_at is null) <> (status <> 'recovered')
-       or (not exists (select from incident_timeline t where t.incident_id = i.id and kind = 'corrected')
-         and (incident_at is distinct from (select min(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'opened')
-         or recovery_at is distinct from (select max(occurred_at) from incident_timeline t where t.incident_id = i.id and kind = 'recovered')))`,
-  );
-  return rows.map(
-    ({ slug, incident_at, recovery_at }) =>
-      `${slug}: ${incident_at.toISOString()} … ${recovery_at?.toISOString() ?? "open"}`,
+/** Returns every automatic incident. */
+export function storedIncidents(): Promise<IncidentRow[]> {
+  return rows(
+    `select i.id, im.monitor_id as monitor, ${MILLIS("i.incident_at")} as "fromMs", ${MILLIS("i.recovery_at")} as "toMs",
+       i.status, i.held_until is not null as "isFlapping"
+     from incidents i join incident_monitors im on im.incident_id = i.id where i.type = 'monitor' order by i.id`,
   );
 }
 
-const SILENT = `
-  select monitor_id as monitor, region, ${MICROS("pg_xact_commit_timestamp(xmin)")} as committed
-  from region_states where silent`;
-const POLL_MS = 200;
-
-export interface Silence {
-  readonly monitor: number;
-  readonly region: string;
-  readonly committedUs: number;
+/** Returns the titles of the incidents that the API created, repeated ones repeatedly. */
+export async function storedTitles(): Promise<string[]> {
+  return (await rows<{ title: string }>("select title from incidents where type = 'manual'")).map(
+    ({ title }) => title,
+  );
 }
 
-/** Continuously records which regions were marked silent, and by which commit, because the states keep no history. */
-export class SilenceWatch {
-  readonly seen = new Map<string, Silence>();
-  private readonly timer = setInterval(() => void this.look(), POLL_MS);
+/** Returns the events that start and end automatic incidents. */
+export function storedEvents(): Promise<EventRow[]> {
+  return rows(
+    `select e.id, e.key, e.incident_id as incident from events e join incidents i on i.id = e.incident_id
+     where i.type = 'monitor' and e.key in ('uptime.incident.created', 'uptime.incident.recovered')`,
+  );
+}
 
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
-  private async look(): Promise<void> {
-    const { rows } = await pool().query<{ monitor: number; region: string; committed: number }>(SILENT);
-    for (const { monitor, region, committed } of rows)
-      this.seen.set(`${monitor} ${region} ${committed}`, { monitor, region, committedUs: committed });
-  }
+/** Returns the notifications of those events to the providers. */
+export function storedDeliveries(): Promise<DeliveryRow[]> {
+  return rows(
+    `select d.request_id as "requestId", d.event_id as event, e.key, d.incident_id as incident, i.name as integration,
+       d.status, d.reason
+     from deliveries d join events e on e.id = d.event_id join integrations i on i.id = d.integration_id
+     where d.handed_from is null`,
+  );
 }

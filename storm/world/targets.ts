@@ -1,96 +1,99 @@
 import { createServer, type Server } from "node:http";
-import { now } from "@/lib/shared/clock";
-import { REMOTE_ADDRESS, targetAddress } from "./network";
-import type { Random } from "./random";
+import { machineMs, monotonicMs } from "@/lib/shared/clock";
+import { type Failure, type PlannedOutage, REGIONS, RUNNERS_PER_REGION } from "../cast";
+import { runnerAt } from "./network";
 
-const HEALTHY_MS = [15_000, 90_000] as const;
-const FAILING_MS = [12_000, 80_000] as const;
-
-type State = { kind: "healthy" } | { kind: "status" | "reset"; seenFrom: "both" | "local" | "remote" };
-
-/** A request that a target received. */
-export interface Arrival {
-  readonly index: number;
-  readonly atMs: number;
-  readonly from: "local" | "remote";
+/** A time during which a target really failed. Epoch milliseconds. */
+export interface Outage {
+  readonly target: number;
+  readonly failure: Failure;
+  readonly regions: readonly string[];
+  readonly fromMs: number;
+  toMs: number | null;
 }
 
-/** Targets that fail and recover randomly, sometimes for one region only, and record who asked. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const BEAT_MS = 100;
+/** A target that answers this late may be called down by a check with a timeout of 5 s and slow connection setup. */
+const SLOW_MS = 1500;
+
+/** HTTP servers, one per address, that fail as planned and record when they really did. */
 export class Targets {
-  readonly arrivals: Arrival[] = [];
-  /** How often a target started to fail. */
-  outages = 0;
+  readonly outages: Outage[] = [];
+  /** When this process was too slow to answer, so nothing can be said about the targets. Epoch milliseconds. */
+  readonly slow: Span[] = [];
+  private readonly failing = new Map<number, Outage>();
   private readonly servers: Server[] = [];
-  private readonly states: State[] = [];
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timer: NodeJS.Timeout;
 
   constructor(
-    private readonly count: number,
-    private readonly random: Random,
+    private readonly addressOf: (target: number) => string,
     readonly port: number,
-  ) {}
-
-  async start(): Promise<void> {
-    for (let index = 0; index < this.count; index += 1) {
-      this.states[index] = { kind: "healthy" };
-      await this.listen(index);
-    }
+  ) {
+    let beatMs = monotonicMs();
+    this.timer = setInterval(() => {
+      const lagMs = monotonicMs() - beatMs - BEAT_MS;
+      beatMs = monotonicMs();
+      if (lagMs > SLOW_MS) this.slow.push({ fromMs: machineMs() - lagMs, toMs: machineMs() });
+    }, BEAT_MS);
   }
 
-  /** Starts the random failures. */
-  disturb(): void {
-    for (let index = 0; index < this.count; index += 1) this.later(index);
+  urlOf(target: number): string {
+    return `http://${this.addressOf(target)}:${this.port}/`;
   }
 
-  /** Makes all targets healthy for good. */
-  calm(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    for (let index = 0; index < this.count; index += 1) this.states[index] = { kind: "healthy" };
+  async listen(count: number): Promise<void> {
+    for (let target = 0; target < count; target += 1) await this.listenAt(target);
+  }
+
+  fail({ target, failure, regions }: PlannedOutage): void {
+    const outage: Outage = {
+      target,
+      failure,
+      regions: regions.map((index) => REGIONS[index] ?? ""),
+      fromMs: machineMs(),
+      toMs: null,
+    };
+    this.failing.set(target, outage);
+    this.outages.push(outage);
+  }
+
+  heal(target: number): void {
+    const outage = this.failing.get(target);
+    if (outage) outage.toMs = machineMs();
+    this.failing.delete(target);
   }
 
   stop(): void {
-    this.calm();
+    clearInterval(this.timer);
     for (const server of this.servers) {
       server.closeAllConnections();
       server.close();
     }
   }
 
-  private later(index: number): void {
-    const isHealthy = this.states[index]?.kind === "healthy";
-    const [least, most] = isHealthy ? HEALTHY_MS : FAILING_MS;
-    const timer = setTimeout(
-      () => {
-        this.timers.delete(timer);
-        this.states[index] = isHealthy ? this.failure() : { kind: "healthy" };
-        if (isHealthy) this.outages += 1;
-        this.later(index);
-      },
-      this.random.between(least, most),
-    );
-    this.timers.add(timer);
-  }
-
-  private failure(): State {
-    return {
-      kind: this.random.chance(0.75) ? "status" : "reset",
-      seenFrom: this.random.pick("both", "both", "local", "remote"),
-    };
-  }
-
-  private listen(index: number): Promise<void> {
+  private listenAt(target: number): Promise<void> {
     const server = createServer((request, response) => {
-      const from = request.socket.remoteAddress === REMOTE_ADDRESS ? "remote" : "local";
-      this.arrivals.push({ index, atMs: now().getTime(), from });
-      const state = this.states[index] ?? { kind: "healthy" };
-      const fails = state.kind !== "healthy" && (state.seenFrom === "both" || state.seenFrom === from);
-      if (fails && state.kind === "reset") request.socket.destroy();
-      else response.writeHead(fails ? 503 : 200, { "content-type": "text/plain" }).end("target");
+      const outage = this.failing.get(target);
+      const failure = outage?.regions.includes(regionOf(request.socket)) ? outage.failure : null;
+      if (failure === "reset") request.socket.destroy();
+      else if (failure !== "hang")
+        response.writeHead(failure ? 503 : 200, { "content-type": "text/plain" }).end("target");
     });
     this.servers.push(server);
     return new Promise((resolve, reject) => {
       server.once("error", reject);
-      server.listen(this.port, targetAddress(index), () => resolve());
+      server.listen(this.port, this.addressOf(target), () => resolve());
     });
   }
+}
+
+/** Returns the region that asks. Without namespaces every region sees the same, so any is right. */
+function regionOf({ remoteAddress }: { remoteAddress?: string }): string {
+  const runner = runnerAt(remoteAddress);
+  return REGIONS[Math.floor((runner ?? 0) / RUNNERS_PER_REGION)] ?? REGIONS[0];
 }

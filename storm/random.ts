@@ -18,7 +18,9 @@ export class Random {
     return this.next() < share;
   }
 
-  pick<T>(first: T, ...more: T[]): T {
-    return more[Math.floor(this.next() * (more.length + 1)) - 1] ?? first;
+  pick<T>(values: readonly T[]): T {
+    const value = values[Math.floor(this.next() * values.length)];
+    if (value === undefined) throw new Error("There is nothing to pick from.");
+    return value;
   }
 }

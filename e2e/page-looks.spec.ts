@@ -28,7 +28,6 @@ test.afterAll(() => stack?.stop());
 test("every document and preset fits phones and desktops and has no axe violations, in light and dark", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   for (const [name, theme] of Object.entries(PRESETS)) {
     for (const [scene, html] of pageScenes({ theme })) {
       if (name !== "standard" && scene !== "outage" && scene !== "component") continue;

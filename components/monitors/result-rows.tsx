@@ -45,7 +45,12 @@ export function ResultRows({
               </span>
               <span className="w-24 shrink-0 max-sm:w-auto">{regionLabel(result.region)}</span>
               <span className="w-16 shrink-0 text-right tabular">{micros(result.timings.total)}</span>
-              <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7">
+              <span
+                className={cn(
+                  "min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7",
+                  !result.error && "max-sm:hidden",
+                )}
+              >
                 {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
               </span>
               <span className="text-[13px] whitespace-nowrap text-muted max-sm:ml-auto">

@@ -66,7 +66,7 @@ export async function benchMonitors(count: number): Promise<number[]> {
   await pool().query(
     `insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms,
        incident_confirmations, recovery_confirmations, region_threshold, config_version)
-     select 1, 'Monitor ' || n, 'http', '{"method":"GET","url":"https://example.com/"}', '{eu-deu-fra}', 30, 10000, 3, 3, 1, 1
+     select 1, 'Monitor ' || n, 'http', jsonb_build_object('method', 'GET', 'url', 'https://host-' || n || '.example.com/'), '{eu-deu-fra}', 30, 10000, 3, 3, 1, 1
      from generate_series(1, $1) n`,
     [count],
   );

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { encryptSecrets } from "@/lib/alerting/integration-secrets";
-import { sweepNotifications } from "@/lib/alerting/sweep";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { startWorker } from "@/lib/jobs/worker";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -158,7 +157,6 @@ async function killed({ quick }: BenchOptions): Promise<Measure[]> {
     await passTime();
     const worker = await startWorker();
     await until(async () => {
-      await sweepNotifications();
       return (await pending()) === 0;
     }, 120_000);
     await worker.stop();

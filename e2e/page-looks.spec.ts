@@ -37,6 +37,20 @@ test("every document and preset fits phones and desktops and has no axe violatio
   }
 });
 
+test("a long name leaves the figures beside it on one line", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const theme of Object.values(PRESETS)) {
+    const html = new Map(pageScenes({ theme })).get("long-names");
+    await page.setContent(html ?? "");
+    const lines = await page
+      .locator(".f:visible")
+      .evaluateAll((all) =>
+        all.map((each) => Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight))),
+      );
+    expect(new Set(lines)).toEqual(new Set([1]));
+  }
+});
+
 test("a preset and images chosen in the editor arrive on the page", async ({ page, browser }) => {
   await signIn(page, stack);
   await page.goto(`${stack.url}/status-pages/1`);

@@ -30,7 +30,8 @@ const MONTHS = 3;
 const HOUR_MS = 3_600_000;
 
 /** Returns the view that a read is for. */
-const stepOf = (key: readonly unknown[] | undefined) => (key?.[2] as { step?: GridView["cells"] } | undefined)?.step;
+const stepOf = (key: readonly unknown[] | undefined) =>
+  (key?.[2] as { step?: GridView["cells"] } | undefined)?.step;
 
 /** Shows when a monitor was down: by hour over two weeks, or by day in calendars. */
 export default function AvailabilityCard({ monitorId }: { monitorId: number }) {

@@ -114,14 +114,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li
       data-row
-      className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-0"
+      className="flex items-baseline justify-between gap-x-5 border-b border-line px-4 py-2.5 last:border-0"
     >
-      <div className="min-w-60 flex-1 break-words">
+      <div className="min-w-0 flex-1 break-words">
         <span className="font-medium">{entry.actor.label}</span> {auditWords(entry)}
         <Changes entry={entry} />
         {aside && <span className="block text-[13px] text-muted">{aside}</span>}
       </div>
-      <p className="text-[13px] text-muted">
+      <p className="shrink-0 text-[13px] text-muted max-sm:max-w-24 max-sm:text-right">
         <Time at={entry.created_at} />
       </p>
     </li>

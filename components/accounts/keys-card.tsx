@@ -51,9 +51,9 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
           <li
             data-row
             key={key.id}
-            className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-3 last:border-0"
+            className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-3 last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto]"
           >
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 max-sm:col-span-2">
               <p className="truncate font-medium">{key.name}</p>
               <p className="text-[13px] text-muted">
                 <code className="font-mono">{`${key.prefix}…${key.last_four}`}</code> ·{" "}
@@ -61,13 +61,18 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
                 {key.created_by && ` · by ${key.created_by}`}
               </p>
             </div>
-            <p className="text-[13px] text-muted">
+            <p className="text-[13px] text-muted max-sm:col-start-1">
               {key.kind === "user" ? "Your role" : `Platform ${key.platform}, uptime ${key.uptime}`}
             </p>
-            <p className="w-32 text-right text-[13px] text-muted">
+            <p className="text-[13px] text-muted max-sm:col-start-1 sm:w-32 sm:text-right">
               {key.last_used_at ? <Time at={key.last_used_at} /> : "never used"}
             </p>
-            <Button size="sm" aria-label={`Revoke ${key.name}`} onClick={() => setLeaving(key)}>
+            <Button
+              size="sm"
+              className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-2"
+              aria-label={`Revoke ${key.name}`}
+              onClick={() => setLeaving(key)}
+            >
               Revoke
             </Button>
           </li>

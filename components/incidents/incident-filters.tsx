@@ -2,11 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { FilterBar } from "@/components/forms/filter-bar";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { SearchField, Select } from "@/components/ui/input";
+import { Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -29,20 +30,19 @@ export function IncidentFilters({
   const { data: tags } = useQuery(queryAll(routes.listTags, monitorTags));
   const chosen = tag.join(",");
   return (
-    <search className="mb-4 flex flex-wrap gap-2">
-      <SearchField
-        label="Search by title or number"
-        className="max-sm:basis-full"
-        value={search}
-        onChange={(text) => onChange({ search: text })}
-      />
-      <Button onClick={() => setPicking(true)} className="max-w-full max-sm:flex-1">
+    <FilterBar
+      label="Search by title or number"
+      search={search}
+      onSearch={(text) => onChange({ search: text })}
+      chosen={[monitor, tag].filter((list) => list.length > 0).length}
+    >
+      <Button onClick={() => setPicking(true)} className="max-w-full max-sm:flex-[1_1_45%]">
         <Activity />
         <span className="truncate">{monitorWords(monitor, names)}</span>
       </Button>
       <Select
         aria-label="Tag"
-        className="w-44 max-sm:flex-1"
+        className="w-44 max-sm:flex-[1_1_45%]"
         value={chosen}
         onChange={({ target }) => onChange({ tag: target.value ? target.value.split(",") : [] })}
       >
@@ -76,7 +76,7 @@ export function IncidentFilters({
           </Button>
         </div>
       </Dialog>
-    </search>
+    </FilterBar>
   );
 }
 

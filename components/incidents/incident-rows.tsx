@@ -33,7 +33,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               <NextUpdate incident={incident} />
             </span>
           </span>
-          <StateMark state={incident.impact} size="sm" />
+          {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
           <span className="w-20 text-right max-sm:ml-auto text-[13px] text-muted tabular">
             {incident.recovery_at ? (
               duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)

@@ -1,11 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { FilterBar } from "@/components/forms/filter-bar";
 import { useProtocols } from "@/components/shell/protocols";
-import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/class-names";
-import { SearchField, Select } from "@/components/ui/input";
+import { Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -29,63 +27,57 @@ export function MonitorFilters({
   children?: ReactNode;
 }) {
   const protocols = useProtocols();
-  const [open, setOpen] = useState(false);
   const chosen = [filter.status, filter.protocol, filter.region, filter.tag].filter(
     (list) => list.length > 0,
   ).length;
   const tags = useQuery(queryAll(routes.listTags, monitorTags));
   return (
-    <search className="mb-4 flex flex-wrap gap-2">
-      <SearchField
-        label="Search by name or URL"
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
+    <FilterBar
+      label="Search by name or URL"
+      search={filter.search}
+      onSearch={(search) => onChange({ search })}
+      chosen={chosen}
+    >
+      <One
+        label="State"
+        value={filter.status}
+        onChange={(status) => onChange({ status })}
+        options={MONITOR_STATES.map((state) => [state, STATE_LOOKS[state].word])}
       />
-      <Button className="sm:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <SlidersHorizontal /> {chosen > 0 ? `Filters · ${chosen}` : "Filters"}
-      </Button>
-      <div className={cn("contents", !open && "max-sm:hidden")}>
+      <One
+        label="Protocol"
+        value={filter.protocol}
+        onChange={(protocol) => onChange({ protocol })}
+        options={protocols.map(({ name, label }) => [name, label])}
+      />
+      <One
+        label="Region"
+        value={filter.region}
+        onChange={(region) => onChange({ region })}
+        options={REGION_LIST}
+      />
+      {(tags.data?.data.length ?? 0) > 0 && (
         <One
-          label="State"
-          value={filter.status}
-          onChange={(status) => onChange({ status })}
-          options={MONITOR_STATES.map((state) => [state, STATE_LOOKS[state].word])}
+          label="Tag"
+          value={filter.tag}
+          onChange={(tag) => onChange({ tag })}
+          options={(tags.data?.data ?? []).map(({ tag }) => [tag, tag])}
         />
-        <One
-          label="Protocol"
-          value={filter.protocol}
-          onChange={(protocol) => onChange({ protocol })}
-          options={protocols.map(({ name, label }) => [name, label])}
-        />
-        <One
-          label="Region"
-          value={filter.region}
-          onChange={(region) => onChange({ region })}
-          options={REGION_LIST}
-        />
-        {(tags.data?.data.length ?? 0) > 0 && (
-          <One
-            label="Tag"
-            value={filter.tag}
-            onChange={(tag) => onChange({ tag })}
-            options={(tags.data?.data ?? []).map(({ tag }) => [tag, tag])}
-          />
-        )}
-        <Select
-          aria-label="Sort by"
-          className="w-36 max-sm:flex-[1_1_45%] lg:hidden"
-          value={filter.sort}
-          onChange={(event) => onChange({ sort: event.target.value as MonitorSort })}
-        >
-          {SORT_CHOICES.map(([sort, words]) => (
-            <option key={sort} value={sort}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        {children}
-      </div>
-    </search>
+      )}
+      <Select
+        aria-label="Sort by"
+        className="w-36 max-sm:flex-[1_1_45%] lg:hidden"
+        value={filter.sort}
+        onChange={(event) => onChange({ sort: event.target.value as MonitorSort })}
+      >
+        {SORT_CHOICES.map(([sort, words]) => (
+          <option key={sort} value={sort}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      {children}
+    </FilterBar>
   );
 }
 

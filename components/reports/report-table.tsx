@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
     look: "max-md:order-first max-md:col-start-3 max-md:row-start-1 pr-4 max-md:justify-self-end",
   },
 ];
-const HEAD = "px-3 py-2 text-right text-xs font-medium text-muted";
+const HEAD = "px-3 py-2 text-xs font-medium text-muted";
 const CELL = "px-3 py-2.5 text-right tabular max-md:p-0 max-md:text-left";
 
 /** Lists the monitors of a report: a table, on a phone one card per monitor with its main figures. */
@@ -43,7 +43,7 @@ export function ReportTable({ report }: { report: ProjectReport }) {
             Monitor
           </th>
           {COLUMNS.map(({ label, look }) => (
-            <th key={label} scope="col" className={cn(HEAD, look)}>
+            <th key={label} scope="col" className={cn(HEAD, "text-right", look)}>
               {label}
             </th>
           ))}
@@ -56,7 +56,7 @@ export function ReportTable({ report }: { report: ProjectReport }) {
             data-row
             className="border-b border-line last:border-0 hover:bg-hover max-md:grid max-md:grid-cols-[1fr_1fr_auto] max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-3"
           >
-            <td className="max-w-0 min-w-40 py-2.5 pr-3 pl-4 max-md:col-span-2 max-md:row-start-1 max-md:max-w-none max-md:p-0">
+            <td className="w-full max-w-0 min-w-40 py-2.5 pr-3 pl-4 max-md:col-span-2 max-md:row-start-1 max-md:max-w-none max-md:p-0">
               <Link
                 href={`/monitors/${row.id}`}
                 className="block truncate rounded font-medium hover:underline"

@@ -135,8 +135,8 @@ const Rows = ({ children }: { children: ReactNode }) => <dl className="space-y-2
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="tabular min-w-0 text-right">{children}</dd>
+      <dt className="min-w-0 text-muted">{name}</dt>
+      <dd className="tabular min-w-0 shrink-0 text-right max-sm:max-w-[60%]">{children}</dd>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function ProjectSwitcher({ viewer }: { viewer: Viewer }) {
     >
       {viewer.projects.map((project) => (
         <MenuItem key={project.id} onSelect={() => void switchTo(project.id)}>
-          <span className="flex-1">{project.name}</span>
+          <span className="min-w-0 flex-1 break-words">{project.name}</span>
           {project.id === viewer.project?.id && <Check aria-label="current" />}
         </MenuItem>
       ))}

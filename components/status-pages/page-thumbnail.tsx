@@ -2,6 +2,7 @@ import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { BAR_SIZES, SHAPES } from "@/lib/presenters/status-pages/character";
 import {
+  cutText,
   type ShownPageState,
   type ThumbnailRow,
   thumbnailLook,
@@ -117,7 +118,7 @@ function Header({ title, theme: { header }, look }: { title: string; theme: Them
         fontWeight="600"
         fill={color}
       >
-        {title.slice(0, 28)}
+        {cutText(title, 28)}
       </text>
       {!isCentered && (
         <rect
@@ -150,7 +151,7 @@ function Row({ row, theme, look, y }: { row: ThumbnailRow; theme: Theme; look: L
         fontWeight="600"
         fill={palette.foreground}
       >
-        {row.name.slice(0, isDense ? 16 : 34)}
+        {cutText(row.name, isDense ? 16 : 44)}
       </text>
       <Mark state={row.state} look={look} x={281} y={y + 3} size={9} />
       <Bars row={row} theme={theme} look={look} box={bars} />

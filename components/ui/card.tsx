@@ -20,7 +20,7 @@ export function Card({
     <section className={cn("min-w-0 rounded-xl border border-line bg-surface", className)}>
       {(title || aside) && (
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2">
-          {title && <h2 className="text-[14px] font-semibold">{title}</h2>}
+          {title && <h2 className="min-w-0 text-[14px] font-semibold break-words">{title}</h2>}
           {aside}
         </div>
       )}

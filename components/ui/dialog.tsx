@@ -39,7 +39,7 @@ export function Dialog({
       {open && (
         <div className="p-5">
           <div className="mb-4 flex items-start justify-between gap-4">
-            <div>
+            <div className="min-w-0 break-words">
               <h2 id={id} className="text-[16px] font-semibold">
                 {title}
               </h2>

@@ -20,16 +20,14 @@ export function Input({ className, ...rest }: ComponentProps<typeof PlainInput>)
 export function SearchField({
   label,
   value,
-  className,
   onChange,
 }: {
   label: string;
   value: string;
-  className?: string;
   onChange: (text: string) => void;
 }) {
   return (
-    <span className={cn("relative min-w-48 flex-1", className)}>
+    <span className="relative min-w-48 flex-1">
       <Search
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
         aria-hidden="true"

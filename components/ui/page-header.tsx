@@ -23,7 +23,7 @@ export function PageHeader({
           </Link>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-[22px] leading-tight font-semibold break-words">{title}</h1>
+          <h1 className="min-w-0 text-left text-[22px] leading-tight font-semibold break-words">{title}</h1>
           {mark}
         </div>
         {note && <div className="mt-1 text-muted">{note}</div>}

@@ -43,7 +43,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             key={toast.id}
             className="flex max-w-lg animate-appear items-center gap-3 rounded-xl bg-ink py-1.5 pr-1.5 pl-4 text-bg shadow-(--shadow)"
           >
-            <span>
+            <span className="min-w-0 break-words">
               {toast.tone === "failed" && <strong>Failed. </strong>}
               {toast.text}
             </span>
@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 type="button"
                 // Several toasts may offer it at once.
                 aria-label={`Undo: ${toast.text}`}
-                className="rounded-md px-2 py-1 font-semibold underline underline-offset-2"
+                className="shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2"
                 onClick={() => {
                   toast.undo?.();
                   close(toast.id);

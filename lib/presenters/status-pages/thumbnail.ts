@@ -57,3 +57,18 @@ export function thumbnailLook(theme: Theme, scheme: "light" | "dark", state: Pag
     font: theme.font === "geist" ? DASHBOARD_FONT : FONT_STACKS[theme.font],
   };
 }
+
+/** Chinese, Japanese and Korean characters, which are twice as wide as Latin ones. */
+const FIRST_WIDE = "\u1100";
+
+/** Cuts a text to a width, counted in Latin characters. A picture has no ellipsis of its own. */
+export function cutText(text: string, width: number): string {
+  let used = 0;
+  let shown = "";
+  for (const character of text) {
+    used += character >= FIRST_WIDE ? 2 : 1;
+    if (used > width) return `${shown.trimEnd()}…`;
+    shown += character;
+  }
+  return text;
+}

@@ -1,11 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ApiError } from "@/lib/contract/core/errors";
 import { readFilter } from "@/lib/presenters/monitors/filter";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import BulkBar from "./bulk-bar";
+import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
+import { RecordedFailuresCard } from "./recorded-failures-card";
 
 const answers = {
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })], 120),
@@ -37,11 +40,28 @@ test("changes all matching monitors after the whole page was selected", async ()
   const bar = (
     <BulkBar selected={new Set([1, 2])} filter={filter} shown={[1, 2]} total={120} onDone={() => undefined} />
   );
-  const { user, bodiesOf } = renderScreen(bar, { answers: { ...answers, bulkMonitors: { changed: 120 } } });
+  const { user, bodiesOf } = renderScreen(bar, {
+    answers: { ...answers, bulkMonitors: { changed: 120, turned: [1, 7] } },
+  });
   await user.click(screen.getByText("Select all 120 matching monitors"));
   await user.click(screen.getByText("Pause"));
-  expect(await screen.findByText("120 monitors updated")).toBeDefined();
+  expect(await screen.findByText("2 monitors paused")).toBeDefined();
   expect(bodiesOf("bulkMonitors")).toEqual([{ filter: { tag: ["eu"] }, action: "pause" }]);
+});
+
+test("undoing a pause of many resumes only the monitors that it paused, even after the selection is gone", async () => {
+  const bulkMonitors = { changed: 2, turned: [2] };
+  const { user, bodiesOf } = renderScreen(<MonitorList />, { answers: { ...answers, bulkMonitors } });
+  await user.click(await screen.findByLabelText("Select all on this page"));
+  await user.click(await screen.findByText("Pause"));
+  await user.click(await screen.findByText("Undo"));
+  await waitFor(() =>
+    expect(bodiesOf("bulkMonitors")).toEqual([
+      { ids: [1, 2], action: "pause" },
+      { ids: [2], action: "resume" },
+    ]),
+  );
+  expect(screen.queryByText("Pause")).toBeNull();
 });
 
 test("deletes several monitors only after their number was typed", async () => {
@@ -59,4 +79,63 @@ test("deletes several monitors only after their number was typed", async () => {
   await waitFor(() =>
     expect(bodiesOf("bulkMonitors")).toEqual([{ ids: [1, 2], action: "delete", expected: 2 }]),
   );
+});
+
+const failure = (id: number) => ({
+  monitor_id: 1,
+  region: "eu-deu-fra",
+  scheduled_at: `2026-11-21T06:0${id}:00Z`,
+  started_at: `2026-11-21T06:0${id}:00Z`,
+  outcome: "down",
+  status_code: 503,
+  error: null,
+  timings: { total: 105_400 },
+  phases: [],
+  assertions: [],
+  warnings: [],
+  redirects: [],
+  certificate: null,
+  remote_address: null,
+  trace: null,
+});
+const failures = (count: number, next: string | null) => ({
+  data: Array.from({ length: count }, (_, index) => failure(index)),
+  meta: { next_cursor: next },
+  links: {},
+});
+
+test("pages through recorded failures by cursor, and back", async () => {
+  const listResults = ({ query }: { query: URLSearchParams }) =>
+    query.has("cursor") ? failures(1, null) : failures(5, "older");
+  const { user, sent } = renderScreen(<RecordedFailuresCard monitorId={1} failure={null} />, {
+    answers: { listResults },
+  });
+  await user.click(await screen.findByLabelText("Next page"));
+  await waitFor(() => expect(screen.getAllByText("HTTP 503")).toHaveLength(1));
+  expect(sent.at(-1)?.query.get("cursor")).toBe("older");
+  await user.click(screen.getByLabelText("Previous page"));
+  await waitFor(() => expect(screen.getAllByText("HTTP 503")).toHaveLength(5));
+});
+
+test("says that a linked failure was deleted, and leads to those that are kept", async () => {
+  const link = { at: "2026-10-01T06:00:00Z", region: "eu-deu-fra" } as const;
+  renderScreen(<RecordedFailuresCard monitorId={1} failure={link} />, {
+    answers: { listResults: failures(0, null) },
+  });
+  expect(await screen.findByText(/were deleted after 30 days/)).toBeDefined();
+  expect(screen.getByText("All recorded failures").getAttribute("href")).toBe("/monitors/1#failures");
+});
+
+test("waits for the first check of a new monitor, and says why a check couldn't run", async () => {
+  const { user } = renderScreen(<MonitorDetail monitorId={1} />, {
+    answers: {
+      getMonitor: aMonitor({ status: "fetching", last_checked_at: null }),
+      listResults: failures(0, null),
+      getStrips: { strips: [] },
+      checkMonitor: () => Promise.reject(new ApiError(409, "No runner serves Frankfurt.")),
+    },
+  });
+  expect(await screen.findByText("Waiting for the first check…")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Check now" }));
+  expect(await screen.findByText("No runner serves Frankfurt.")).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { Random } from "./random";
 
 /** Every third target fails; a runner that sees many hosts fail at once blames its own network. */
 const TROUBLED_EVERY = 3;
-/** A runner doubts itself when five hosts fail within a minute. Checks come every 30 s, so failures spread over 100 s. */
+/** A runner's self-check fails when five hosts fail within a minute. Checks come every 30 s, so failures spread over 100 s. */
 const NETWORK_FAILURES_MAX = 4;
 const NETWORK_FAILURES_WINDOW_MS = 100_000;
 
@@ -54,15 +54,20 @@ export function makePlan(
   ];
   return {
     durationMs,
-    outages: planOutages(outages, durationMs, seesRegions),
+    outages: planOutages(outages, seed % TROUBLED_EVERY, durationMs, seesRegions),
     moods: planMoods(moods, durationMs),
     faults: planFaults(faults, durationMs, kinds),
   };
 }
 
-function planOutages(random: Random, durationMs: number, seesRegions: boolean): PlannedOutage[] {
+function planOutages(
+  random: Random,
+  first: number,
+  durationMs: number,
+  seesRegions: boolean,
+): PlannedOutage[] {
   const planned: PlannedOutage[] = [];
-  for (let target = 0; target < TARGETS; target += TROUBLED_EVERY) {
+  for (let target = first; target < TARGETS; target += TROUBLED_EVERY) {
     const flaps = random.chance(0.25);
     let atMs = random.between(...CALM_MS);
     while (atMs < durationMs) {

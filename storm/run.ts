@@ -46,27 +46,39 @@ function choice(): Run[] {
 setEnv({ LOG_LEVEL: "error" });
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Builds a world, plays the seed's storm in it, and prints a verdict. Returns whether every promise was kept. */
-async function run({ seed, minutes }: Run, undo: Undo): Promise<boolean> {
+/** Builds a scene and plays every storm in it, one after another. Returns the seeds that broke a promise. */
+async function run(runs: readonly Run[], undo: Undo): Promise<number[]> {
   const lacking = Object.entries(capabilities()) as [Capability, string | null][];
   const has = new Set(lacking.filter(([, why]) => why === null).map(([name]) => name));
   const kinds = possibleFaults(has);
-  say(`seed ${seed}, ${minutes} minutes, ${kinds.length} of ${Object.keys(FAULTS).length} faults`);
+  say(`${kinds.length} of ${Object.keys(FAULTS).length} faults`);
   for (const [name, why] of lacking) if (why !== null) say(`without ${name}: ${why}`);
-  const folder = mkdtempSync(path.join(tmpdir(), `vedette-storm-${seed}-`));
+  const folder = mkdtempSync(path.join(tmpdir(), "vedette-storm-"));
   const beganMs = monotonicMs();
   const scene = await buildScene(folder, has, undo);
   say(`built in ${Math.round((monotonicMs() - beganMs) / 1000)} s`);
-  const plan = makePlan(seed, minutes * MINUTE_MS, kinds, has.has("namespaces"));
-  const evidence = await playStorm(scene, plan, say);
-  const sections = judge(evidence);
-  const isWell = print(evidence, sections);
-  if (isWell) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
-  else {
-    writeFileSync(path.join(folder, "evidence.json"), JSON.stringify({ plan, evidence, sections }, null, 1));
-    say(`logs and evidence: ${folder}`);
+  const broken: number[] = [];
+  const told = new Set<string>();
+  for (const { seed, minutes } of runs) {
+    say(`\nseed ${seed}, ${minutes} minutes`);
+    const plan = makePlan(seed, minutes * MINUTE_MS, kinds, has.has("namespaces"));
+    const evidence = await playStorm(scene, plan, say);
+    const sections = judge(evidence).map((section) => newIn(section, told));
+    if (print(evidence, sections)) continue;
+    broken.push(seed);
+    const file = path.join(folder, `evidence-${seed}.json`);
+    writeFileSync(file, JSON.stringify({ plan, evidence, sections }, null, 1));
+    say(`logs and records: ${folder}`);
   }
-  return isWell;
+  if (broken.length === 0) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
+  return broken;
+}
+
+/** Returns the findings that an earlier storm in the same scene didn't have. */
+function newIn({ promise, findings }: Section, told: Set<string>): Section {
+  const fresh = findings.filter((finding) => !told.has(finding));
+  for (const finding of fresh) told.add(finding);
+  return { promise, findings: fresh };
 }
 
 function print(evidence: Evidence, sections: readonly Section[]): boolean {
@@ -84,24 +96,20 @@ function print(evidence: Evidence, sections: readonly Section[]): boolean {
 }
 
 async function main(): Promise<boolean> {
-  const broken: number[] = [];
-  for (const each of choice()) {
-    const undo: Undo = [];
-    const clean = async () => {
-      for (const step of undo.splice(0).reverse()) await step();
-    };
-    // An early exit must leave no namespace, mount, or process behind.
-    const abort = () => void clean().finally(() => process.exit(1));
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
-    try {
-      if (!(await run(each, undo))) broken.push(each.seed);
-    } finally {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, abort);
-      await clean();
-    }
+  const undo: Undo = [];
+  const clean = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  // An early exit must leave no namespace, mount, or process behind.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void clean().finally(() => process.exit(1)));
+  try {
+    const broken = await run(choice(), undo);
+    say(broken.length === 0 ? "every promise was kept" : `broken by seeds ${broken.join(", ")}`);
+    return broken.length === 0;
+  } finally {
+    await clean();
   }
-  say(broken.length === 0 ? "every promise was kept" : `broken by seeds ${broken.join(", ")}`);
-  return broken.length === 0;
 }
 
 main().then(

@@ -7,6 +7,7 @@ import { setEnv } from "@/lib/shared/env";
 import { closePool } from "@/lib/store/core/pool";
 import type { Capability } from "./cast";
 import { PROVIDERS, REGIONS, RUNNERS, RUNNERS_PER_REGION, SERVERS, TARGETS } from "./cast";
+import type { Disturbance } from "./judge/evidence";
 import { fillProject, PAGES, SECRET } from "./project";
 import { Database } from "./world/database";
 import { FalseClock, faketimeLibrary } from "./world/false-clock";
@@ -18,7 +19,8 @@ import { Targets } from "./world/targets";
 import { Visitor } from "./world/visitor";
 import { Writer } from "./world/writer";
 
-const READY_MS = 120_000;
+/** Generous, because a supervisor waits forever. */
+const READY_MS = 600_000;
 const CONNECTIVITY_CHECKS = [TARGETS, TARGETS + 1, TARGETS + 2];
 
 /** Cleanup steps, in the order in which things were created. */
@@ -36,7 +38,9 @@ export interface Scene {
   readonly arrivals: readonly Arrival[];
   readonly writer: Writer;
   readonly visitors: readonly Visitor[];
-  /** Data directories of the runners. */
+  /** Every fault so far. */
+  readonly disturbances: Disturbance[];
+  /** Folders of the runners' unsent results. */
   readonly spools: readonly string[];
 }
 
@@ -88,7 +92,7 @@ export async function buildScene(folder: string, has: ReadonlySet<Capability>, u
   const visitors = origins.map((origin, index) => new Visitor(index, origin, PAGES, SECRET));
   return {
     ...{ database, image, network, clocks, servers, runners, targets, providers, arrivals },
-    ...{ writer, visitors, spools },
+    ...{ writer, visitors, spools, disturbances: [] },
   };
 }
 

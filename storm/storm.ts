@@ -4,7 +4,7 @@ import { waitFor } from "@/e2e/support/wait";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 import { FAULTS } from "./faults";
-import type { Disturbance, Evidence } from "./judge/evidence";
+import type { Evidence } from "./judge/evidence";
 import { generatedIn } from "./judge/generated";
 import * as stored from "./judge/stored";
 import type { Plan, PlannedFault } from "./plan";
@@ -16,11 +16,12 @@ const POLL_MS = 2000;
 
 export type Say = (text: string) => void;
 
-/** Plays a plan, lets everything settle, and returns what was done and what came out. */
+/** Plays a plan, lets everything settle, and returns what was done and what came out since the scene was built. */
 export async function playStorm(scene: Scene, plan: Plan, say: Say): Promise<Evidence> {
-  const disturbances: Disturbance[] = [];
   scene.writer.start();
   for (const visitor of scene.visitors) visitor.start();
+  for (const runner of scene.runners) if (!runner.isRunning) await runner.start();
+  const busy = new Set<string>();
   const startMs = monotonicMs();
   const at = (atMs: number) => wait(Math.max(0, startMs + atMs - monotonicMs()));
   const tell: Say = (text) => say(`${((monotonicMs() - startMs) / 1000).toFixed(1).padStart(6)} s  ${text}`);
@@ -38,7 +39,7 @@ export async function playStorm(scene: Scene, plan: Plan, say: Say): Promise<Evi
     }),
     ...plan.faults.map(async (fault) => {
       await at(fault.fromMs);
-      await play(scene, fault, { at, disturbances, tell });
+      await play(scene, fault, { at, busy, tell });
     }),
     at(plan.durationMs),
   ]);
@@ -46,25 +47,31 @@ export async function playStorm(scene: Scene, plan: Plan, say: Say): Promise<Evi
   await settle(scene, tell);
   await Promise.all([scene.writer.stop(), ...scene.visitors.map((visitor) => visitor.stop())]);
   await Promise.all(scene.runners.map((runner) => runner.stop()));
-  return evidenceOf(scene, disturbances);
+  return evidenceOf(scene);
 }
 
 interface Stage {
   readonly at: (atMs: number) => Promise<void>;
-  readonly disturbances: Disturbance[];
+  /** What is hit now, or not back yet. */
+  readonly busy: Set<string>;
   readonly tell: Say;
 }
 
-/** Applies one fault and records when it began and when what it hit worked again. */
+/** Applies one fault, unless a slow machine is still busy with the one before, and records when it began and ended. */
 async function play(scene: Scene, { kind, subject, toMs }: PlannedFault, stage: Stage): Promise<void> {
   const fault = FAULTS[kind];
   const name = fault.subjects > 1 ? `${fault.title} ${subject + 1}` : fault.title;
+  const lane = fault.lane(subject);
+  if (lane.some((each) => stage.busy.has(each)))
+    return stage.tell(`skipped, because it isn't back yet: ${name}`);
+  for (const each of lane) stage.busy.add(each);
   const fromMs = machineMs();
   stage.tell(name);
   await fault.begin(scene, subject);
   await stage.at(toMs);
   await fault.end(scene, subject);
-  stage.disturbances.push({ kind, fault, subject, fromMs, toMs: machineMs() });
+  scene.disturbances.push({ kind, fault, subject, fromMs, toMs: machineMs() });
+  for (const each of lane) stage.busy.delete(each);
   stage.tell(`over: ${name}`);
 }
 
@@ -105,8 +112,8 @@ async function hastenRetries(): Promise<void> {
   );
 }
 
-async function evidenceOf(scene: Scene, disturbances: readonly Disturbance[]): Promise<Evidence> {
-  const { targets, runners, providers, arrivals, writer, visitors } = scene;
+async function evidenceOf(scene: Scene): Promise<Evidence> {
+  const { targets, runners, disturbances, providers, arrivals, writer, visitors } = scene;
   await waitFor("the database", () =>
     pool()
       .query("select 1")

@@ -1,4 +1,5 @@
 import type { Evidence } from "./evidence";
+import { identity } from "./generated";
 import { compareIncidents } from "./incidents";
 import { wrongNotifications } from "./notifications";
 import { falseIncidents, missedOutages } from "./outages";
@@ -25,8 +26,9 @@ export function judge(evidence: Evidence): Section[] {
   ];
 }
 
-/** Results that a full disk refused were decided on, so a replay from the stored ones says nothing then. */
-function replayed({ stories, disturbances }: Evidence): string[] {
-  if (disturbances.some(({ kind }) => kind === "disk full")) return [];
-  return compareIncidents(stories).differences;
+/** A result that a full disk refused was decided on, so a replay from its monitor's stored results says nothing. */
+function replayed({ stories, created, stored }: Evidence): string[] {
+  const kept = new Set(stored.map(identity));
+  const lost = new Set(created.filter((each) => !kept.has(identity(each))).map(({ monitor }) => monitor));
+  return compareIncidents(stories.filter(({ facts }) => !lost.has(facts.monitorId))).differences;
 }

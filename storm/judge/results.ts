@@ -1,3 +1,4 @@
+import { REFUSED_MS } from "@/lib/domain/core/disk-ballast";
 import type { Disturbance, Evidence } from "./evidence";
 import { overlap } from "./evidence";
 import { content, type Generated, identity } from "./generated";
@@ -31,11 +32,12 @@ export function lostResults({ created, stored, disturbances }: Evidence): string
   return findings;
 }
 
-/** On a full disk, results are decided on but not stored; the next ones wait in the runners' spools. */
+/** On a full disk, and for a while after it refused results, they are decided on but not stored. */
 function metFullDisk({ startedAt }: Generated, disturbances: readonly Disturbance[]): boolean {
   const startMs = Date.parse(startedAt);
   return disturbances.some(
-    ({ kind, fromMs, toMs }) => kind === "disk full" && startMs < toMs && startMs > fromMs - 3_600_000,
+    ({ kind, fromMs, toMs }) =>
+      kind === "disk full" && startMs < toMs + REFUSED_MS && startMs > fromMs - 3_600_000,
   );
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { machineMs } from "@/lib/shared/clock";
 
-const PAUSE_MS = 500;
+const PAUSE_MS = 1000;
 const TIMEOUT_MS = 15_000;
 
 /** A request for a page at one server. Epoch milliseconds. */
@@ -28,6 +28,7 @@ export class Visitor {
   ) {}
 
   start(): void {
+    this.isOver = false;
     this.loop = this.run();
   }
 

@@ -23,6 +23,7 @@ export class Writer {
   ) {}
 
   start(): void {
+    this.isOver = false;
     this.loop = this.run();
   }
 
@@ -33,7 +34,8 @@ export class Writer {
   }
 
   private async run(): Promise<void> {
-    for (let number = 0; !this.isOver; number += 1) {
+    while (!this.isOver) {
+      const number = this.writes.length;
       const write: Write = { title: `Write ${number}`, acknowledged: false };
       this.writes.push(write);
       for (let attempt = number; !write.acknowledged; attempt += 1) {

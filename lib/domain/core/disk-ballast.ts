@@ -11,7 +11,7 @@ export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
 /** Below this, the reserve for decisions is used up as well. */
 const USED_UP_BYTES = 4 * MEBIBYTE;
 /** How long to wait before retrying a write that the database rejected. */
-const REFUSED_MS = 10_000;
+export const REFUSED_MS = 10_000;
 
 /**
  * `results` is released first, for retention, results, and alerts. `decisions` is released last, only for incidents and

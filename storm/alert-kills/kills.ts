@@ -7,6 +7,7 @@ import { setEnv } from "@/lib/shared/env";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
+import { program } from "@/lib/testing/program";
 import type { App, Point } from "./points";
 import { type Receivers, startReceivers } from "./receivers";
 import { setTraps, type Traps, until } from "./traps";
@@ -196,7 +197,7 @@ async function openIncident(projectId: number): Promise<void> {
 }
 
 async function startChild(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/testing/alert-worker.ts"], {
+  const child = spawn(process.execPath, [program("lib/testing/alert-worker.ts")], {
     env: process.env,
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -7,6 +7,7 @@ import {
   FAILURES_REPORTED,
   maintenanceProblem,
   notificationsProblem,
+  pagesProblem,
   unservedProblem,
 } from "@/lib/domain/core/stage-watch";
 import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
@@ -27,13 +28,14 @@ const OVERDUE_MS = 5 * 60_000;
 const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
-type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "maintenance">;
+type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "pages" | "maintenance">;
 
 const UNKNOWN: Stages = {
   regions: stateOf(null),
   checks: stateOf(null),
   clock: stateOf(null),
   telling: stateOf(null),
+  pages: stateOf(null),
   maintenance: stateOf(null),
 };
 
@@ -56,6 +58,7 @@ export async function readiness(): Promise<Readiness> {
         checks: unknown,
         clock: unknown,
         telling: unknown,
+        pages: unknown,
         maintenance: unknown,
         disk: diskSpace(),
         shutdown: shutdown(),
@@ -121,6 +124,7 @@ async function readStages(): Promise<Stages> {
     checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
     clock: stateOf(clockProblem(ages.minute_late_s)),
     telling: stateOf(notificationsProblem(isOverdue ? 1 : 0)),
+    pages: stateOf(pagesProblem(ages.page_s, monotonicMs() / 1000)),
     maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };
 }

@@ -131,6 +131,14 @@ export async function selectOwners(
   return rows;
 }
 
+/** Returns the owners of every organization. */
+export async function selectAllOwners(): Promise<{ name: string; email: string }[]> {
+  const { rows } = await pool().query<{ name: string; email: string }>(
+    "select distinct name, email from users where role = 'owner' order by email limit 100",
+  );
+  return rows;
+}
+
 /** Returns an integration with its organization. */
 export async function selectIntegrationOwner(
   id: number,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Batcher } from "./batcher";
 
-/** Handles nothing until it is told to. */
+/** Handles each batch until `endNext` is called. */
 function held() {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];

@@ -259,6 +259,6 @@ function unsent(outcome: "retry" | "rejected", error: string): Sent {
 async function afterwards(settled: readonly Known[]): Promise<void> {
   const draining = settled.filter(({ delivery }) => delivery.is_draining);
   if (draining.length > 0) await liftRateLimits(draining.map(({ delivery }) => delivery.integration_id));
-  for (const { delivery } of settled)
-    hint("live", { project_id: delivery.project_id, topic: "deliveries", id: delivery.id });
+  for (const projectId of new Set(settled.map(({ delivery }) => delivery.project_id)))
+    hint("live", { project_id: projectId, topic: "deliveries" });
 }

@@ -9,7 +9,7 @@ import { fanOut } from "./fan-out";
 import { Pump } from "./pump";
 
 // Events and deliveries are rows with a time at which they are due; there is no other queue. Two pumps work them off: one turns
-// events into deliveries, one sends deliveries. A server that dies leaves rows whose lease expires, and the next look finds them.
+// events into deliveries, one sends deliveries. A server that dies leaves rows whose lease expires, and the next round finds them.
 
 const EVENTS_AT_ONCE = 200;
 const DELIVERIES_AT_ONCE = 200;

@@ -20,7 +20,7 @@ const SELECT = `
     select i.id, i.hold_until > clock_timestamp() as is_limited, i.hold_until <= clock_timestamp() as is_draining, i.hold_until, i.is_fallback,
       least(coalesce(b.free, $4), ceil($5::float8 / count(*) over ()))::int as most
     from waiting w join integrations i on i.id = w.integration_id
-      left join unnest($2::bigint[], $3::int[]) as b(id, free) on b.id = i.id
+      left join unnest($2::bigint[], $3::int[]) as b(integration, free) on b.integration = i.id
     where coalesce(b.free, $4) > 0)
   select due.id from open i cross join lateral (
     (select d.id, d.next_attempt_at from deliveries d

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { pool } from "@/lib/store/core/pool";
+import { drain, makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { statements } from "@/lib/testing/statements";
+import { Dispatcher } from "./dispatcher";
+
+const stage = useNotificationStage();
+
+/** How the statements of each stage begin. Results are recorded as responses arrive, in batches of any size. */
+const STAGES = [
+  "update events set fan_out_after",
+  "select e.id",
+  "update events set fanned_out_at",
+  "insert into deliveries",
+  "with recursive waiting",
+  "select d.id",
+  "update deliveries d set attempts",
+];
+
+const pathsOf = () => stage.receiver.received.map((one) => one.path);
+
+/** Resolves when the condition is met, however long a busy machine takes. */
+async function until(isMet: () => boolean): Promise<void> {
+  while (!isMet()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test("sends to others while one destination hangs with more deliveries than its share", async () => {
+  const unanswered: (() => void)[] = [];
+  stage.receiver.respond = ({ path }, response) => {
+    if (path === "/hangs") unanswered.push(() => response.end("ok"));
+    else response.end("ok");
+  };
+  for (const path of ["hangs", "well"])
+    await makeRule(stage.scene, await makeWebhook(stage.scene, `${stage.receiver.url}/${path}`), CREATED);
+  for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  const dispatcher = new Dispatcher();
+  dispatcher.start();
+  await until(() => pathsOf().filter((path) => path === "/well").length === 40 && unanswered.length === 32);
+  expect(pathsOf().filter((path) => path === "/hangs")).toHaveLength(32);
+  stage.receiver.respond = (_, response) => response.end("ok");
+  for (const end of unanswered) end();
+  await until(() => pathsOf().length === 80);
+  await dispatcher.stop();
+  const ids = stage.receiver.received.map((one) => one.headers["webhook-id"]);
+  expect(new Set(ids).size).toBe(80);
+});
+
+test("wakes at once for an event that any server records, and keeps the order of each incident", async () => {
+  await stage.hookFor(CREATED, RECOVERED);
+  const dispatcher = new Dispatcher();
+  dispatcher.start();
+  const incidents = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => openIncident(stage.scene, { title: `${n}` })),
+  );
+  await Promise.all(incidents.map(({ id }) => recoverIncident(stage.scene.caller(), id)));
+  await until(() => stage.receiver.received.length === 10);
+  await dispatcher.stop();
+  const seen = stage.receiver.received.map(
+    ({ body }) => JSON.parse(body) as { type: string; data: { incident: { id: number } } },
+  );
+  for (const { id } of incidents)
+    expect(seen.filter((one) => one.data.incident.id === id).map((one) => one.type)).toEqual([
+      CREATED,
+      RECOVERED,
+    ]);
+});
+
+test("reads, decides and claims with the same number of statements for 25 alerts as for 5", async () => {
+  await stage.hookFor(CREATED);
+  const cost = async (count: number) => {
+    for (let n = 1; n <= count; n += 1) await openIncident(stage.scene);
+    const sent = await statements(() => new Dispatcher().runOnce());
+    return sent
+      .map((text) => text.trim().replace(/\s+/g, " "))
+      .filter((text) => STAGES.some((start) => text.startsWith(start)));
+  };
+  await cost(1);
+  const few = await cost(5);
+  expect(await cost(25)).toEqual(few);
+  expect(few.length).toBeGreaterThan(STAGES.length);
+});
+
+test("one broken event affects no other", async () => {
+  await stage.hookFor(CREATED);
+  await openIncident(stage.scene, { title: "broken" });
+  await openIncident(stage.scene, { title: "fine" });
+  await pool().query(`create function refuse() returns trigger language plpgsql as $$
+      begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
+      return new; end $$;
+    create trigger refuse before insert on deliveries for each row execute function refuse()`);
+  try {
+    await drain();
+    expect(stage.receiver.received).toHaveLength(1);
+  } finally {
+    await pool().query("drop trigger refuse on deliveries; drop function refuse");
+  }
+  await pool().query("update events set fan_out_after = null where fanned_out_at is null");
+  await drain();
+  expect(stage.receiver.received).toHaveLength(2);
+});

@@ -86,7 +86,7 @@ beforeAll(async () => {
   );
   for (const seed of Object.values(SEEDS)) await pool().query(seed);
   await pool().query("analyze");
-}, 120_000);
+});
 
 interface Node {
   "Node Type": string;

@@ -21,8 +21,8 @@ export interface ProjectOptions {
 /** A user of the backup is taken for the one here with the same ID only if the email address is the same too. */
 const FORGET_OTHER_USERS = (table: string, column: string) =>
   `update ${loaded(table)} r set ${column} = -r.${column}
-   where not exists (select from public.users u join ${loaded("users")} b using (id, email) where u.id = r.${column})`;
-/** Deleted monitors are told to runners and purged later; these exist again. */
+   where not exists (select from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
+/** Runners drop monitors that are listed as deleted, and their data is purged later. These exist again. */
 const REVIVE =
   "delete from monitor_tombstones where monitor_id in (select id from monitors where project_id = $1)";
 /** Notifications of that time would only confuse now. */

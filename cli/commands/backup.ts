@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
+import { slugOf } from "@/lib/domain/core/slug";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { appSecretDigest } from "@/lib/shared/secret";
 import { backupBytes, writeBackup } from "@/lib/store/backup/file";
 import { importBackup } from "@/lib/store/backup/import";
+import { importProject } from "@/lib/store/backup/project";
 import { refuseOtherUsers } from "@/lib/store/backup/users";
 import { storedDigest } from "@/lib/store/core/app-secret";
 import { withClient } from "@/lib/store/core/client";
@@ -38,17 +40,35 @@ export function restoreCommand(): Command {
     .description("restore a backup in one transaction; stop the server first")
     .option("--replace", "delete everything in the database first")
     .option("--other-secret", "restore with a different APP_SECRET; stored secrets are lost")
-    .action((file: string, options: { replace?: boolean; otherSecret?: boolean }) => restore(file, options));
+    .option("--project <id or slug>", "restore only this project, beside the others")
+    .option("--as <name>", "the restored project's new name")
+    .action((file: string, options: RestoreOptions) => restore(file, options));
 }
 
-async function restore(file: string, options: { replace?: boolean; otherSecret?: boolean }): Promise<void> {
+interface RestoreOptions {
+  replace?: boolean;
+  otherSecret?: boolean;
+  project?: string;
+  as?: string;
+}
+
+async function restore(file: string, options: RestoreOptions): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file} does not exist.`);
+  const { project, as } = options;
+  if (as !== undefined && project === undefined) throw new Error("--as needs --project.");
+  if (project !== undefined && (options.replace || options.otherSecret))
+    throw new Error("--project can't be combined with --replace or --other-secret.");
   const rows = await withOwnDatabase(async () => {
     await closePool();
     return withClient(async (client) => {
       await refuseOtherUsers(client);
-      return importBackup(client, backupBytes(file, env().BACKUP_PASSPHRASE), {
-        secretDigest: appSecretDigest(),
+      const [bytes, secretDigest] = [backupBytes(file, env().BACKUP_PASSPHRASE), appSecretDigest()];
+      if (project !== undefined) {
+        const rename = as === undefined ? null : { name: as, slug: slugOf(as) };
+        return importProject(client, bytes, { project, rename, secretDigest });
+      }
+      return importBackup(client, bytes, {
+        secretDigest,
         replace: options.replace === true,
         otherSecret: options.otherSecret === true,
       });

@@ -81,7 +81,7 @@ function Parts({ readiness }: { readiness: Readiness }) {
         {healthParts(readiness, history).map(({ name, problem, history: past }) => (
           <div
             key={name}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 sm:grid-cols-[11rem_minmax(8rem,1fr)_minmax(6rem,auto)]"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 sm:grid-cols-[11rem_minmax(6rem,1fr)_10.5rem]"
           >
             <dt className="text-muted">{name}</dt>
             <dd className="order-2 col-span-2 sm:order-none sm:col-span-1">

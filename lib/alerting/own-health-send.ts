@@ -21,7 +21,7 @@ const OWNERS_KNOW: readonly HealthPart[] = ["runner", "regions"];
  */
 export async function sendHealthAlert(alert: HealthAlert, owners: readonly Person[]): Promise<boolean> {
   const parts = alert.parts.map(({ part }) => part);
-  log.warn(`own health: ${alert.type === "health.problem" ? "failing" : "recovered"}`, { parts });
+  log.warn(`Vedette's health: ${alert.type === "health.problem" ? "failing" : "recovered"}`, { parts });
   const url = env().HEALTH_ALERT_URL;
   const sends = [
     ...(url ? [postToOperator("health alert", url, bodyOf(alert))] : []),

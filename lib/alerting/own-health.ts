@@ -29,7 +29,7 @@ const LOOK_MS = 60_000;
 const STORE_MS = 10_000;
 
 /**
- * Watches this installation from inside: stores the health of each minute, and alerts the operators when a part stays failing. It is no
+ * Watches this installation from inside: stores the health of each minute, and alerts the operators when a part stays failing. It isn't a
  * job, and keeps what it needs in memory, so that it works while the job queue or the database doesn't.
  */
 export class OwnHealth {
@@ -58,7 +58,7 @@ export class OwnHealth {
     const stored = this.#store(failing).then(
       () => true,
       (error: unknown) => {
-        log.warn("own health could not be stored", { error });
+        log.warn("could not store the health of this minute", { error });
         return false;
       },
     );
@@ -106,7 +106,7 @@ export function watchOwnHealth(): { stop(): Promise<void> } {
   const timer = setInterval(() => {
     looking = looking
       .then(() => health.look())
-      .catch((error: unknown) => log.error("could not look at own health", { error }));
+      .catch((error: unknown) => log.error("could not read the health of this installation", { error }));
   }, LOOK_MS).unref();
   return {
     stop: () => {

@@ -15,19 +15,39 @@ declare module "vitest" {
   }
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated database that `useDatabase` copies. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated database that `useDatabase` copies. TEST_POSTGRES_URL names the database
+ * `postgres` of another server instead, with a superuser, to test another version.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-test-"));
-  const server = await startEmbedded({ dataDir, what: "tests", durability: "for-tests" });
-  const url = server.url.replace("/vedette?", "/postgres?");
-  const admin = new pg.Client({ connectionString: url });
+  const own = await (process.env.TEST_POSTGRES_URL
+    ? givenServer(process.env.TEST_POSTGRES_URL)
+    : embeddedServer());
+  const admin = new pg.Client({ connectionString: own.url });
   await admin.connect();
+  await admin.query(`drop database if exists ${TEMPLATE}`);
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  await migrateDatabase(url.replace("/postgres?", `/${TEMPLATE}?`));
-  project.provide("postgresUrl", url);
-  return async () => {
+  await migrateDatabase(own.url.replace("/postgres?", `/${TEMPLATE}?`));
+  project.provide("postgresUrl", own.url);
+  return own.stop;
+}
+
+interface TestServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function embeddedServer(): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-test-"));
+  const server = await startEmbedded({ dataDir, what: "tests", durability: "for-tests" });
+  const stop = async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  return { url: server.url.replace("/vedette?", "/postgres?"), stop };
+}
+
+async function givenServer(url: string): Promise<TestServer> {
+  return { url: url.includes("?") ? url : `${url}?`, stop: async () => {} };
 }

@@ -1,6 +1,6 @@
 import type { Readiness } from "@/lib/contract/reference/meta";
 
-/** A part of the installation whose health has a history. A shutdown is no problem. */
+/** A part of the installation whose health has a history. A shutdown isn't a problem. */
 export type HealthPart = Exclude<keyof Readiness["checks"], "shutdown">;
 
 export const PART_NAMES: Record<HealthPart, string> = {
@@ -46,7 +46,7 @@ export function problemsOf(checks: Readiness["checks"]): Map<HealthPart, string>
 
 /**
  * Returns the episodes after a look: new problems begin one, problems that ended leave, except those that aren't known now
- * because the database is away, and those whose end nobody announced yet.
+ * because the database is away, and those whose end has not been announced.
  */
 export function nextEpisodes(
   known: readonly Episode[],

@@ -24,6 +24,7 @@ export const JOB = "#job";
 export const END = "#end";
 
 export const Copied = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type Copied = z.infer<typeof Copied>;
 export const Sequence = z.object({ name: z.string(), last_value: z.number() });
 export const Job = z.object({
   task: z.string(),

@@ -11,7 +11,7 @@ import { BackupReader } from "./reader";
 import { BackupRows } from "./rows";
 
 /** Rows go to PostgreSQL unparsed, so that no number passes through a JavaScript double. */
-const LINE = /^\["([#\w]+)",(.*)\]$/s;
+export const LINE = /^\["([#\w]+)",(.*)\]$/s;
 
 /**
  * Removes what another APP_SECRET can't decrypt. Integrations and monitors stay paused until their secrets are entered again,
@@ -70,11 +70,12 @@ export async function importBackup(
 }
 
 /** Returns the oldest hour of rollups that a backup can contain: whole months are kept. */
-function rollupsSince({ createdAt }: Header): Date {
+export function rollupsSince({ createdAt }: Header): Date {
   return new Date(Date.parse(createdAt) - (HOURLY_ROLLUP_DAYS + 31) * 24 * 3600_000);
 }
 
-function readHeader(text: unknown): Header {
+/** Parses the first line. Throws for another kind of file. */
+export function readHeader(text: unknown): Header {
   try {
     return Header.parse(JSON.parse(String(text)));
   } catch {
@@ -82,7 +83,8 @@ function readHeader(text: unknown): Header {
   }
 }
 
-function refuseSecret(header: Header, options: ImportOptions): void {
+/** Throws when the stored secrets were encrypted with another APP_SECRET, unless they may be lost. */
+export function refuseSecret(header: Header, options: Omit<ImportOptions, "replace">): void {
   if (header.secretDigest === options.secretDigest || options.otherSecret) return;
   throw new Error(
     "This backup was created with another APP_SECRET, so its stored secrets (integrations, monitor headers and bodies, two-factor) can't be decrypted. " +
@@ -90,7 +92,8 @@ function refuseSecret(header: Header, options: ImportOptions): void {
   );
 }
 
-async function refuseNewer(client: pg.ClientBase, header: Header): Promise<void> {
+/** Throws when the backup is from a newer version. */
+export async function refuseNewer(client: pg.ClientBase, header: Header): Promise<void> {
   const known = await appliedMigrations(client);
   const unknown = header.migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;

@@ -42,7 +42,7 @@ class CopyOut extends Copy {
   #filled = 0;
   #outcome: Error | "done" | null = null;
   #wake = () => {};
-  /** Nobody reads any more. The rest is discarded, because the connection can't do anything else before it. */
+  /** No one reads any more. The rest is discarded, because the connection can't do anything else before it. */
   #isLeft = false;
 
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
@@ -116,11 +116,7 @@ class CopyIn extends Copy {
     for await (const chunk of this.chunks) {
       if (this.#failure) return;
       wire.sendCopyFromChunk(chunk);
-      if (wire.stream.writableNeedDrain)
-        await new Promise<void>((resolve) => {
-          wire.stream.once("drain", resolve);
-          wire.stream.once("close", resolve);
-        });
+      if (wire.stream.writableNeedDrain) await drained(wire.stream);
     }
     if (!this.#failure) wire.endCopyFrom();
   }
@@ -133,6 +129,17 @@ class CopyIn extends Copy {
     // Without a connection, nothing follows.
     if (!("severity" in error)) this.#done.reject(this.#failure);
   }
+}
+
+/** Waits until a stream takes more, or is closed. */
+function drained(stream: NodeJS.ReadWriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      stream.off("drain", go).off("close", go);
+      resolve();
+    };
+    stream.on("drain", go).on("close", go);
+  });
 }
 
 function deferred() {

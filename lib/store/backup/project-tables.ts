@@ -1,0 +1,85 @@
+import type pg from "pg";
+import { columnList, columnsOf, tablesInOrder } from "./catalog";
+
+/** What isn't restored with a project: other people's records, what is made anew, and what would be sent or run again. */
+const LEFT_OUT = [
+  "audit_log",
+  "drills",
+  "page_mails",
+  "page_snapshots",
+  "probe_requests",
+  "push_deliveries",
+  "sessions",
+  "target_trials",
+  "visits",
+];
+
+export interface ForeignKey {
+  readonly column: string;
+  readonly parent: string;
+  readonly parentColumn: string;
+  /** Whether the row stays without its parent. */
+  readonly isOptional: boolean;
+}
+
+/** A table with rows of projects. */
+export interface ProjectTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly foreignKeys: readonly ForeignKey[];
+}
+
+/** Returns the tables that hold a project's records, parents first: `projects`, those with a `project_id`, and those below them. */
+export async function projectTables(client: pg.ClientBase): Promise<ProjectTable[]> {
+  const { rows: keys } = await client.query<ForeignKey & { child: string }>(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent, confdeltype = 'n' as "isOptional",
+       (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column,
+       (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as "parentColumn"
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  );
+  const found: ProjectTable[] = [];
+  for (const name of await tablesInOrder(client)) {
+    if (LEFT_OUT.includes(name)) continue;
+    const columns = await columnsOf(client, name);
+    const foreignKeys = keys.filter(({ child }) => child === name);
+    const isBelow = foreignKeys.some(({ parent }) => found.some((table) => table.name === parent));
+    if (name === "projects" || columns.includes("project_id") || isBelow)
+      found.push({ name, columns, foreignKeys });
+  }
+  return found;
+}
+
+/** Returns the name of the temporary table with a table's rows from the backup. */
+export function loaded(table: string): string {
+  return `pg_temp.loaded_${table}`;
+}
+
+/**
+ * Returns the statement that inserts a table's loaded rows. A row without its parent stays behind, or loses the reference where the
+ * schema allows that. Results and rollups may still be there from before the project was deleted.
+ */
+export function insertStatement(
+  client: pg.ClientBase,
+  { name, columns, foreignKeys }: ProjectTable,
+  tables: readonly ProjectTable[],
+): string {
+  const present = ({ column, parent, parentColumn }: ForeignKey) => {
+    const [key, value] = [client.escapeIdentifier(parentColumn), `r.${client.escapeIdentifier(column)}`];
+    const isOfProject = tables.some((table) => table.name === parent);
+    const own = isOfProject ? `join ${loaded(parent)} using (${key})` : "";
+    return `exists (select from public.${parent} p ${own} where p.${key} = ${value})`;
+  };
+  const values = columns.map((column) => {
+    const key = foreignKeys.find((one) => one.column === column && one.isOptional && one.parent !== name);
+    return key
+      ? `case when ${present(key)} then r.${client.escapeIdentifier(column)} end`
+      : `r.${client.escapeIdentifier(column)}`;
+  });
+  const needed = foreignKeys
+    .filter(({ isOptional, parent }) => !isOptional && parent !== name)
+    .map((key) => `(r.${client.escapeIdentifier(key.column)} is null or ${present(key)})`);
+  const isLoose = foreignKeys.length === 0;
+  return `insert into public.${name} (${columnList(client, columns)}) overriding system value
+    select ${values.join(", ")} from ${loaded(name)} r where ${["true", ...needed].join(" and ")}
+    ${isLoose ? "on conflict do nothing" : ""}`;
+}

@@ -1,0 +1,200 @@
+import pg from "pg";
+import { now } from "@/lib/shared/clock";
+import { ensurePartitionsFor } from "../checks/partitions";
+import { ensureRollupMonths } from "../checks/rollup-months";
+import { copyIn } from "../core/copy";
+import { columnList, columnsOf, SAME_TEXT } from "./catalog";
+import { COPY, Copied, END, type Header, SEQUENCE, Sequence } from "./format";
+import { LINE, readHeader, refuseNewer, refuseSecret, rollupsSince } from "./import";
+import { setSequence } from "./leftovers";
+import { insertStatement, loaded, type ProjectTable, projectTables } from "./project-tables";
+import { BackupReader } from "./reader";
+
+export interface ProjectOptions {
+  /** The ID or slug that the project has in the backup. */
+  readonly project: string;
+  /** The project's new name and slug; null keeps those of the backup. */
+  readonly rename: { readonly name: string; readonly slug: string } | null;
+  readonly secretDigest: string;
+}
+
+/** A user of the backup is taken for the one here with the same ID only if the email address is the same too. */
+const FORGET_OTHER_USERS = (table: string, column: string) =>
+  `update ${loaded(table)} r set ${column} = -r.${column}
+   where not exists (select from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
+/** Runners drop monitors that are listed as deleted, and their data is purged later. These exist again. */
+const REVIVE =
+  "delete from monitor_tombstones where monitor_id in (select id from monitors where project_id = $1)";
+/** Notifications of that time would only confuse now. */
+const SEND_NOTHING = [
+  "update deliveries set status = 'superseded', reason = 'Restored from a backup.' where project_id = $1 and status = 'pending'",
+  "update events set fanned_out_at = now() where project_id = $1 and fanned_out_at is null",
+];
+
+/**
+ * Restores one project from a backup beside the others, in one transaction. Throws when something of it exists already. Returns the
+ * number of rows.
+ */
+export async function importProject(
+  client: pg.ClientBase,
+  chunks: AsyncIterable<Buffer>,
+  options: ProjectOptions,
+): Promise<number> {
+  const reader = new BackupReader(chunks);
+  const header = readHeader(await reader.line());
+  refuseSecret(header, { ...options, otherSecret: false });
+  await refuseNewer(client, header);
+  if (header.version === 1)
+    throw new Error(
+      "A backup of version 1 can only be restored whole. Restore it with another DATA_DIR, and back up that installation again.",
+    );
+  await ensurePartitionsFor(header.resultDays);
+  await ensureRollupMonths(rollupsSince(header), now());
+  await client.query("begin");
+  try {
+    await client.query(`set local statement_timeout = 0; ${SAME_TEXT}`);
+    const tables = await projectTables(client);
+    const { projectId, sequences } = await loadTables(client, reader, {
+      tables,
+      header,
+      project: options.project,
+    });
+    await prepareProject(client, tables, options.rename);
+    let rows = 0;
+    for (const table of tables)
+      rows += (await client.query(insertStatement(client, table, tables))).rowCount ?? 0;
+    for (const sequence of sequences) await setSequence(client, sequence);
+    for (const statement of [REVIVE, ...SEND_NOTHING]) await client.query(statement, [projectId]);
+    // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).
+    await client.query("update migrations set applied_at = clock_timestamp()");
+    await client.query("commit");
+    return rows;
+  } catch (error) {
+    await client.query("rollback");
+    throw inWords(error);
+  }
+}
+
+interface Loading {
+  readonly tables: readonly ProjectTable[];
+  readonly header: Header;
+  readonly project: string;
+}
+
+/** Loads the project's rows into temporary tables. Returns its ID and the sequences. */
+async function loadTables(
+  client: pg.ClientBase,
+  reader: BackupReader,
+  { tables, header, project }: Loading,
+): Promise<{ projectId: number; sequences: Sequence[] }> {
+  const names = [...tables.map(({ name }) => name), "users"];
+  for (const name of names)
+    await client.query(
+      `create temp table loaded_${name} on commit drop as select * from public.${name} with no data`,
+    );
+  const sequences: Sequence[] = [];
+  let projectId = 0;
+  for (let text = await reader.line(); text !== null; text = await reader.line()) {
+    const [, kind = "", body = ""] = LINE.exec(text) ?? [];
+    const value: unknown = JSON.parse(body || "null");
+    if (kind === END) return { projectId, sequences };
+    if (kind === SEQUENCE) sequences.push(Sequence.parse(value));
+    if (kind !== COPY) continue;
+    const { table, columns } = Copied.parse(value);
+    if (!header.tables.includes(table)) throw new Error(`The backup contains an unknown table: ${table}.`);
+    const at = columns.indexOf("project_id");
+    if (!names.includes(table)) await skip(reader.rows());
+    else if (at < 0) await loadTable(client, { table, columns }, reader.rows());
+    else await loadTable(client, { table, columns }, rowsWith(reader.rows(), at, String(projectId)));
+    // The tables that refer to projects come later.
+    if (table === "projects") projectId = await keepProject(client, project);
+  }
+  throw new Error("The backup is truncated: its last line is missing. Nothing was changed.");
+}
+
+/** Forgets the other loaded projects. Returns the ID. */
+async function keepProject(client: pg.ClientBase, project: string): Promise<number> {
+  const { rows } = await client.query<{ id: number; slug: string }>(
+    `select id, slug from ${loaded("projects")} order by id`,
+  );
+  const found = rows.find(({ id, slug }) => String(id) === project || slug === project);
+  if (!found)
+    throw new Error(
+      `The backup has no project ${project}. It has ${rows.map(({ id, slug }) => `${slug} (${id})`).join(", ") || "none"}.`,
+    );
+  await client.query(`delete from ${loaded("projects")} where id <> $1`, [found.id]);
+  return found.id;
+}
+
+async function loadTable(
+  client: pg.ClientBase,
+  { table, columns }: Copied,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  const present = await columnsOf(client, table);
+  // Columns removed since the backup are loaded and not inserted.
+  for (const name of columns.filter((one) => !present.includes(one)))
+    await client.query(`alter table ${loaded(table)} add column ${client.escapeIdentifier(name)} text`);
+  await copyIn(client, `copy ${loaded(table)} (${columnList(client, columns)}) from stdin`, rows);
+}
+
+/** Yields the rows whose value at `index` is `value`. A tab or line break within a value is escaped. */
+async function* rowsWith(rows: AsyncIterable<Buffer>, index: number, value: string): AsyncGenerator<Buffer> {
+  for await (const chunk of rows) {
+    const lines = chunk.toString("utf8").slice(0, -1).split("\n");
+    const found = lines.filter((line) => line.split("\t", index + 1)[index] === value);
+    if (found.length > 0) yield Buffer.from(`${found.join("\n")}\n`);
+  }
+}
+
+async function skip(rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of rows);
+}
+
+/** Throws unless the project can be inserted, and fits its rows to this installation. */
+async function prepareProject(
+  client: pg.ClientBase,
+  tables: readonly ProjectTable[],
+  rename: ProjectOptions["rename"],
+): Promise<void> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `select p.id, p.name from public.projects p join ${loaded("projects")} l using (id)`,
+  );
+  if (rows[0])
+    throw new Error(
+      `Project ${rows[0].id} (${rows[0].name}) exists in this installation. Delete it first, or restore the whole backup with another DATA_DIR.`,
+    );
+  if (rename)
+    await client.query(`update ${loaded("projects")} set name = $1, slug = $2`, [rename.name, rename.slug]);
+  const organization = await organizationFor(client);
+  for (const { name, columns, foreignKeys } of tables) {
+    if (columns.includes("organization_id"))
+      await client.query(
+        `update ${loaded(name)} set organization_id = $1 where organization_id is not null`,
+        [organization],
+      );
+    for (const { column, parent } of foreignKeys)
+      if (parent === "users") await client.query(FORGET_OTHER_USERS(name, column));
+  }
+}
+
+/** Returns the project's organization, or the only one of another installation. */
+async function organizationFor(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ id: number; isOwn: boolean }>(
+    `select o.id, o.id = l.organization_id as "isOwn" from public.organizations o, ${loaded("projects")} l order by 2 desc, 1 limit 2`,
+  );
+  const [first, second] = rows;
+  if (first && (first.isOwn || !second)) return first.id;
+  throw new Error(
+    "The project's organization doesn't exist in this installation, which must have exactly one then.",
+  );
+}
+
+/** Turns a violated rule of the schema into a sentence about what is in the way. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code !== "23505") return error;
+  const hint = error.constraint?.includes("slug") ? " Restore it under another name with --as." : "";
+  return new Error(
+    `The project conflicts with a record of this installation: ${error.table ?? "a table"} has ${error.detail?.replace(/^Key /, "").replace(/\.$/, "") ?? "it"}.${hint} Nothing was changed.`,
+  );
+}

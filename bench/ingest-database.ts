@@ -1,29 +1,61 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { setEnv } from "@/lib/shared/env";
-import { forget } from "@/lib/shared/once";
+import { forget, once } from "@/lib/shared/once";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 
-/** Starts an embedded PostgreSQL with its usual durability in its own directory and points this process at it. */
-export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
+const SERVER = "bench.postgres";
+const TEMPLATE = "bench_template";
+
+interface BenchServer {
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL of this run, with its usual durability and a migrated database to copy. */
+async function startServer(): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-bench-"));
   const server = await startEmbedded({ dataDir, what: "bench" });
-  setEnv({ DATABASE_URL: server.url, APP_SECRET: "a secret for benches only, 32 characters" });
+  const urlOf = (database: string) => server.url.replace("/vedette?", `/${database}?`);
+  await runOn(urlOf("postgres"), `create database ${TEMPLATE}`);
+  await migrateDatabase(urlOf(TEMPLATE));
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { urlOf, stop };
+}
+
+/** Creates a migrated database and points this process at it. All measurements of a run share its server. */
+export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
+  const { urlOf } = await once(SERVER, startServer);
+  const name = `bench_${randomUUID().replaceAll("-", "")}`;
+  await runOn(urlOf("postgres"), `create database ${name} template ${TEMPLATE}`);
+  setEnv({ DATABASE_URL: urlOf(name), APP_SECRET: "a secret for benches only, 32 characters" });
   for (const key of ["store.pool", "store.kysely"]) forget(key);
-  await migrateDatabase();
   return {
     stop: async () => {
       await closePool();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await runOn(urlOf("postgres"), `drop database ${name} with (force)`);
     },
   };
 }
 
-const SEEDED_AT_ONCE = 5000;
+/** Stops the server of this run. */
+export async function stopBenchServer(): Promise<void> {
+  await (await once<Promise<BenchServer> | null>(SERVER, () => null))?.stop();
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
 
 /** Creates `count` monitors in one project, checked every 30 s from these regions, online. Returns their IDs. */
 export async function benchMonitors(count: number, regions = ["eu-deu-fra"]): Promise<number[]> {

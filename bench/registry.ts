@@ -4,6 +4,7 @@ import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
 import { benches as createMonitors } from "./create-monitors";
 import { benches as dashboard } from "./dashboard";
+import { benches as firstLoad } from "./first-load";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as ingestMillion } from "./ingest-million";
@@ -22,6 +23,7 @@ export const benches: readonly Bench[] = [
   ...pages,
   ...api,
   ...dashboard,
+  ...firstLoad,
   ...openDashboards,
   ...frontDoor,
   ...notifications,

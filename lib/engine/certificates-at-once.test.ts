@@ -1,6 +1,6 @@
 import { runOnce } from "graphile-worker";
 import { expect, test } from "vitest";
-import { fanOutEvent } from "@/lib/alerting/fan-out";
+import { fanOut } from "@/lib/alerting/fan-out";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { tasks } from "@/lib/jobs/tasks";
 import { createAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
@@ -37,7 +37,7 @@ const dueDays = async (scene: Scene) =>
 
 /** Returns who was notified of expiring certificates, in order. */
 async function notified(scene: Scene): Promise<number[]> {
-  for (const { id } of await certificateEvents(scene, "expiring")) await fanOutEvent(id);
+  for (const { id } of await certificateEvents(scene, "expiring")) await fanOut(id);
   const rows = await db()
     .selectFrom("deliveries")
     .select("integration_id")

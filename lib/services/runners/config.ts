@@ -76,7 +76,9 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const { newest, complete } = await readConfigVersions();
   // Tombstones from before that are gone, so a runner that was away for weeks cannot learn of those deletions.
   const isTooOld = query.since < (await tombstonesGoneUntil());
-  const snapshot = query.since === 0 || query.epoch !== epoch || query.since > newest || isTooOld;
+  // Before the first monitor, version 0 of the right epoch is up to date, and the runner waits like any other.
+  const isFirst = query.since === 0 && newest > 0;
+  const snapshot = isFirst || query.epoch !== epoch || query.since > newest || isTooOld;
   const since = snapshot ? 0 : query.since;
   // A runner that has seen everything up to `since` still has.
   const version = Math.max(complete, since);

@@ -85,7 +85,6 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(monitors, REGIONS);
-    await pool().query("update monitors set interval_seconds = 60");
     await load(ids, durationMs / 10);
     const known = await databasePids();
     const usedBefore = [process.cpuUsage(), cpuSeconds(known)] as const;

@@ -1,5 +1,6 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { ResultBatch } from "@/lib/contract/checks/check";
+import type { Region } from "@/lib/contract/core/regions";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
@@ -17,11 +18,16 @@ const GOAL_PER_SECOND = 20_000;
 const FAILING_EVERY = 1000;
 
 /** Returns a realistic result with consecutive phases like those of an HTTPS check. */
-export function checkResult(monitor: number, at: number, down: boolean): CheckResult {
+export function checkResult(
+  monitor: number,
+  at: number,
+  down: boolean,
+  region: Region = "eu-deu-fra",
+): CheckResult {
   const time = new Date(at).toISOString();
   return {
     monitor,
-    region: "eu-deu-fra",
+    region,
     config_version: 1,
     scheduled_at: time,
     started_at: time,

@@ -7,6 +7,7 @@ import { benches as dashboard } from "./dashboard";
 import { benches as firstLoad } from "./first-load";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
+import { benches as ingestMillion } from "./ingest-million";
 import { benches as notifications } from "./notifications";
 import { benches as openDashboards } from "./open-dashboards";
 import { benches as pages } from "./pages";
@@ -17,6 +18,7 @@ import { benches as sizes } from "./sizes";
 export const benches: readonly Bench[] = [
   ...checker,
   ...ingest,
+  ...ingestMillion,
   ...createMonitors,
   ...pages,
   ...api,

@@ -1,5 +1,6 @@
 import type { CheckResult, ResultAck } from "@/lib/contract/checks/check";
 import { bareResult } from "@/lib/domain/checks/bare-result";
+import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { byStart } from "@/lib/domain/checks/region-state";
 import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
@@ -28,13 +29,14 @@ interface Ingested {
 }
 
 /**
- * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), and whether there is space for raw
- * results.
+ * The server's clock, the runner's clock when it sent the batch (epoch milliseconds), whether there is space for raw
+ * results, and each region's latest quarantine.
  */
 interface Terms {
   readonly nowMs: number;
   readonly sentMs: number;
   readonly withResults: boolean;
+  readonly quarantines: ReadonlyMap<string, RegionQuarantine>;
 }
 
 /**
@@ -55,7 +57,9 @@ export async function ingest(
   if (timed.length === 0) return { accepted: results.length, rechecks: [] };
   const all = await decisionsFirst(timed.length, async (withResults) => {
     if (withResults) await ensureDays(timed, nowMs);
-    return ingestApart(timed, { nowMs, sentMs: sentMs - leadMs, withResults });
+    const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
+    const quarantines = await currentQuarantines(plausible, nowMs);
+    return ingestApart(timed, { nowMs, sentMs: sentMs - leadMs, withResults, quarantines });
   });
   for (const { works, incidents } of all) announce(works, incidents);
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
@@ -129,7 +133,7 @@ function sortResults(
 async function ingestIn(
   trx: Tx,
   timed: readonly TimedResult[],
-  { nowMs, sentMs, withResults }: Terms,
+  { nowMs, sentMs, withResults, quarantines }: Terms,
   judgeLate = true,
 ): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
@@ -143,7 +147,6 @@ async function ingestIn(
     works.set(id, new MonitorWork(fact, seen));
   }
   const accepted = timed.filter((entry) => isAcceptable(works.get(entry.result.monitor), entry, nowMs));
-  const quarantines = await currentQuarantines(trx, accepted, nowMs);
   for (const entry of accepted) works.get(entry.result.monitor)?.add(entry);
   for (const work of works.values()) work.setQuarantines(quarantines);
   const busy = [...works.values()].filter((work) => work.entries.length > 0);
@@ -203,14 +206,17 @@ function certificatesOf(
 function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: number): boolean {
   const region = work?.regionOf(entry.result.region);
   if (!work || !region) return false;
-  // A missed check never started. It is reported once the runner is back, however long it was down.
-  const beganAt = entry.result.outcome === "missed" ? entry.scheduledAt : entry.startedAt;
-  const plausible = isPlausibleTime(entry.scheduledAt, beganAt, nowMs);
+  const plausible = isPlausible(entry, nowMs);
   if (!plausible) {
     const { monitor, region: from, scheduled_at } = entry.result;
     log.warn("dropped a result with an implausible time", { monitor, region: from, scheduled_at });
   }
   return plausible;
+}
+
+function isPlausible({ result, scheduledAt, startedAt }: TimedResult, nowMs: number): boolean {
+  // A missed check never started. It is reported once the runner is back, however long it was down.
+  return isPlausibleTime(scheduledAt, result.outcome === "missed" ? scheduledAt : startedAt, nowMs);
 }
 
 /**

@@ -171,3 +171,19 @@ test("regions served by the built-in runner count as one against a remote runner
   expect(await openMonitors()).toBe(6);
   await db().deleteFrom("runners").execute();
 });
+
+test("compares regions before it locks a monitor", async () => {
+  const ids = await monitors(9, [ODD, ...REST]);
+  await lookFromAll(ids, 0, "up", "up");
+  for (const seconds of [60, 70]) await lookFromAll(ids, seconds, "down", "up");
+  let ingested = Promise.resolve<unknown>(null);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.selectFrom("monitors").select("id").where("id", "in", ids).forUpdate().execute();
+      ingested = look(ODD, ids, 80, "down");
+      await expect.poll(quarantinedRegions).toHaveLength(1);
+    });
+  await ingested;
+  expect(await openMonitors()).toBe(0);
+});

@@ -12,8 +12,11 @@ import {
   otherMachines,
   type RegionComparison,
 } from "@/lib/domain/checks/region-comparison";
+import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
+import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import type { Tx } from "@/lib/store/core/tx";
+import { db } from "@/lib/store/core/pool";
+import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   auditQuarantine,
   type FreshResults,
@@ -26,41 +29,47 @@ import type { TimedResult } from "./monitor-work";
 
 /** Minimum time between two evaluations of a region. The last result applies in between. */
 const EVALUATION_GAP_MS = 2000;
+/** Evaluating a region takes at most this share of the time, unless that is too long: failures are rechecked every 10 s. */
+const EVALUATION_SHARE = 0.1;
 
-/** When this process last evaluated each region, in epoch milliseconds. Evaluations by several processes don't conflict. */
-const evaluatedMs = new Map<string, number>();
+/**
+ * When this process last evaluated each region, and when it may again, in epoch milliseconds. Evaluations by several processes
+ * don't conflict.
+ */
+const evaluated = new Map<string, { atMs: number; nextMs: number }>();
 
 /**
  * Returns each region's latest quarantine, active or not, evaluated with this batch before its results decide anything. Evaluates
- * only regions with a failure in the batch or an active quarantine.
+ * only regions with a failure in the batch or an active quarantine. Runs before the batch's transaction, because reading all
+ * monitors of a region takes long and must not keep the batch's monitors locked.
  */
 export async function currentQuarantines(
-  trx: Tx,
-  accepted: readonly TimedResult[],
+  results: readonly TimedResult[],
   nowMs: number,
 ): Promise<Map<string, RegionQuarantine>> {
-  const quarantines = plausibleQuarantines(await selectQuarantines(trx), nowMs);
-  for (const fresh of byRegion(accepted)) {
+  const quarantines = plausibleQuarantines(await selectQuarantines(db()), nowMs);
+  for (const fresh of byRegion(results)) {
     const before = quarantines.get(fresh.region) ?? null;
     const isActive = before?.releasedAt === null;
     if ((fresh.down.length === 0 && !isActive) || !isDue(fresh.region, nowMs)) continue;
     const quarantined = [...quarantines.values()].filter(isQuarantine).map(({ region }) => region);
-    const after = judgeRegion(before, await compared(trx, fresh, quarantined, nowMs), nowMs);
+    const begunMs = monotonicMs();
+    const after = judgeRegion(before, await compared(fresh, quarantined, nowMs), nowMs);
+    planNext(fresh.region, nowMs, monotonicMs() - begunMs);
     if (!after || after === before) continue;
-    await record(trx, after);
+    await tx((trx) => record(trx, after));
     quarantines.set(fresh.region, after);
   }
   return quarantines;
 }
 
 async function compared(
-  trx: Tx,
   fresh: FreshResults,
   quarantined: readonly string[],
   nowMs: number,
 ): Promise<RegionComparison> {
-  const machines = otherMachines(fresh.region, REGION_CODES, await aliveRunners(trx), quarantined);
-  const groups = await selectMonitorGroups(trx, fresh, {
+  const machines = otherMachines(fresh.region, REGION_CODES, await aliveRunners(), quarantined);
+  const groups = await selectMonitorGroups(fresh, {
     machines,
     now: new Date(nowMs),
     latestSince: new Date(nowMs - LATEST_MS),
@@ -74,11 +83,16 @@ function isQuarantine(quarantine: RegionQuarantine): boolean {
 }
 
 function isDue(region: string, nowMs: number): boolean {
-  const last = evaluatedMs.get(region);
-  // The same instant means that the transaction is retried and its previous finding was rolled back.
-  if (last !== undefined && last !== nowMs && Math.abs(nowMs - last) < EVALUATION_GAP_MS) return false;
-  evaluatedMs.set(region, nowMs);
+  const last = evaluated.get(region);
+  // A clock that was set back doesn't stop evaluations.
+  if (last && nowMs >= last.atMs && nowMs < last.nextMs) return false;
+  evaluated.set(region, { atMs: nowMs, nextMs: nowMs + EVALUATION_GAP_MS });
   return true;
+}
+
+function planNext(region: string, nowMs: number, tookMs: number): void {
+  const gapMs = Math.min(RECHECK_MAX_MS, Math.max(EVALUATION_GAP_MS, tookMs / EVALUATION_SHARE));
+  evaluated.set(region, { atMs: nowMs, nextMs: nowMs + gapMs });
 }
 
 async function record(trx: Tx, quarantine: RegionQuarantine): Promise<void> {

@@ -75,7 +75,6 @@ export interface Grouping {
 
 /** Returns the region's monitors, grouped by what it and the other regions say about them, applying the batch to the stored states. */
 export async function selectMonitorGroups(
-  trx: Tx,
   { region, up, down }: FreshResults,
   { machines, now, latestSince, recentSince }: Grouping,
 ): Promise<MonitorGroup[]> {
@@ -111,7 +110,7 @@ export async function selectMonitorGroups(
     select project, began, "isLatest", machines, "machinesSince", "failsElsewhere",
       count(*)::int as monitors, max(failures)::int as failures
     from described group by failures > 0, project, began, "isLatest", machines, "machinesSince", "failsElsewhere"`.execute(
-    trx,
+    db(),
   );
   return rows;
 }

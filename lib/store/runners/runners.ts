@@ -108,10 +108,10 @@ export async function leaveRunner(runnerId: number): Promise<void> {
 }
 
 /** Returns the runners that are alive, and which of them missed their heartbeats. */
-export async function aliveRunners(trx?: Tx): Promise<(RunnerRow & { late: boolean })[]> {
+export async function aliveRunners(): Promise<(RunnerRow & { late: boolean })[]> {
   const { rows } = await sql<RunnerRow & { late: boolean }>`
     select id, name, region, kind, last_seen_at <= now() - make_interval(secs => ${LATE_SECONDS}) as late from runners where (kind = 'local' or region is not null) and ${IS_ALIVE} order by id`.execute(
-    trx ?? db(),
+    db(),
   );
   return rows;
 }

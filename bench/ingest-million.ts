@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { Region } from "@/lib/contract/core/regions";
+import { ingest } from "@/lib/engine/ingest";
+import { monotonicMs, now } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/core/pool";
+import type { Bench, BenchOptions, Measure } from "./bench";
+import { checkResult } from "./ingest";
+import { benchDatabase, benchMonitors } from "./ingest-database";
+
+const REGIONS: Region[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
+const INTERVAL_MS = 60_000;
+const BATCH = 500;
+const PARALLEL = 4;
+const FAILING_EVERY = 1000;
+/** Coprime to the number of monitors: what is due in a second is spread over the whole table, as by the scheduler's hash. */
+const STRIDE = 7919;
+/** Not a goal for one small machine: at least so much that a number of them is sensible. */
+const GOAL_PER_SECOND = 3000;
+
+const TICKS_PER_SECOND = 100;
+
+interface Progress {
+  results: number;
+  readonly batchMs: number[];
+}
+
+/** Yields batches of one region in the order of their scheduled times, as fast as they are taken. */
+function* batches(ids: readonly number[], startMs: number) {
+  const perMs = ids.length / INTERVAL_MS;
+  const due = (first: number) =>
+    Array.from({ length: BATCH }, (_, index) => ids[((first + index) * STRIDE) % ids.length] ?? 0);
+  for (let taken = 0; ; taken += BATCH) {
+    const at = startMs + Math.floor(taken / perMs);
+    const round = Math.floor(taken / ids.length);
+    // The scheduler spreads a monitor's regions over the interval too.
+    for (const [index, region] of REGIONS.entries())
+      yield due(taken + Math.floor((ids.length * index) / REGIONS.length)).map((id) =>
+        checkResult(id, at, (id + round) % FAILING_EVERY === 0, region),
+      );
+  }
+}
+
+async function load(ids: readonly number[], durationMs: number): Promise<Progress> {
+  const progress: Progress = { results: 0, batchMs: [] };
+  const queue = batches(ids, now().getTime() - durationMs);
+  const until = monotonicMs() + durationMs;
+  const takers = Array.from({ length: PARALLEL }, async () => {
+    while (monotonicMs() < until) {
+      const batch = queue.next().value;
+      if (!batch) return;
+      const begun = monotonicMs();
+      await ingest(batch, null, now().getTime());
+      progress.results += batch.length;
+      progress.batchMs.push(monotonicMs() - begun);
+    }
+  });
+  await Promise.all(takers);
+  return progress;
+}
+
+/** Returns the processor time that processes have used, in seconds. */
+function cpuSeconds(pids: readonly number[]): number {
+  return pids.reduce((total, pid) => {
+    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+    const [user, system] = fields.split(" ").slice(11, 13).map(Number);
+    return total + ((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND;
+  }, 0);
+}
+
+async function databasePids(): Promise<number[]> {
+  const { rows } = await pool().query<{ pid: number }>("select pid from pg_stat_activity");
+  return rows.map(({ pid }) => pid);
+}
+
+/** Returns the resident memory of the database's processes, in MB. */
+function databaseMegabytes(pids: readonly number[]): number {
+  const table = execFileSync("ps", ["-o", "rss=", "-p", pids.join(",")], { encoding: "utf8" });
+  return table.split("\n").reduce((total, line) => total + Number(line), 0) / 1024;
+}
+
+async function run({ quick }: BenchOptions): Promise<Measure[]> {
+  const monitors = quick ? 20_000 : 1_000_000;
+  const durationMs = quick ? 15_000 : 600_000;
+  const database = await benchDatabase();
+  try {
+    const ids = await benchMonitors(monitors, REGIONS);
+    await load(ids, durationMs / 10);
+    const known = await databasePids();
+    const usedBefore = [process.cpuUsage(), cpuSeconds(known)] as const;
+    const begun = monotonicMs();
+    const { results, batchMs } = await load(ids, durationMs);
+    const server = process.cpuUsage(usedBefore[0]);
+    const serverUs = (server.user + server.system) / results;
+    const databaseUs = ((cpuSeconds(known) - usedBefore[1]) * 1e6) / results;
+    const seconds = (monotonicMs() - begun) / 1000;
+    const rate = results / seconds;
+    const due = (monitors * REGIONS.length) / (INTERVAL_MS / 1000);
+    const { rows } = await pool().query<{ opened: number; mb: number }>(
+      `select (select count(*) from incidents) as opened,
+         pg_database_size(current_database()) / 1e6 as mb`,
+    );
+    const sorted = [...batchMs].sort((a, b) => a - b);
+    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+    const memory = `server ${Math.round(process.memoryUsage.rss() / 1048576)} MB, database ${Math.round(databaseMegabytes(known))} MB in memory and ${Math.round(rows[0]?.mb ?? 0)} MB on disk`;
+    const lag = Math.max(0, seconds * (1 - rate / due));
+    const note = `${monitors} monitors in ${REGIONS.length} regions, ${Math.round(due)} results/s due; after ${Math.round(seconds)} s ${Math.round(lag)} s behind; p95 of a batch of ${BATCH} ${Math.round(p95)} ms; ${Math.round(serverUs)} µs of CPU per result in the server and ${Math.round(databaseUs)} in the database; ${memory}; ${rows[0]?.opened} incidents`;
+    return [{ value: Math.round(rate), unit: "results/s", ok: rate >= GOAL_PER_SECOND, noisy: false, note }];
+  } finally {
+    await database.stop();
+  }
+}
+
+export const benches: Bench[] = [
+  {
+    id: "I4",
+    title: "a million monitors in three regions through ingest",
+    goal: `≥ ${GOAL_PER_SECOND} results/s`,
+    run,
+  },
+];

@@ -7,7 +7,7 @@ import {
   type ReportFigures,
   reportFigures,
 } from "@/lib/domain/reports/report";
-import { eventfulFacts, type ReportFactsRow, reportFacts } from "@/lib/store/reports/facts";
+import { eventfulFacts, type ReportFactsRow, reportFacts, type Window } from "@/lib/store/reports/facts";
 
 export interface MonitorFigures extends ReportFigures {
   readonly monitorId: number;
@@ -32,7 +32,7 @@ export async function reportMonitors(
   to: Date,
 ): Promise<Totals & { monitors: readonly MonitorFigures[] }> {
   const window = { from: from.getTime(), to: to.getTime() };
-  const rows = await reportFacts(projectId, monitorIds, from, to);
+  const rows = await reportFacts(projectId, monitorIds, { from, to });
   const monitors = rows.map((row) => {
     const { sums, incidentIds } = toPart(row, window);
     return {
@@ -54,14 +54,35 @@ export async function reportTotals(
   projectId: number,
   monitorIds: readonly number[] | null,
   count: number,
-  { from, to }: { readonly from: Date; readonly to: Date },
+  dates: Window,
 ): Promise<Totals> {
-  const window = { from: from.getTime(), to: to.getTime() };
-  const rows = await eventfulFacts(projectId, monitorIds, from, to);
+  const window = { from: dates.from.getTime(), to: dates.to.getTime() };
+  const rows = await eventfulFacts(projectId, monitorIds, dates);
   return totalsOf(
     rows.map((row) => toPart(row, window)),
     count,
     window,
+  );
+}
+
+/**
+ * Returns the availability since each of the times, the earliest first, of the monitors that were not up and watched throughout:
+ * among those with the IDs, or of a whole project. All others are at 100 percent.
+ */
+export async function partialAvailabilities<Times extends readonly [Date, ...Date[]]>(
+  projectId: number,
+  monitorIds: readonly number[] | null,
+  since: Times,
+  to: Date,
+): Promise<Map<number, { [At in keyof Times]: number | null }>> {
+  const rows = await eventfulFacts(projectId, monitorIds, { from: since[0], to });
+  return new Map(
+    rows.map((row) => {
+      const shares = since.map((from) =>
+        combinedAvailability([toPart(row, { from: from.getTime(), to: to.getTime() }).sums]),
+      );
+      return [row.monitor_id, shares as { [At in keyof Times]: number | null }];
+    }),
   );
 }
 

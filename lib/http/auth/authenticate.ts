@@ -9,7 +9,6 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import {
-  currentProject,
   type KeyRow,
   type SessionRow,
   selectLiveKey,
@@ -18,7 +17,6 @@ import {
   touchSession,
 } from "@/lib/store/accounts/credentials";
 import { sessionToken } from "./cookies";
-import { reachOf } from "./project-of-request";
 
 const KEY_TOUCH_MS = 60_000;
 const SESSION_TOUCH_MS = 5 * 60_000;
@@ -80,7 +78,7 @@ export async function sessionCaller(cookieHeader: string | undefined): Promise<C
   touch(`session:${session.id}`, session.last_seen_at, SESSION_TOUCH_MS, (at) =>
     touchSession(session.id, at),
   );
-  return inCurrentProject(toSessionCaller(session));
+  return toSessionCaller(session);
 }
 
 function toSessionCaller(session: SessionRow): Caller {
@@ -94,11 +92,6 @@ function toSessionCaller(session: SessionRow): Caller {
     role: session.role,
     permissions: permissionsOfRole(session.role),
   };
-}
-
-/** Selects the current project while it is accessible, otherwise the oldest accessible one. */
-async function inCurrentProject(caller: Caller): Promise<Caller> {
-  return { ...caller, projectId: await currentProject(reachOf(caller), caller.projectId) };
 }
 
 /** Records the last use at most once per `everyMs` without delaying the request. A failure is only logged. */

@@ -54,12 +54,13 @@ async function follow(
   return { received, queries: server.calls.map(({ url }) => `${url.searchParams.get("since")}`) };
 }
 
-it("asks from 0 again until the first monitor exists", async () => {
+it("asks from 0 again until the first monitor exists, waiting for it at the server", async () => {
   const { received, queries } = await follow([
     config({ snapshot: true }),
     config({ snapshot: true, version: 1, monitors: [one] }),
   ]);
   expect(queries.slice(0, 2)).toEqual(["0", "0"]);
+  expect(server?.calls.slice(0, 2).map(({ url }) => url.searchParams.get("wait"))).toEqual(["0", "25"]);
   expect(received.slice(0, 2)).toEqual([
     ["replace", []],
     ["replace", [1]],

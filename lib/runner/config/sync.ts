@@ -104,7 +104,7 @@ export class ConfigSync {
   }
 
   private async poll(signal: AbortSignal): Promise<void> {
-    const wait = this.version === 0 ? 0 : WAIT_SECONDS;
+    const wait = this.epoch === "" ? 0 : WAIT_SECONDS;
     const config = await this.read(wait, 0, signal);
     for (let { next } = config; next !== undefined; ) {
       const part = await this.read(0, next, signal);
@@ -119,8 +119,8 @@ export class ConfigSync {
     else if (config.monitors.length > 0 || config.removed.length > 0) this.sink.change(config);
     this.version = config.version;
     this.epoch = config.epoch;
-    // Before the first monitor there is no version to wait for, so ask again soon.
-    if (this.version === 0) await pause(EMPTY_PAUSE_MS, signal);
+    // An older server doesn't wait for the first monitor.
+    if (this.version === 0 && config.snapshot) await pause(EMPTY_PAUSE_MS, signal);
   }
 
   /** Returns the part of the news that begins after a monitor's ID. */

@@ -7,17 +7,16 @@ import { present } from "@/lib/shared/assert";
 import { now } from "@/lib/shared/clock";
 import { randomToken, sha256 } from "@/lib/shared/secret";
 import { recordAudit } from "@/lib/store/accounts/audit";
-import { selectOrganization } from "@/lib/store/accounts/organizations";
 import {
   deleteSession,
   deleteSessionByToken,
   insertSession,
   setSessionProject,
 } from "@/lib/store/accounts/sessions";
-import { selectByEmail, selectPasswordHash, selectUser, setPassword } from "@/lib/store/accounts/users";
+import { selectByEmail, selectPasswordHash, setPassword } from "@/lib/store/accounts/users";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectProjects } from "@/lib/store/projects/projects";
-import { namedRegions } from "@/lib/store/runners/runners";
+import { selectViewer } from "@/lib/store/reports/viewer";
 import { countKnown, countRepeat, forgiveAccount, signInRefusal } from "./attempts";
 import { type Device, knownOrigin, rememberDevice } from "./known-origins";
 import { hashPassword, passwordMatches } from "./password";
@@ -25,7 +24,6 @@ import { requireSecondFactor } from "./second-factor";
 import { ABSOLUTE_MS } from "./session-times";
 
 const MAX_AGENT_CHARS = 300;
-const MAX_PROJECTS = 1000;
 const REFUSED = "The email address or password is wrong.";
 
 /**
@@ -99,23 +97,16 @@ function reachOf(caller: Caller) {
 }
 
 export async function getSession(caller: Caller): Promise<Session> {
-  const { organizationId, projectId } = caller;
-  const [user, organization, { rows }, named] = await Promise.all([
-    selectUser(organizationId, personOf(caller)),
-    selectOrganization(organizationId),
-    selectProjects(reachOf(caller), MAX_PROJECTS, 0),
-    namedRegions(),
-  ]);
-  const { id, name, email, role } = present(user, "the session's user");
-  const projects = rows.map(({ id, name, slug, is_demo }) => ({ id, name, slug, is_demo })).reverse();
-  const current = projects.find((project) => project.id === projectId) ?? null;
+  const viewer = await selectViewer(caller.organizationId, personOf(caller));
+  const { user, organization, projects, named_regions } = present(viewer, "the session's user");
+  const current = projects.find(({ id }) => id === caller.projectId) ?? null;
   return {
-    user: { id, name, email, role },
+    user,
     organization,
     project: current,
     projects,
     permissions: [...caller.permissions],
-    named_regions: REGION_CODES.filter((region) => current?.is_demo || named.has(region)),
+    named_regions: REGION_CODES.filter((region) => current?.is_demo || named_regions.includes(region)),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { Certificate, CertificateFilter } from "@/lib/contract/checks/certificates";
-import { concernsMonitor } from "@/lib/domain/alerting/alert-match";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
-import { type ListedCertificateRow, selectCertificates } from "@/lib/store/checks/certificates";
-import { tx } from "@/lib/store/core/tx";
+import {
+  type CertificateQuery,
+  type ListedCertificateRow,
+  type ProjectReach,
+  selectCertificates,
+} from "@/lib/store/checks/certificates";
 
 const DAY_MS = 24 * 3600_000;
 
@@ -16,35 +18,22 @@ export async function listCertificates(
   page: Page,
 ): Promise<Listed<Certificate>> {
   requirePermission(caller, "uptime:read");
-  const projectId = projectOf(caller);
-  const reach = { organizationId: caller.organizationId, projectId };
-  const [{ rows, total }, rules] = await Promise.all([
-    selectCertificates(queryOf(projectId, filter), page.limit, page.offset),
-    tx((trx) => selectRulesFor(trx, { ...reach, key: "uptime.monitor_certificate.expiring" })),
-  ]);
-  return { items: rows.map((row) => toCertificate(row, rules)), total };
+  const reach = { organizationId: caller.organizationId, projectId: projectOf(caller) };
+  const { rows, total } = await selectCertificates(queryOf(reach, filter), page.limit, page.offset);
+  return { items: rows.map(toCertificate), total };
 }
 
 function queryOf(
-  projectId: number,
+  reach: ProjectReach,
   { monitor_id: monitorIds = [], expires_within: days }: CertificateFilter,
-) {
+): CertificateQuery {
   const expiresBefore = days === undefined ? null : new Date(now().getTime() + days * DAY_MS);
-  return { projectId, monitorIds, expiresBefore };
+  return { reach, monitorIds, expiresBefore };
 }
 
-/** Returns the largest number of days before expiry at which an alert rule warns. */
-function warnedDays({ monitor_id: id, tags }: ListedCertificateRow, rules: readonly AlertRuleRow[]) {
-  const days = rules
-    .filter((rule) => concernsMonitor(rule, { id, tags }))
-    .map((rule) => Number(rule.event_settings?.days_before_expiry));
-  return days.length > 0 ? Math.max(...days) : null;
-}
-
-function toCertificate({ tags, ...row }: ListedCertificateRow, rules: readonly AlertRuleRow[]): Certificate {
+function toCertificate(row: ListedCertificateRow): Certificate {
   return {
     ...row,
-    warned_days: warnedDays({ tags, ...row }, rules),
     region: row.region as Certificate["region"],
     not_before: isoSeconds(row.not_before),
     not_after: isoSeconds(row.not_after),

@@ -5,7 +5,6 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { isoSeconds } from "@/lib/shared/clock";
 import { type ResultQuery, type ResultRow, selectResults } from "@/lib/store/checks/result-list";
 import { OUTCOMES } from "@/lib/store/checks/result-writes";
-import { knownMonitorIds } from "@/lib/store/monitors/monitors";
 
 export interface ResultsPage {
   items: Result[];
@@ -20,8 +19,6 @@ export async function listResults(
   filter: ResultFilter,
 ): Promise<ResultsPage> {
   requirePermission(caller, "uptime:read");
-  const projectId = projectOf(caller);
-  if (!(await knownMonitorIds(projectId, [monitorId])).has(monitorId)) throw recordNotFound();
   const query: ResultQuery = {
     regions: filter.region?.length ? filter.region : REGION_CODES,
     outcomes: (filter.outcome ?? []).map((outcome) => OUTCOMES.indexOf(outcome)),
@@ -30,7 +27,8 @@ export async function listResults(
     withExchange: filter.with_trace === "true",
     after: filter.cursor ? decodeCursor(filter.cursor) : null,
   };
-  const rows = await selectResults(projectId, monitorId, query, filter.per_page + 1);
+  const rows = await selectResults(projectOf(caller), monitorId, query, filter.per_page + 1);
+  if (!rows) throw recordNotFound();
   const shown = rows.slice(0, filter.per_page);
   const last = shown.at(-1);
   return {

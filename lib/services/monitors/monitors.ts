@@ -4,9 +4,9 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import type { Listed, Page } from "@/lib/services/core/page";
 import { sharedRead } from "@/lib/services/core/shared-read";
 import { present } from "@/lib/shared/assert";
-import { type MonitorQuery, selectMonitorIds, selectMonitors } from "@/lib/store/monitors/list";
-import { type MonitorRow, selectMonitor, selectMonitorsById } from "@/lib/store/monitors/monitors";
-import { availabilitiesOf } from "./availability";
+import { type MonitorQuery, selectMonitors } from "@/lib/store/monitors/list";
+import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
+import { availabilitiesOf, weekBelowFull } from "./availability";
 import { toMonitor } from "./wire";
 
 export function monitorQuery(filter: MonitorFilter): MonitorQuery {
@@ -38,36 +38,10 @@ async function readMonitors(
   { sort, ...filter }: MonitorFilter & { sort: MonitorSort },
   page: Page,
 ): Promise<Listed<Monitor>> {
-  const query = monitorQuery(filter);
-  if (isByAvailability(sort)) return listByAvailability(projectId, query, sort, page);
-  const { rows, total } = await selectMonitors(projectId, { ...query, sort }, page.limit, page.offset);
+  const shares = sort.endsWith("seven_days_availability") ? await weekBelowFull(projectId) : null;
+  const query = { ...monitorQuery(filter), sort, shares };
+  const { rows, total } = await selectMonitors(projectId, query, page.limit, page.offset);
   return { items: await toMonitors(projectId, rows), total };
-}
-
-type ByAvailability = Extract<MonitorSort, `${string}seven_days_availability`>;
-
-function isByAvailability(sort: MonitorSort): sort is ByAvailability {
-  return sort.endsWith("seven_days_availability");
-}
-
-/** Availability is computed from incidents instead of stored, so all matching monitors are sorted here. */
-async function listByAvailability(
-  projectId: number,
-  query: MonitorQuery,
-  sort: ByAvailability,
-  { limit, offset }: Page,
-): Promise<Listed<Monitor>> {
-  const ids = await selectMonitorIds(projectId, query);
-  const availabilities = await availabilitiesOf(projectId, ids);
-  const sign = sort.startsWith("-") ? -1 : 1;
-  const share = (id: number) => availabilities.get(id)?.sevenDays ?? null;
-  ids.sort((a, b) => {
-    const [one, other] = [share(a), share(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null) || b - a;
-    return sign * (one - other) || b - a;
-  });
-  const rows = await selectMonitorsById(projectId, ids.slice(offset, offset + limit));
-  return { items: await toMonitors(projectId, rows), total: ids.length };
 }
 
 async function toMonitors(projectId: number, rows: readonly MonitorRow[]): Promise<Monitor[]> {

@@ -38,7 +38,7 @@ export async function getMonitorAvailability(
   const whole = { from: cells[0]?.from ?? window.from, to: nowMs };
   const dates = { from: new Date(whole.from), to: new Date(whole.to) };
   const [[row], covered] = await Promise.all([
-    reportFacts(projectId, [monitorId], dates.from, dates.to),
+    reportFacts(projectId, [monitorId], dates),
     coveredSpans(projectId, monitorId, dates),
   ]);
   if (!row) throw recordNotFound();

@@ -15,11 +15,10 @@ import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type MonitorQuery, selectMonitorIds } from "@/lib/store/monitors/list";
 import {
+  type CheckedRow,
   type CoverageWindow,
-  coveredSeconds,
+  checkedSums,
   meanSecondsToRecovery,
-  type ResponsePercentiles,
-  responsePercentiles,
 } from "@/lib/store/reports/coverage";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -94,9 +93,8 @@ async function toReports(
   if (monitors.length === 0) return [];
   const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
   const ids = monitors.map((monitor) => monitor.monitorId);
-  const [covered, timed, rows] = await Promise.all([
-    coveredSeconds(projectId, ids, window),
-    responsePercentiles(projectId, ids, window),
+  const [checked, rows] = await Promise.all([
+    checkedSums(projectId, ids, window),
     selectIncidentsById(projectId, [...wanted]),
   ]);
   const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));
@@ -110,13 +108,13 @@ async function toReports(
     mttr: monitor.mttr,
     mtbf: monitor.mtbf,
     highest_incident_impact: monitor.highestImpact,
-    coverage: percentDown(Math.floor(covered.get(monitor.monitorId) ?? 0), windowSeconds),
-    response_time: responseTime(timed.get(monitor.monitorId)),
+    coverage: percentDown(Math.floor(checked.get(monitor.monitorId)?.covered_seconds ?? 0), windowSeconds),
+    response_time: responseTime(checked.get(monitor.monitorId)),
     incidents: cut(monitor.incidentIds, page).flatMap((id) => incidents.get(id) ?? []),
   }));
 }
 
-function responseTime(found: ResponsePercentiles | undefined): MonitorReport["response_time"] {
+function responseTime(found: CheckedRow | undefined): MonitorReport["response_time"] {
   return { p50: found?.p50 ?? null, p95: found?.p95 ?? null, p99: found?.p99 ?? null };
 }
 

@@ -64,6 +64,17 @@ test("answers 401 to an unknown, missing or revoked token", async () => {
   await db().deleteFrom("runners").where("kind", "=", "remote").execute();
 });
 
+test("keeps a runner waiting for the first monitor, and sends it at once", async () => {
+  const first = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  expect(first).toMatchObject({ version: 0, snapshot: true, monitors: [] });
+  const asked = { since: 0, epoch: first.epoch };
+  expect((await runnerConfig(local, { ...asked, wait: 0 }, never)).snapshot).toBe(false);
+  const waiting = runnerConfig(local, { ...asked, wait: 20 }, never);
+  const made = await createMonitor(scene.caller(), input());
+  expect((await waiting).monitors.map(({ id }) => id)).toEqual([made.id]);
+  expect(await runnerConfig(local, { ...asked, wait: 0 }, never)).toMatchObject({ snapshot: true });
+});
+
 test("sends nothing more to a runner that is revoked while it waits: neither changes nor checks", async () => {
   const runner = await makeRunner("remote", "eu-gbr-lhr");
   await createMonitor(scene.caller(), input());

@@ -23,6 +23,7 @@ export interface SessionRow {
   id: number;
   user_id: number;
   organization_id: number;
+  /** The chosen project while it is accessible, otherwise the oldest accessible one. */
   project_id: number | null;
   name: string;
   role: Role;
@@ -48,7 +49,10 @@ export async function touchKey(id: number, at: Date): Promise<void> {
 /** Returns the session with this token hash unless its absolute or idle time is over. */
 export async function selectLiveSession(tokenHash: Buffer, idleSince: Date): Promise<SessionRow | null> {
   const rows = await readPrepared<SessionRow>(
-    `select s.id, s.user_id, u.organization_id, s.project_id, u.name, u.role, s.last_seen_at
+    `select s.id, s.user_id, u.organization_id, u.name, u.role, s.last_seen_at,
+        (select p.id from projects p where p.organization_id = u.organization_id
+          and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))
+          order by p.id <> coalesce(s.project_id, 0), p.id limit 1) as project_id
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > now() and s.last_seen_at > $2`,
     [tokenHash, idleSince],
@@ -92,13 +96,4 @@ export async function firstProjects(reach: ReachQuery, limit: number): Promise<n
     limit,
   ]);
   return rows.map((row) => row.id);
-}
-
-/** Returns the wanted project if it is reachable, otherwise the oldest reachable one; null when there is none. */
-export async function currentProject(reach: ReachQuery, wanted: number | null): Promise<number | null> {
-  const rows = await readPrepared<{ id: number }>(
-    `select p.id ${REACHED} order by p.id <> coalesce($3::bigint, 0), p.id limit 1`,
-    [reach.organizationId, reach.memberId, wanted],
-  );
-  return rows[0]?.id ?? null;
 }

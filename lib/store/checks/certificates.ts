@@ -43,6 +43,33 @@ const INSERT = `
     chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
   returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
 
+const RECENT = `
+  select c.monitor_id, c.fingerprint_sha256 from unnest($1::bigint[], $2::text[], $3::jsonb[]) as s (monitor_id, fingerprint, chain)
+    join monitor_certificates c on c.monitor_id = s.monitor_id and c.fingerprint_sha256 = s.fingerprint
+  where c.last_seen_at > now() - make_interval(secs => $4) and s.chain in ('[]', c.chain) and not exists (
+    select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)`;
+
+/**
+ * Returns those of the certificates that were recorded as seen, with the same chain, within `withinMs`, and not before a later
+ * one of their monitor appeared.
+ */
+export async function recentlyNoted(
+  trx: Tx,
+  seen: readonly SeenCertificate[],
+  withinMs: number,
+): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
+  const values = [
+    seen.map(({ monitorId }) => monitorId),
+    seen.map(({ facts }) => facts.fingerprint_sha256),
+    seen.map(({ facts }) => JSON.stringify(facts.chain ?? [])),
+    withinMs / 1000,
+  ];
+  const { rows } = await trx.executeQuery<{ monitor_id: number; fingerprint_sha256: string }>(
+    CompiledQuery.raw(RECENT, values),
+  );
+  return rows;
+}
+
 /** Records certificates as seen now. Returns those that are new for their monitors. */
 export async function noteCertificates(
   trx: Tx,
@@ -63,11 +90,22 @@ export async function noteCertificates(
   return rows.filter((row) => row.is_new);
 }
 
-/** A certificate with its monitor's tags, which alert rules match. */
-export type ListedCertificateRow = CertificateRow & { active: boolean; tags: string[] };
+/** `warned_days` is the largest number of days before expiry at which an alert rule warns. */
+export type ListedCertificateRow = CertificateRow & { active: boolean; warned_days: number | null };
+
+/** Selects the days before expiry and the scope of the alert rules for expiring certificates. */
+const rulesOf = ({ organizationId, projectId }: ProjectReach) => sql`
+  select (event_settings ->> 'days_before_expiry')::int as days, monitors, tags from alert_rules
+  where organization_id = ${organizationId} and (project_id = ${projectId} or project_id is null)
+    and event = 'uptime.monitor_certificate.expiring'`;
+
+export interface ProjectReach {
+  organizationId: number;
+  projectId: number;
+}
 
 export interface CertificateQuery {
-  projectId: number;
+  reach: ProjectReach;
   /** Empty means all. */
   monitorIds: readonly number[];
   /** Only certificates in use that expire before this. */
@@ -75,13 +113,13 @@ export interface CertificateQuery {
 }
 
 export async function selectCertificates(
-  { projectId, monitorIds, expiresBefore }: CertificateQuery,
+  { reach, monitorIds, expiresBefore }: CertificateQuery,
   limit: number,
   offset: number,
 ): Promise<{ rows: ListedCertificateRow[]; total: number }> {
   const matching = db()
     .selectFrom("monitor_certificates as c")
-    .where("project_id", "=", projectId)
+    .where("project_id", "=", reach.projectId)
     .$if(monitorIds.length > 0, (query) => query.where("monitor_id", "in", monitorIds))
     .$if(expiresBefore !== null, (query) =>
       query.where("not_after", "<", expiresBefore).where(sql<boolean>`${sql.raw(IN_USE)}`),
@@ -92,7 +130,8 @@ export async function selectCertificates(
       .selectAll("c")
       .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
       .select(
-        sql<string[]>`(select coalesce(m.tags, '{}') from monitors m where m.id = c.monitor_id)`.as("tags"),
+        sql<number | null>`(select max(r.days) from (${rulesOf(reach)}) r, monitors m
+          where m.id = c.monitor_id and ${sql.raw(CONCERNS)})`.as("warned_days"),
       )
       .orderBy("id", "desc"),
     limit,
@@ -111,22 +150,18 @@ export interface ExpiringRow {
 
 /** Returns expired certificates in use and those that a rule already warns about, earliest first, and the number of all of them. */
 export async function selectExpiring(
-  reach: { organizationId: number; projectId: number },
+  reach: ProjectReach,
   at: Date,
   limit: number,
 ): Promise<{ rows: ExpiringRow[]; total: number }> {
-  const { organizationId, projectId } = reach;
   const { rows } = await sql<ExpiringRow & { total: number }>`
-    with rules as materialized (
-      select (event_settings ->> 'days_before_expiry')::int as days, monitors, tags from alert_rules
-      where organization_id = ${organizationId} and (project_id = ${projectId} or project_id is null)
-        and event = 'uptime.monitor_certificate.expiring')
+    with rules as materialized (${rulesOf(reach)})
     select c.id, c.monitor_id, m.name as monitor_name, c.not_after, warned.days as warned_days, count(*) over () as total
     from monitor_certificates c
       -- "offset 0" makes PostgreSQL look up the few monitors instead of reading all of them.
       cross join lateral (select id, name, tags from monitors where id = c.monitor_id and not paused offset 0) m
       cross join lateral (select max(r.days) as days from rules r where ${sql.raw(CONCERNS)}) warned
-    where c.project_id = ${projectId}
+    where c.project_id = ${reach.projectId}
       and c.not_after <= ${at}::timestamptz + make_interval(days => (select coalesce(max(days), 0) from rules))
       and (c.not_after <= ${at} or c.not_after <= ${at}::timestamptz + make_interval(days => warned.days))
       and ${sql.raw(IN_USE)}

@@ -32,18 +32,20 @@ export interface ResultQuery {
 /**
  * Returns results newest first, at most `limit`, by keyset. Each region is one backward walk over the primary key, so that
  * neither the number of results nor the depth of the page matters. After the raw results come older failures with stored
- * requests.
+ * requests. Returns null when the project has no such monitor.
  */
 export async function selectResults(
   projectId: number,
   monitorId: number,
   query: ResultQuery,
   limit: number,
-): Promise<ResultRow[]> {
-  const { rows } = await pool().query<ResultRow>(
-    `select page.* from unnest($3::text[]) as wanted (region) cross join lateral (
-       (${walk("results", query)}) union all (${walk("kept_failures", query)}) order by scheduled_at desc limit $9) page
-     order by page.scheduled_at desc, page.region desc limit $9`,
+): Promise<ResultRow[] | null> {
+  const { rows } = await pool().query<ResultRow | Record<keyof ResultRow, null>>(
+    `select found.* from monitors m left join (
+       select page.* from unnest($3::text[]) as wanted (region) cross join lateral (
+         (${walk("results", query)}) union all (${walk("kept_failures", query)}) order by scheduled_at desc limit $9) page
+       order by page.scheduled_at desc, page.region desc limit $9) found on true
+     where m.project_id = $1 and m.id = $2 order by found.scheduled_at desc, found.region desc`,
     [
       projectId,
       monitorId,
@@ -56,7 +58,8 @@ export async function selectResults(
       limit,
     ],
   );
-  return rows;
+  if (rows.length === 0) return null;
+  return rows.filter((row): row is ResultRow => row.monitor_id !== null);
 }
 
 function walk(table: "results" | "kept_failures", { withExchange }: ResultQuery): string {

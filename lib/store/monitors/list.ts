@@ -1,3 +1,4 @@
+import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
@@ -40,16 +41,15 @@ const ORDERS = {
   name: "lower(m.name)",
   response_time: MEAN_RESPONSE_TIME,
   last_checked_at: "s.last_checked_at",
+  // Computed from incidents instead of stored; monitors without any are at 100 percent.
+  seven_days_availability: "case when week.id is null then 100 else week.share end",
 };
-
-type Column = keyof typeof ORDERS;
-/** An order that the database knows. A leading minus reverses it. */
-export type StoredSort = Column | `-${Column}`;
 
 /** Returns the matching IDs as SQL with values; contains only the requested conditions, so that each can use its index. */
 function matching(
   projectId: number,
   query: MonitorQuery,
+  shares: SortedQuery["shares"],
   withState: boolean,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [projectId];
@@ -68,28 +68,43 @@ function matching(
     add(`(lower(m.name) like $ or lower(${target}) like $)`, anywhere);
   }
   const isByState = query.states.length > 0;
-  const from = `${withState || isByState ? WITH_STATE : "monitors m"} ${isByState ? JOIN_SHOWN : ""}`;
+  let from = `${withState || isByState ? WITH_STATE : "monitors m"} ${isByState ? JOIN_SHOWN : ""}`;
+  if (shares) {
+    values.push([...shares.keys()], [...shares.values()]);
+    from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as week (id, share) on week.id = m.id`;
+  }
   return { text: `from ${from} where ${conditions.join(" and ")}`, values };
 }
 
 /** Returns the order of a list. Monitors without the value come last in both directions. */
-function orderOf(sort: StoredSort): string {
+function orderOf(sort: MonitorSort): string {
   const down = sort.startsWith("-");
-  const column = ORDERS[(down ? sort.slice(1) : sort) as Column];
+  const column = ORDERS[(down ? sort.slice(1) : sort) as keyof typeof ORDERS];
   return column === "m.id"
     ? `m.id ${down ? "desc" : "asc"}`
     : `${column} ${down ? "desc" : "asc"} nulls last, m.id desc`;
 }
 
+/** A monitor query with an order. `shares` is needed to sort by availability: that of the monitors that aren't at 100 percent. */
+export interface SortedQuery extends MonitorQuery {
+  sort: MonitorSort;
+  shares: ReadonlyMap<number, number | null> | null;
+}
+
 /** Returns one page of a project's monitors and the number of matches. */
 export async function selectMonitors(
   projectId: number,
-  { sort, ...query }: MonitorQuery & { sort: StoredSort },
+  { sort, shares, ...query }: SortedQuery,
   limit: number,
   offset: number,
 ): Promise<{ rows: MonitorRow[]; total: number }> {
-  const { text, values } = matching(projectId, query, !/^-?(id|name)$/.test(sort));
-  const count = matching(projectId, query, false);
+  const { text, values } = matching(
+    projectId,
+    query,
+    shares,
+    !/^-?(id|name|seven_days_availability)$/.test(sort),
+  );
+  const count = matching(projectId, query, null, false);
   const page = `select m.id ${text} order by ${orderOf(sort)} limit ${Number(limit)} offset ${Number(offset)}`;
   const { rows } = await pool().query<MonitorRow & { total: number }>(
     `with cut as materialized (select id, row_number() over () as place from (${page}) sorted)
@@ -97,13 +112,16 @@ export async function selectMonitors(
     values,
   );
   if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await pool().query<{ total: number }>(`select count(*) as total ${count.text}`, values);
+  const counted = await pool().query<{ total: number }>(
+    `select count(*) as total ${count.text}`,
+    count.values,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Returns the IDs of all matching monitors, oldest first, for bulk actions on "all N matching". */
 export async function selectMonitorIds(projectId: number, query: MonitorQuery): Promise<number[]> {
-  const { text, values } = matching(projectId, query, false);
+  const { text, values } = matching(projectId, query, null, false);
   const { rows } = await pool().query<{ id: number }>(`select m.id ${text} order by m.id`, values);
   return rows.map((row) => row.id);
 }

@@ -20,7 +20,7 @@ const WATCHED = `
   win as (select tstzmultirange(tstzrange($3, $4)) as w),
   pauses as (
     select monitor_id, range_agg(tstzrange(started_at, greatest(started_at, coalesce(ended_at, 'infinity')))) as paused
-    from monitor_pauses where project_id = $1 and started_at < $4 and coalesce(ended_at, 'infinity') > $3
+    from monitor_pauses where project_id = $1 and monitor_id = any ($2::bigint[]) and started_at < $4 and (ended_at is null or ended_at > $3)
     group by monitor_id),
   watched as (
     select m.id, m.name, case when not ${JUDGED} then '{}'::tstzmultirange
@@ -36,13 +36,15 @@ function rollupsOf({ from, to }: CoverageWindow, monitors: number) {
     : { table: "rollups_hourly", start: "hour", step: "1 hour" };
 }
 
-/** Returns SQL of `seen`, a span per hour or day with checks of each monitor in `$2`. */
+/** Returns SQL of `rolled`, the rollups of the monitors in `$2`, and `seen`, a span per hour or day with checks. */
 function seenSql(window: CoverageWindow, monitors: number): string {
   const { table, start, step } = rollupsOf(window, monitors);
-  return `seen as (
-       select monitor_id, tstzrange(${start}, ${start} + interval '${step}') as span from ${table}
-       where project_id = $1 and monitor_id = any ($2::bigint[]) and up + down > 0
-         and ${start} < $4 and ${start} >= $3::timestamptz - interval '${step}'
+  return `rolled as (
+       select monitor_id, ${start} as start, up, down, p50_us, p95_us, p99_us from ${table}
+       where project_id = $1 and monitor_id = any ($2::bigint[])
+         and ${start} < $4 and ${start} >= $3::timestamptz - interval '${step}'),
+     seen as (
+       select monitor_id, tstzrange(start, start + interval '${step}') as span from rolled where up + down > 0
        union
        select monitor_id, tstzrange(date_bin('1 hour', scheduled_at, '2000-01-01Z'), date_bin('1 hour', scheduled_at, '2000-01-01Z') + interval '1 hour')
        from results
@@ -50,24 +52,40 @@ function seenSql(window: CoverageWindow, monitors: number): string {
          and scheduled_at >= greatest($3, $4::timestamptz - interval '2 hours') and scheduled_at < $4)`;
 }
 
+export interface CheckedRow {
+  monitor_id: number;
+  covered_seconds: number;
+  p50: number | null;
+  p95: number | null;
+  p99: number | null;
+}
+
 /**
- * Returns the seconds of the window covered by checks, from whole hours, or from days where hours are deleted or would number
- * millions. A runner's downtime reduces coverage, never availability.
+ * Returns per monitor the seconds of the window covered by checks, from whole hours, or from days where hours are deleted or would
+ * number millions, and percentiles of response times in milliseconds, combined as `combinedPercentile` does. A runner's downtime
+ * reduces coverage, never availability.
  */
-export async function coveredSeconds(
+export async function checkedSums(
   projectId: number,
   monitorIds: readonly number[],
   window: CoverageWindow,
-): Promise<Map<number, number>> {
-  const { rows } = await pool().query<{ id: number; seconds: number }>(
+): Promise<Map<number, CheckedRow>> {
+  const combined = (name: string) =>
+    `round((sum(${name}_us::float8 * up) / nullif(sum(up), 0) / 1000)::numeric, 1)::float8 as ${name}`;
+  const { rows } = await pool().query<CheckedRow>(
     `with ${WATCHED},
-     ${seenSql(window, monitorIds.length)}
-     select x.id, ${LENGTH("x.observed * seen_by.spans")} as seconds
-     from watched x join (select monitor_id, range_agg(span) as spans from seen group by monitor_id) seen_by
-       on seen_by.monitor_id = x.id`,
+     ${seenSql(window, monitorIds.length)},
+     covered as (
+       select x.id, ${LENGTH("x.observed * seen_by.spans")} as seconds
+       from watched x join (select monitor_id, range_agg(span) as spans from seen group by monitor_id) seen_by
+         on seen_by.monitor_id = x.id),
+     timed as (
+       select monitor_id, ${["p50", "p95", "p99"].map(combined).join(", ")} from rolled where start >= $3 group by monitor_id)
+     select w.id as monitor_id, coalesce(covered.seconds, 0) as covered_seconds, p50, p95, p99
+     from watched w left join covered on covered.id = w.id left join timed on timed.monitor_id = w.id`,
     [projectId, monitorIds, window.from, window.to],
   );
-  return new Map(rows.map((row) => [row.id, row.seconds]));
+  return new Map(rows.map((row) => [row.monitor_id, row]));
 }
 
 /** Returns the hours of the window in which a monitor was checked, or its days where hours are deleted. Sorted and disjoint. */
@@ -83,30 +101,6 @@ export async function coveredSpans(
     [projectId, [monitorId], window.from, window.to],
   );
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
-}
-
-export interface ResponsePercentiles {
-  monitor_id: number;
-  p50: number | null;
-  p95: number | null;
-  p99: number | null;
-}
-
-/** Returns percentiles of response times in milliseconds, combined from rollups as `combinedPercentile` does. */
-export async function responsePercentiles(
-  projectId: number,
-  monitorIds: readonly number[],
-  window: CoverageWindow,
-): Promise<Map<number, ResponsePercentiles>> {
-  const { table, start } = rollupsOf(window, monitorIds.length);
-  const combined = (name: string) =>
-    `round((sum(${name}_us::float8 * up) / nullif(sum(up), 0) / 1000)::numeric, 1)::float8 as ${name}`;
-  const { rows } = await pool().query<ResponsePercentiles>(
-    `select monitor_id, ${["p50", "p95", "p99"].map(combined).join(", ")} from ${table}
-     where project_id = $1 and monitor_id = any ($2::bigint[]) and ${start} >= $3 and ${start} < $4 group by monitor_id`,
-    [projectId, monitorIds, window.from, window.to],
-  );
-  return new Map(rows.map((row) => [row.monitor_id, row]));
 }
 
 /** Returns the mean seconds to recovery of the project's recovered incidents in the window, those of some monitors or of all; null without one. */
@@ -125,24 +119,4 @@ export async function meanSecondsToRecovery(
   );
   const mttr = rows[0]?.mttr ?? null;
   return mttr === null ? null : Math.round(mttr);
-}
-
-/**
- * Returns the checked monitors with anything to add up in the window: an incident, a pause, or no conclusive check yet. All
- * others were observed throughout and are at 100 percent.
- */
-export async function eventfulMonitorIds(
-  projectId: number,
-  monitorIds: readonly number[],
-  from: Date,
-): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    `select m.id from monitors m join monitor_states s on s.monitor_id = m.id
-     where m.project_id = $1 and m.id = any ($2::bigint[]) and (not ${JUDGED}
-       or exists (select 1 from monitor_pauses p where p.monitor_id = m.id and coalesce(p.ended_at, 'infinity') > $3)
-       or exists (select 1 from incident_monitors im join incidents i on i.id = im.incident_id
-         where im.monitor_id = m.id and coalesce(i.recovery_at, 'infinity') > $3))`,
-    [projectId, monitorIds, from],
-  );
-  return rows.map((row) => row.id);
 }

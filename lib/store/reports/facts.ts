@@ -1,4 +1,5 @@
 import type { UpInterval } from "@/lib/domain/checks/availability";
+import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
@@ -27,13 +28,15 @@ export interface ReportFactsRow {
 
 const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
 
-/** Monitors that did not exist, or weren't checked, during the whole window. */
+/** Monitors that did not exist, or weren't checked, during the whole window. Each part has an index, because most monitors did and were. */
 const PARTLY_WATCHED = `
   select m.id as monitor_id, ${MS("m.created_at")} as created_at,
     case when m.created_at > $3::timestamptz then ${MS(FIRST_INCIDENT)} end as first_incident_at, ${JUDGED} as checked
   from monitors m join monitor_states s on s.monitor_id = m.id
-  where m.project_id = $1 and ($2::bigint[] is null or m.id = any ($2::bigint[]))
-    and (m.created_at > $3::timestamptz or not ${JUDGED})`;
+  where ($2::bigint[] is null or m.id = any ($2::bigint[])) and m.id in (
+    select id from monitors where project_id = $1 and created_at > $3::timestamptz
+    union select s.monitor_id from monitor_states s
+      where s.project_id = $1 and s.status in ('fetching', 'paused') and not ${JUDGED})`;
 
 /** The first incident matters only to a monitor that was created within the window. */
 const MONITORS = `
@@ -49,35 +52,60 @@ const INCIDENTS = `
     ${MS("span.finish")} as "to", im.observed_up as up, i.recovery_at is not null as recovered
   from incidents i join incident_monitors im on im.incident_id = i.id ${INCIDENT_SPAN}
   where i.project_id = $1 and im.project_id = $1 and ($2::bigint[] is null or im.monitor_id = any ($2::bigint[]))
-    and i.incident_at < $4::timestamptz and coalesce(i.recovery_at, $4::timestamptz) >= $3::timestamptz
+    and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
   order by i.id desc`;
 
 const PAUSES = `
   select monitor_id, ${MS("started_at")} as "from", ${MS("ended_at")} as "to"
   from monitor_pauses
-  where project_id = $1 and ($2::bigint[] is null or monitor_id = any ($2::bigint[])) and started_at < $4 and coalesce(ended_at, 'infinity') > $3`;
+  where project_id = $1 and ($2::bigint[] is null or monitor_id = any ($2::bigint[])) and started_at < $4 and (ended_at is null or ended_at > $3)`;
+
+export interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
 
 type Of<Part> = Part & { monitor_id: number };
 type Monitor = Omit<ReportFactsRow, "pauses" | "incidents">;
 type Incident = Of<ReportFactsRow["incidents"][number]>;
 type Pause = Of<ReportFactsRow["pauses"][number]>;
 
+interface Facts<Row> {
+  monitors: Row[];
+  incidents: Incident[];
+  pauses: Pause[];
+}
+
+/** Reads monitors, their incidents and their pauses with one statement. */
+async function read<Row>(
+  monitors: string,
+  projectId: number,
+  monitorIds: readonly number[] | null,
+  { from, to }: Window,
+): Promise<Facts<Row>> {
+  const parts = { monitors, incidents: INCIDENTS, pauses: PAUSES };
+  const columns = Object.entries(parts).map(
+    ([name, part]) => `(select coalesce(json_agg(part), '[]') from (${part}) part) as ${name}`,
+  );
+  const { rows } = await pool().query<Facts<Row>>(`select ${columns.join(", ")}`, [
+    projectId,
+    monitorIds,
+    from,
+    to,
+  ]);
+  return present(rows[0], "the facts of a report");
+}
+
 /** Returns pauses and incidents per monitor, in the order of the IDs; leaves out other projects. */
 export async function reportFacts(
   projectId: number,
   monitorIds: readonly number[],
-  from: Date,
-  to: Date,
+  window: Window,
 ): Promise<ReportFactsRow[]> {
-  const ids = [projectId, monitorIds];
-  const [monitors, incidents, pauses] = await Promise.all([
-    pool().query<Monitor>(MONITORS, [...ids, from]),
-    pool().query<Incident>(INCIDENTS, [...ids, from, to]),
-    pool().query<Pause>(PAUSES, [...ids, from, to]),
-  ]);
-  const incidentsOf = byMonitor(incidents.rows);
-  const pausesOf = byMonitor(pauses.rows);
-  return monitors.rows.map((row) => ({
+  const { monitors, incidents, pauses } = await read<Monitor>(MONITORS, projectId, monitorIds, window);
+  const incidentsOf = byMonitor(incidents);
+  const pausesOf = byMonitor(pauses);
+  return monitors.map((row) => ({
     ...row,
     incidents: incidentsOf.get(row.monitor_id) ?? [],
     pauses: pausesOf.get(row.monitor_id) ?? [],
@@ -91,19 +119,18 @@ export async function reportFacts(
 export async function eventfulFacts(
   projectId: number,
   monitorIds: readonly number[] | null,
-  from: Date,
-  to: Date,
+  window: Window,
 ): Promise<Omit<ReportFactsRow, "name">[]> {
-  const ids = [projectId, monitorIds];
-  const [monitors, incidents, pauses] = await Promise.all([
-    pool().query<Omit<Monitor, "name">>(PARTLY_WATCHED, [...ids, from]),
-    pool().query<Incident>(INCIDENTS, [...ids, from, to]),
-    pool().query<Pause>(PAUSES, [...ids, from, to]),
-  ]);
-  const partly = new Map(monitors.rows.map((row) => [row.monitor_id, row]));
-  const incidentsOf = byMonitor(incidents.rows);
-  const pausesOf = byMonitor(pauses.rows);
-  const whole = { created_at: from.getTime(), first_incident_at: null, checked: true };
+  const { monitors, incidents, pauses } = await read<Omit<Monitor, "name">>(
+    PARTLY_WATCHED,
+    projectId,
+    monitorIds,
+    window,
+  );
+  const partly = new Map(monitors.map((row) => [row.monitor_id, row]));
+  const incidentsOf = byMonitor(incidents);
+  const pausesOf = byMonitor(pauses);
+  const whole = { created_at: window.from.getTime(), first_incident_at: null, checked: true };
   return [...new Set([...partly.keys(), ...incidentsOf.keys(), ...pausesOf.keys()])].map((monitor_id) => ({
     ...whole,
     ...partly.get(monitor_id),

@@ -138,16 +138,19 @@ export async function silentRegions(regions: readonly string[]): Promise<string[
 }
 
 /**
- * Returns the regions that may be named: those that a remote runner serves or served, and the location of the built-in runner.
+ * Selects the regions that may be named: those that a remote runner serves or served, and the location of the built-in runner.
  * Built-in runners of several servers share their checks, so they name a region only if all of them are located there.
  */
+export const NAMED_REGIONS = `
+  select region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null and region is not null
+  union
+  select min(place) from (select coalesce(location_variable, location) as place from runners
+    where kind = 'local' and coalesce(last_seen_at, created_at) > now() - interval '${PRESENCE_HOURS} hours') built_in
+  having count(place) = count(*) and count(distinct place) = 1`;
+
+/** Returns the regions that may be named. */
 export async function namedRegions(trx?: Tx): Promise<Set<string>> {
-  const { rows } = await sql<{ region: string }>`
-    select region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null and region is not null
-    union
-    select min(place) from (select coalesce(location_variable, location) as place from runners
-      where kind = 'local' and coalesce(last_seen_at, created_at) > now() - make_interval(hours => ${PRESENCE_HOURS})) built_in
-    having count(place) = count(*) and count(distinct place) = 1`.execute(trx ?? db());
+  const { rows } = await sql<{ region: string }>`${sql.raw(NAMED_REGIONS)}`.execute(trx ?? db());
   return new Set(rows.map(({ region }) => region));
 }
 

@@ -12,8 +12,9 @@ import { type Stack, startStack } from "./support/stack";
 /** What a page names in its HTML loads before anyone can use it. Charts and dialogs load later; D1 in bench/ measures the chart. */
 const SCRIPT_MAX = 180_000;
 const HTML_MAX = 40_000;
-/** A page's HTML before compression. This number may only fall; the goal is 120,000. */
-const RAW_HTML_MAX = 220_000;
+const RAW_HTML_MAX = 120_000;
+/** Pages whose HTML is longer before compression. These numbers may only fall. */
+const LONGER: Record<string, number> = { "/monitors": 204_000, "/reports": 123_000 };
 const MONITORS = 50;
 const HOUR_MS = 3_600_000;
 
@@ -107,10 +108,9 @@ test("no page sends more script or HTML than its limit before anyone can use it"
     }
     const html = await bytesOf(path, cookie);
     const rawHtml = Buffer.byteLength(text);
-    console.info(`${path}: script ${script}, HTML ${html}, raw ${rawHtml}`);
     expect.soft(script, `${path} must name its scripts`).toBeGreaterThan(50_000);
     expect.soft(script, `script of ${path}`).toBeLessThanOrEqual(SCRIPT_MAX);
     expect.soft(html, `HTML of ${path}`).toBeLessThanOrEqual(HTML_MAX);
-    expect.soft(rawHtml, `raw HTML of ${path}`).toBeLessThanOrEqual(RAW_HTML_MAX);
+    expect.soft(rawHtml, `raw HTML of ${path}`).toBeLessThanOrEqual(LONGER[path] ?? RAW_HTML_MAX);
   }
 });

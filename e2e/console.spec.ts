@@ -13,6 +13,7 @@ const FROM_TRACE = /^Blocked script execution in 'about:srcdoc'/;
 let stack: Stack;
 let paths: string[];
 let streamed: string[];
+let empty: { id: number };
 
 test.beforeAll(async () => {
   // Regions without a runner of their own, so that forms have something to say about them.
@@ -40,6 +41,7 @@ test.beforeAll(async () => {
   };
   paths = dashboardPaths(ids);
   streamed = dashboardPaths(ids, "(streamed)");
+  empty = await api.post("/projects", { name: "Empty" });
 });
 test.afterAll(() => stack?.stop());
 
@@ -90,5 +92,26 @@ test("no dashboard page logs an error, even if it hydrates after the shell has r
     await visit(page, path);
     await page.unroute(SCRIPTS);
   }
+  expect(errors).toEqual([]);
+});
+
+test("no dashboard page logs an error in a browser with another time zone and language, with data or without", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  // Half an hour off and a day ahead for much of it, with other digits.
+  const context = await browser.newContext({ locale: "ar-EG", timezoneId: "Asia/Kolkata" });
+  const page = await context.newPage();
+  await signIn(page, stack);
+  const errors = errorsOf(page);
+  for (const path of paths) await visit(page, path);
+  const headers = { Origin: stack.url };
+  const switched = await page.request.post(`${stack.url}/api/session/project`, {
+    data: { project_id: empty.id },
+    headers,
+  });
+  expect(switched.status()).toBe(200);
+  for (const path of paths.filter((each) => !/\d/.test(each))) await visit(page, path);
+  await context.close();
   expect(errors).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { X } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
+import { useAway } from "@/lib/client/away";
 import { routes } from "@/lib/client/routes";
 import { awayWords } from "@/lib/presenters/reports/away";
 import { More } from "./more";
-import { useAway } from "./use-away";
 import { useViewer } from "./viewer-context";
 
 /** Says in one line what happened while the person was away, until they dismiss it. */

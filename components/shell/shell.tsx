@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { Later } from "@/components/ui/later";
 import { lazyPart, loadParts } from "@/components/ui/lazy-part";
 import { useFirstInput } from "@/components/ui/use-first-input";
+import { useAway } from "@/lib/client/away";
 import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { useLiveUpdates } from "@/lib/client/live";
 import { showProject } from "@/lib/client/request";
@@ -19,7 +20,6 @@ import { ProjectNote } from "./project-note";
 import { shellActions } from "./shell-actions";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
-import { useAway } from "./use-away";
 import { ViewerProvider } from "./viewer-context";
 
 const CommandPalette = lazyPart(async () => (await import("./command-palette")).default);

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { packed } from "@/lib/client/packed";
 import { keyOf, keyOfAll, readAll } from "@/lib/client/query";
 import type { Input, Page, Route } from "@/lib/client/route";
-import { Seeded } from "@/lib/client/seeded";
+import { packed } from "@/lib/client/seed/packed";
+import { Seeded } from "@/lib/client/seed/seeded";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { now } from "@/lib/shared/clock";
 import { load } from "./load";

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "@/lib/client/query";
-import { routes } from "@/lib/client/routes";
+import { query } from "./query";
+import { routes } from "./routes";
 
 const VISIT_MS = 5 * 60_000;
 

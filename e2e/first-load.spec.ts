@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { apiClient } from "./support/api-client";
+import { type Database, startDatabase } from "./support/database";
+import { dashboardPaths } from "./support/pages";
+import { OWNED, signIn } from "./support/people";
+import { publishAcme } from "./support/shop";
+import { type Stack, startStack } from "./support/stack";
+
+/** What a page names in its HTML loads before anyone can use it. Charts and dialogs load later; D1 in bench/ measures the chart. */
+const SCRIPT_MAX = 180_000;
+const HTML_MAX = 40_000;
+const RAW_HTML_MAX = 120_000;
+/** Pages whose HTML is longer before compression. These numbers may only fall. */
+const LONGER: Record<string, number> = { "/monitors": 204_000, "/reports": 123_000 };
+const MONITORS = 50;
+const HOUR_MS = 3_600_000;
+
+let database: Database;
+let stack: Stack;
+let paths: string[];
+
+/** Fills the last 24 hours of every monitor, as checks every minute do. */
+async function fillHours(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `insert into rollups_hourly
+     select project_id, id, 'eu-deu-fra', date_trunc('hour', now()) - hour * interval '1 hour',
+       60 - (id + hour) % 3, (id + hour) % 3, 0, 0, 2520000, 21000, 180000, 38000 + id * hour, 47000, 90000, 150000
+     from monitors, generate_series(1, 23) hour`,
+  );
+  await client.end();
+}
+
+test.beforeAll(async () => {
+  database = await startDatabase();
+  const variables = {
+    ...OWNED,
+    DATABASE_URL: database.url,
+    APP_SECRET: "a secret for the test of first loads",
+    RUNNER: "off",
+  };
+  stack = await startStack({ variables });
+  const api = await apiClient(stack, 1);
+  const create = (number: number) =>
+    api.post<{ id: number }>("/uptime/monitors", {
+      name: `Shop ${number}`,
+      protocol: "http",
+      request: { method: "GET", url: `https://shop.example.com/${number}` },
+      regions: ["eu-deu-fra"],
+      tags: ["shop"],
+    });
+  const monitors = await Promise.all(Array.from({ length: MONITORS }, (_, index) => create(index)));
+  await fillHours();
+  const [monitor] = monitors;
+  const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
+  const incident = await api.post<{ id: number }>("/uptime/incidents", {
+    title: "Checkout is slow",
+    impact: "partial_outage",
+  });
+  const window = await api.post<{ id: number }>("/uptime/maintenance-windows", {
+    title: "Database upgrade",
+    monitors: [monitor?.id],
+    monitoring_mode: "mute",
+    starts_at: at(1),
+    ends_at: at(2),
+  });
+  paths = dashboardPaths({
+    monitors: monitor?.id ?? 0,
+    incidents: incident.id,
+    maintenance: window.id,
+    "status-pages": await publishAcme(api, monitor?.id ?? 0),
+  });
+});
+test.afterAll(async () => {
+  await stack?.stop();
+  await database?.stop();
+});
+
+/** Returns the bytes of a body as a browser receives it. */
+async function bytesOf(path: string, cookie: string): Promise<number> {
+  const headers = { cookie, "accept-encoding": "gzip, br" };
+  const [answer] = (await once(get(`${stack.url}${path}`, { headers }), "response")) as [IncomingMessage];
+  expect(answer.statusCode, path).toBe(200);
+  let bytes = 0;
+  for await (const part of answer) bytes += (part as Buffer).length;
+  return bytes;
+}
+
+const SCRIPT = /\/_next\/static\/chunks\/[\w.~-]+\.js/g;
+/** For browsers without modules, which no longer exist. */
+const POLYFILL = /<script[^>]*noModule[^>]*>/gi;
+
+test("no page sends more script or HTML than its limit before anyone can use it", async ({ page }) => {
+  await signIn(page, stack);
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const known = new Map<string, number>();
+  for (const path of paths) {
+    const text = await (await fetch(`${stack.url}${path}`, { headers: { cookie } })).text();
+    let script = 0;
+    for (const file of new Set(text.replaceAll(POLYFILL, "").match(SCRIPT))) {
+      known.set(file, known.get(file) ?? (await bytesOf(file, "")));
+      script += known.get(file) ?? 0;
+    }
+    const html = await bytesOf(path, cookie);
+    const rawHtml = Buffer.byteLength(text);
+    expect.soft(script, `${path} must name its scripts`).toBeGreaterThan(50_000);
+    expect.soft(script, `script of ${path}`).toBeLessThanOrEqual(SCRIPT_MAX);
+    expect.soft(html, `HTML of ${path}`).toBeLessThanOrEqual(HTML_MAX);
+    expect.soft(rawHtml, `raw HTML of ${path}`).toBeLessThanOrEqual(LONGER[path] ?? RAW_HTML_MAX);
+  }
+});

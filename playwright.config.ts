@@ -13,6 +13,20 @@ function executablePath(): string | undefined {
   return SYSTEM_BROWSERS.find((path) => existsSync(path));
 }
 
+const CORES = Math.min(2, availableParallelism());
+
+/** Journeys that mostly wait for checks and for the next minute: they run beside the others, the longest first. */
+const WAITING = [
+  "cluster",
+  "story",
+  "regions",
+  "custom-domain",
+  "crash",
+  "manual-incident",
+  "recorded-failures",
+];
+const waiting = WAITING.map((name) => `${name}.spec.ts`);
+
 const QUIET = [
   "--disable-gpu",
   "--disable-quic",
@@ -24,10 +38,15 @@ const QUIET = [
 
 export default defineConfig({
   testDir: "e2e",
-  // Most journeys wait for a check or the next minute, so two of them fill two cores.
-  workers: Math.min(2, availableParallelism()),
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  globalSetup: "./e2e/support/first-start.ts",
+  workers: 2 * CORES + 1,
+  projects: [
+    { name: "waiting", testMatch: waiting, workers: CORES + 1 },
+    { name: "working", testIgnore: waiting, workers: CORES },
+  ],
+  // Limits end journeys that hang.
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   outputDir: "test-results/browser",

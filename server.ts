@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { hostname } from "node:os";
+import { watchOwnHealth } from "@/lib/alerting/own-health";
 import { relieveDisk } from "@/lib/engine/retention";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
   stops.push(async () => {
     isOpen = false;
   });
+  stops.push(watchOwnHealth().stop);
   const watch = watchDatabase();
   const streams = new AbortController();
   const pages = await publicPages();

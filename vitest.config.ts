@@ -2,11 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Isolated are tests
-// that replace modules, and tests of the front door and the job worker, which keep state for the life of a process.
+// Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Only tests that
+// replace modules are isolated.
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
-const KEEPS_STATE =
-  /^(server\/|storm\/|lib\/jobs\/|lib\/engine\/prepared-ingest|lib\/store\/core\/prepared-read)/;
 const NEEDS_DOM = /^components\/.*\.tsx$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
@@ -17,9 +15,7 @@ const tests = ["lib", "server", "scripts", "cli", "app", "components", "bench", 
     ),
   )
   .filter((file) => /\.test\.tsx?$/.test(file));
-const isolated = tests.filter(
-  (file) => KEEPS_STATE.test(file) || REPLACES_MODULES.test(readFileSync(`${root}/${file}`, "utf8")),
-);
+const isolated = tests.filter((file) => REPLACES_MODULES.test(readFileSync(`${root}/${file}`, "utf8")));
 const components = tests.filter((file) => NEEDS_DOM.test(file) && !isolated.includes(file));
 const others = tests.filter((file) => !isolated.includes(file) && !components.includes(file));
 
@@ -29,10 +25,10 @@ const project = (name: string, include: string[], options: object) => ({
     name,
     include,
     pool: "forks" as const,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // A busy machine may need longer than the default of one second.
-    expect: { poll: { timeout: 10_000 } },
+    // Limits end tests that hang. Whether something is fast is measured in bench/.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     ...options,
   },

@@ -99,7 +99,7 @@ beforeAll(async () => {
   for (const file of pages) few.set(file, await queriesOf(file));
   await project.add(MANY - FEW);
   for (const file of pages) many.set(file, await queriesOf(file));
-}, 120_000);
+});
 
 test.each(pages)("%s needs as many queries for 50 items as for 5, and no more than before", (file) => {
   expect(few.get(file)).toBeGreaterThan(1);

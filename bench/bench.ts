@@ -1,14 +1,17 @@
 export interface BenchOptions {
-  /** Fewer and shorter runs; the entire table takes 90 seconds or less. */
+  /** Fewer and shorter runs. */
   readonly quick: boolean;
 }
 
 export interface Measure {
   readonly value: number;
+  /** Starts with the dimension, as in `ms p95`. */
   readonly unit: string;
   readonly ok: boolean;
   /** A control measurement found the machine too noisy to trust this one. */
   readonly noisy: boolean;
+  /** Nothing was measured here; the note says why. */
+  readonly skipped?: boolean;
   readonly note?: string;
 }
 

@@ -1,15 +1,18 @@
-import type { Browser, Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Stack, startStack } from "../e2e/support/stack";
 
-export interface SignedIn {
+interface SignedIn {
   readonly page: Page;
   /** Creates `count` monitors, named `monitor 0000` and up. */
   seed(count: number): Promise<void>;
+  /** Publishes a status page with the given monitors, and returns its path. */
+  publish(monitorIds: readonly number[]): Promise<string>;
 }
 
 const AT_ONCE = 8;
 
 /** Opens a browser page signed in as the owner. Monitors are created through the API, as by the dashboard. */
-export async function signedInPage(
+async function signedInPage(
   browser: Browser,
   url: string,
   owner: { OWNER_EMAIL: string; OWNER_PASSWORD: string },
@@ -19,6 +22,10 @@ export async function signedInPage(
   const credentials = { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD };
   const answer = await context.request.post(`${url}/api/session`, { data: credentials, headers });
   if (!answer.ok()) throw new Error(`sign-in returned ${answer.status()}: ${await answer.text()}`);
+  const post = async (path: string, data: object) => {
+    const made = await context.request.post(`${url}/api/uptime${path}`, { data, headers });
+    if (!made.ok()) throw new Error(`POST ${path} returned ${made.status()}: ${await made.text()}`);
+  };
   const create = async (index: number) => {
     const data = {
       name: `monitor ${String(index).padStart(4, "0")}`,
@@ -26,8 +33,7 @@ export async function signedInPage(
       request: { method: "GET", url: `http://127.0.0.1:9/${index}` },
       regions: ["eu-deu-fra"],
     };
-    const made = await context.request.post(`${url}/api/uptime/monitors`, { data, headers });
-    if (!made.ok()) throw new Error(`creating a monitor returned ${made.status()}: ${await made.text()}`);
+    await post("/monitors", data);
   };
   const seed = async (count: number) => {
     let next = 0;
@@ -36,5 +42,44 @@ export async function signedInPage(
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   };
-  return { page: await context.newPage(), seed };
+  const publish = async (monitorIds: readonly number[]) => {
+    const components = monitorIds.map((id) => ({
+      componentable_type: "uptime/monitor",
+      componentable_id: id,
+      display_name: null,
+    }));
+    await post("/status-pages", {
+      name: "Acme",
+      subdomain: "acme",
+      title: "Acme status",
+      description: "What works at Acme.",
+      website_url: "https://acme.example",
+      search_engine_indexed: false,
+      components,
+    });
+    return "/status/acme";
+  };
+  return { page: await context.newPage(), seed, publish };
+}
+
+/** Starts the built product and a browser, runs `work` with a signed-in page, and stops both. */
+export async function withDashboard<T>(work: (signedIn: SignedIn, stack: Stack) => Promise<T>): Promise<T> {
+  const variables = {
+    OWNER_EMAIL: "bench@example.com",
+    OWNER_PASSWORD: "a long bench password",
+    RUNNER: "off",
+  };
+  const stack = await startStack({ variables });
+  const root = process.getuid?.() === 0;
+  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({
+    executablePath,
+    args: root ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"],
+  });
+  try {
+    return await work(await signedInPage(browser, stack.url, variables), stack);
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
 }

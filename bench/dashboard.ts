@@ -1,35 +1,14 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { chromium, type Page } from "@playwright/test";
-import { type Stack, startStack } from "../e2e/support/stack";
+import type { Page } from "@playwright/test";
 import type { Bench, BenchOptions, Measure } from "./bench";
-import { type SignedIn, signedInPage } from "./dashboard-session";
+import { median } from "./checker/statistics";
+import { withDashboard } from "./dashboard-session";
 
 const SCRIPT_GOAL = 1.2;
 const CHART_GOAL_KB = 110;
 const CONTENT_GOAL_MS = 1000;
 const KEYSTROKE_GOAL_MS = 100;
-
-async function withDashboard<T>(work: (signedIn: SignedIn, stack: Stack) => Promise<T>): Promise<T> {
-  const variables = {
-    OWNER_EMAIL: "bench@example.com",
-    OWNER_PASSWORD: "a long bench password",
-    RUNNER: "off",
-  };
-  const stack = await startStack({ variables });
-  const root = process.getuid?.() === 0;
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({
-    executablePath,
-    args: root ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"],
-  });
-  try {
-    return await work(await signedInPage(browser, stack.url, variables), stack);
-  } finally {
-    await browser.close();
-    await stack.stop();
-  }
-}
 
 const gzipBytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).length;
 
@@ -78,11 +57,6 @@ async function d1(): Promise<Measure[]> {
       { value: chartKb, unit: "KB chart, lazily", ok: chartKb > 0 && chartKb <= CHART_GOAL_KB, noisy: false },
     ];
   });
-}
-
-/** Returns the median. */
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function firstContentMs(page: Page, url: string): Promise<number> {

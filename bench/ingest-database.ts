@@ -1,26 +1,60 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { setEnv } from "@/lib/shared/env";
-import { forget } from "@/lib/shared/once";
+import { forget, once } from "@/lib/shared/once";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 
-/** Starts an embedded PostgreSQL with its usual durability in its own directory and points this process at it. */
-export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
+const SERVER = "bench.postgres";
+const TEMPLATE = "bench_template";
+
+interface BenchServer {
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL of this run, with its usual durability and a migrated database to copy. */
+async function startServer(): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-bench-"));
   const server = await startEmbedded({ dataDir, what: "bench" });
-  setEnv({ DATABASE_URL: server.url, APP_SECRET: "a secret for benches only, 32 characters" });
+  const urlOf = (database: string) => server.url.replace("/vedette?", `/${database}?`);
+  await runOn(urlOf("postgres"), `create database ${TEMPLATE}`);
+  await migrateDatabase(urlOf(TEMPLATE));
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { urlOf, stop };
+}
+
+/** Creates a migrated database and points this process at it. All measurements of a run share its server. */
+export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
+  const { urlOf } = await once(SERVER, startServer);
+  const name = `bench_${randomUUID().replaceAll("-", "")}`;
+  await runOn(urlOf("postgres"), `create database ${name} template ${TEMPLATE}`);
+  setEnv({ DATABASE_URL: urlOf(name), APP_SECRET: "a secret for benches only, 32 characters" });
   for (const key of ["store.pool", "store.kysely"]) forget(key);
-  await migrateDatabase();
   return {
     stop: async () => {
       await closePool();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await runOn(urlOf("postgres"), `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Stops the server of this run. */
+export async function stopBenchServer(): Promise<void> {
+  await (await once<Promise<BenchServer> | null>(SERVER, () => null))?.stop();
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** Creates `count` monitors in one project, checked each minute from one region, online. Returns their IDs. */
@@ -32,7 +66,7 @@ export async function benchMonitors(count: number): Promise<number[]> {
   await pool().query(
     `insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms,
        incident_confirmations, recovery_confirmations, region_threshold, config_version)
-     select 1, 'Monitor ' || n, 'http', '{"method":"GET","url":"https://example.com/"}', '{eu-deu-fra}', 30, 10000, 3, 3, 1, 1
+     select 1, 'Monitor ' || n, 'http', jsonb_build_object('method', 'GET', 'url', 'https://host-' || n || '.example.com/'), '{eu-deu-fra}', 30, 10000, 3, 3, 1, 1
      from generate_series(1, $1) n`,
     [count],
   );

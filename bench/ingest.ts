@@ -2,11 +2,15 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 import { ResultBatch } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 
 const BATCH = 500;
 const PARALLEL = 2;
+/** As many servers with several connections each. */
+const PARALLEL_WITH_INCIDENTS = 8;
+const GOAL_SHARE = 0.85;
 const GOAL_PER_SECOND = 20_000;
 
 /** One failing check in a thousand, as in a typical fleet. */
@@ -33,7 +37,7 @@ export function checkResult(monitor: number, at: number, down: boolean): CheckRe
       first_byte: 26_000,
       transfer: 920,
     },
-    remote_address: "192.0.2.1",
+    remote_address: down ? null : "192.0.2.1",
     assertions: [],
     warnings: [],
     certificate: null,
@@ -42,12 +46,12 @@ export function checkResult(monitor: number, at: number, down: boolean): CheckRe
 }
 
 /** Returns the batches of one round, each monitor once, as the JSON text that runners send. */
-function round(ids: readonly number[], at: number, number: number): string[] {
+function round(ids: readonly number[], at: number, number: number, failingEvery = FAILING_EVERY): string[] {
   const batches: string[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
     const results = ids
       .slice(start, start + BATCH)
-      .map((id, index) => checkResult(id, at + index, (id + number) % FAILING_EVERY === 0));
+      .map((id, index) => checkResult(id, at + index, (id + number) % failingEvery === 0));
     const report = {
       version: "bench",
       lag_p99_ms: 1,
@@ -63,10 +67,10 @@ function round(ids: readonly number[], at: number, number: number): string[] {
 }
 
 /** Measures the results per second of one round: parse, validate, decide, store, commit. */
-async function measureRound(batches: string[]): Promise<number> {
+async function measureRound(batches: string[], parallel = PARALLEL): Promise<number> {
   const queue = [...batches];
   const start = monotonicMs();
-  const takers = Array.from({ length: PARALLEL }, async () => {
+  const takers = Array.from({ length: parallel }, async () => {
     for (let text = queue.shift(); text !== undefined; text = queue.shift()) {
       const batch = ResultBatch.parse(JSON.parse(text));
       await ingest(batch.results, null, now().getTime());
@@ -110,11 +114,45 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   }
 }
 
+/** Compares rounds in which one monitor in a thousand opens an incident, and another one recovers, with rounds of successes. */
+async function runWithIncidents({ quick }: BenchOptions): Promise<Measure[]> {
+  const monitors = quick ? 10_000 : 50_000;
+  const pairs = quick ? 4 : 8;
+  const database = await benchDatabase();
+  try {
+    const ids = await benchMonitors(monitors);
+    await pool().query("update monitors set incident_confirmations = 1, recovery_confirmations = 1");
+    const base = now().getTime() - (2 * pairs + 4) * 30_000;
+    const rates: { calm: number[]; failing: number[] } = { calm: [], failing: [] };
+    for (let number = 0; number < 2 * pairs + 2; number += 1) {
+      const kind = number % 2 === 0 ? "calm" : "failing";
+      const every = kind === "failing" ? FAILING_EVERY : Number.POSITIVE_INFINITY;
+      const batches = round(ids, base + number * 30_000, number, every);
+      const rate = await measureRound(batches, PARALLEL_WITH_INCIDENTS);
+      if (number >= 2) rates[kind].push(rate);
+    }
+    const { rows } = await pool().query<{ opened: number }>("select count(*) as opened from incidents");
+    const [calm, failing] = [median(rates.calm), median(rates.failing)];
+    const list = (values: number[]) => values.map((rate) => Math.round(rate)).join(" ");
+    const note = `${monitors} monitors, ${PARALLEL_WITH_INCIDENTS} batches at a time, ${rows[0]?.opened} incidents; without ${list(rates.calm)}, with ${list(rates.failing)} results/s`;
+    const value = failing / calm;
+    return [{ value, unit: "of the rate", ok: value >= GOAL_SHARE, noisy: false, note }];
+  } finally {
+    await database.stop();
+  }
+}
+
 export const benches: Bench[] = [
   {
     id: "I1",
     title: "ingest into embedded PostgreSQL, everything on 2 cores",
     goal: "≥ 20,000 results/s",
     run,
+  },
+  {
+    id: "I3",
+    title: "ingest while 1 in 1,000 checks opens an incident",
+    goal: `≥ ${GOAL_SHARE} of the rate`,
+    run: runWithIncidents,
   },
 ];

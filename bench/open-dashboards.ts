@@ -122,9 +122,9 @@ async function d3({ quick }: BenchOptions): Promise<Measure[]> {
   const stop = new AbortController();
   try {
     const ids = await benchMonitors(MONITORS);
-    const seconds = quick ? 20 : 60;
+    const seconds = quick ? 8 : 60;
     const users = [await signIn(1), await signIn(2)];
-    await busyPerSecond(ids, quick ? 5 : 60);
+    await busyPerSecond(ids, quick ? 3 : 60);
     const alone = await busyPerSecond(ids, seconds);
     const tabs = Array.from({ length: TABS }, (_, at) => {
       const user = users[Math.floor(at / TABS_PER_USER)];

@@ -2,7 +2,9 @@ import { benches as alertKills } from "../storm/alert-kills/bench";
 import { benches as api } from "./api";
 import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
+import { benches as createMonitors } from "./create-monitors";
 import { benches as dashboard } from "./dashboard";
+import { benches as firstLoad } from "./first-load";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as notifications } from "./notifications";
@@ -15,9 +17,11 @@ import { benches as sizes } from "./sizes";
 export const benches: readonly Bench[] = [
   ...checker,
   ...ingest,
+  ...createMonitors,
   ...pages,
   ...api,
   ...dashboard,
+  ...firstLoad,
   ...openDashboards,
   ...frontDoor,
   ...notifications,

@@ -1,6 +1,9 @@
 import { log } from "@/lib/shared/log";
 import type { Bench, Measure } from "./bench";
+import { isQuiet } from "./control";
+import { stopBenchServer } from "./ingest-database";
 import { benches } from "./registry";
+import { type Verdict, verdictOf } from "./verdict";
 
 const USAGE = "npm run -s bench -- [--quick] [--only C1,P1] [--json]";
 
@@ -21,15 +24,11 @@ function choice(args: string[]): Choice {
   return { quick: args.includes("--quick"), json: args.includes("--json"), only };
 }
 
-function verdict(measure: Measure): string {
-  return `${measure.ok ? "met" : "MISSED"}${measure.noisy ? " (noisy)" : ""}`;
-}
-
-function print(bench: Bench, measure: Measure, json: boolean): void {
+function print(bench: Bench, measure: Measure, verdict: Verdict, json: boolean): void {
   if (json) {
-    const { value, unit, ok, noisy, note } = measure;
+    const { value, unit, noisy, note } = measure;
     process.stdout.write(
-      `${JSON.stringify({ id: bench.id, value, unit, goal: bench.goal, ok, noisy, note })}\n`,
+      `${JSON.stringify({ id: bench.id, value, unit, goal: bench.goal, verdict, noisy, note })}\n`,
     );
     return;
   }
@@ -38,7 +37,7 @@ function print(bench: Bench, measure: Measure, json: boolean): void {
     bench.title.padEnd(58),
     bench.goal.padEnd(24),
     `${Number(measure.value.toPrecision(4))} ${measure.unit}`.padEnd(22),
-    verdict(measure).padEnd(15),
+    `${verdict}${measure.noisy ? " (noisy)" : ""}`.padEnd(15),
     measure.note ?? "",
   ];
   process.stdout.write(`${cells.join(" ").trimEnd()}\n`);
@@ -47,13 +46,19 @@ function print(bench: Bench, measure: Measure, json: boolean): void {
 async function main(): Promise<void> {
   const chosen = choice(process.argv.slice(2));
   let missed = 0;
+  let wasQuiet = await isQuiet();
   for (const bench of benches) {
     if (chosen.only && !chosen.only.has(bench.id)) continue;
-    for (const measure of await bench.run({ quick: chosen.quick })) {
-      print(bench, measure, chosen.json);
-      if (!measure.ok) missed += 1;
+    const measures = await bench.run({ quick: chosen.quick });
+    const isQuietNow = await isQuiet();
+    for (const measure of measures) {
+      const verdict = verdictOf(measure, wasQuiet && isQuietNow);
+      print(bench, measure, verdict, chosen.json);
+      if (verdict === "MISSED") missed += 1;
     }
+    wasQuiet = isQuietNow;
   }
+  await stopBenchServer();
   if (!chosen.json) process.stdout.write(missed === 0 ? "all goals met\n" : `${missed} missed\n`);
 }
 

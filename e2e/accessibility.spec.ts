@@ -44,8 +44,6 @@ test("public pages have no axe violations", async ({ page }) => {
 });
 
 test("dashboard pages have no axe violations", async ({ page }) => {
-  // 64 axe runs are CPU-bound; they took 66 s on two busy cores.
-  test.setTimeout(300_000);
   await signIn(page, stack);
   for (const path of PAGES) {
     await page.goto(`${stack.url}${path}`);

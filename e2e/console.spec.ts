@@ -73,7 +73,6 @@ async function visit(page: Page, path: string): Promise<string[]> {
 test("no dashboard page logs an error, even if it hydrates after the shell has read its data", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, stack);
   const errors = errorsOf(page);
   const scripts = new Map<string, string[]>();

@@ -62,7 +62,6 @@ test("a custom domain waits for its DNS record, goes live by itself and is serve
   page,
   browser,
 }) => {
-  test.setTimeout(2 * GOES_LIVE_MS);
   await signIn(page, stack);
   await page.goto(`${stack.url}/status-pages/1`);
   await page.getByLabel("Custom domain").fill(DOMAIN);

@@ -30,7 +30,6 @@ const publicText = async () => (await fetch(`${stack.url}/status/acme`)).text();
 test("an incident from a template, backdated and with a scheduled update, appears on the status page on time", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   await signIn(page, stack);
 
   await test.step("a template is created, with errors next to their fields", async () => {
@@ -60,7 +59,8 @@ test("an incident from a template, backdated and with a scheduled update, appear
     await page.getByLabel("Description").fill("Reported by phone.");
     const picker = page.getByLabel("Template");
     await picker.focus();
-    await page.keyboard.type("Payment");
+    // One letter, because a select forgets what was typed a second ago.
+    await page.keyboard.press("P");
     await expect(page.getByLabel("Title")).toHaveValue("Payments fail in our service");
     await page.getByRole("checkbox", { name: "Shop" }).check();
     await expect(page.getByLabel("Title")).toHaveValue("Payments fail in Shop");

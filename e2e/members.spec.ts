@@ -35,7 +35,6 @@ test("a member can be invited, join, change role, set up two-factor and use a re
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const cleo = await (await browser.newContext()).newPage();
   const home = cleo.getByRole("heading", { level: 1 });
   let secret: Buffer = Buffer.alloc(0);
@@ -165,7 +164,7 @@ test("a member can be invited, join, change role, set up two-factor and use a re
     await cleo.getByLabel("Email").fill("cleo@example.com");
     await cleo.getByRole("button", { name: "Send reset link" }).click();
     await expect(cleo.getByText("If this address has an account")).toBeVisible();
-    await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => mail.mails.length).toBe(before + 1);
     const path = /\/setup\/[\w-]{43}/.exec(String(mail.mails.at(-1)).replace(/=\r\n/g, ""))?.[0];
     await cleo.goto(`${stack.url}${path}`);
     await expect(cleo.getByRole("textbox", { name: "Code" })).toBeVisible();

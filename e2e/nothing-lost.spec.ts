@@ -118,7 +118,7 @@ test("navigation waits while the server restarts, and the page keeps what was ty
   await page.getByRole("link", { name: "Maintenance" }).first().click();
 
   stack = await startStack({ port, dataDir, variables });
-  await expect(heading(page)).toHaveText("Maintenance", { timeout: 30_000 });
+  await expect(heading(page)).toHaveText("Maintenance");
   await expect(banner).toBeHidden();
   await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
   await page.goBack();

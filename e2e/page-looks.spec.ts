@@ -28,13 +28,26 @@ test.afterAll(() => stack?.stop());
 test("every document and preset fits phones and desktops and has no axe violations, in light and dark", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   for (const [name, theme] of Object.entries(PRESETS)) {
     for (const [scene, html] of pageScenes({ theme })) {
       if (name !== "standard" && scene !== "outage" && scene !== "component") continue;
       await page.setContent(html);
       await expectSound(page, `${name}-${scene}`, { axe: "phone" });
     }
+  }
+});
+
+test("a long name leaves the figures beside it on one line", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const theme of Object.values(PRESETS)) {
+    const html = new Map(pageScenes({ theme })).get("long-names");
+    await page.setContent(html ?? "");
+    const lines = await page
+      .locator(".f:visible")
+      .evaluateAll((all) =>
+        all.map((each) => Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight))),
+      );
+    expect(new Set(lines)).toEqual(new Set([1]));
   }
 });
 

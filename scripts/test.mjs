@@ -23,7 +23,6 @@ async function unit() {
 async function browser() {
   const chromium = await findBrowser();
   if (!chromium) return { passed: 0, failed: 1 };
-  await ensureBuilt();
   const env = { CHROMIUM_PATH: chromium };
   // One retry keeps a flaky test from blocking the rest; flaky tests are listed below.
   const args = [tool("playwright", "@playwright/test"), "test", "--retries=1"];
@@ -33,14 +32,30 @@ async function browser() {
   return counts;
 }
 
-const parts = { checks: staticChecks, unit, browser };
+const PARTS = ["checks", "unit", "browser"];
+
+/**
+ * Runs the chosen parts and returns what each counted. The checks and the build use one core after another, and the unit tests often
+ * wait for the database, so both run at once. Browser journeys need the build.
+ */
+async function run(names) {
+  const isChosen = (name) => names.includes(name);
+  const beside = async () => {
+    const counts = isChosen("checks") ? [await staticChecks()] : [];
+    if (isChosen("browser")) await ensureBuilt();
+    return counts;
+  };
+  const [checks, units] = await Promise.all([beside(), isChosen("unit") ? unit() : null]);
+  const journeys = isChosen("browser") ? await browser() : null;
+  return [...checks, units, journeys].filter((counts) => counts !== null);
+}
 
 /** Parses `--only checks|unit|browser`, repeatable; runs everything without it. */
 function chosen(args) {
   const names = args.filter((_, index) => args[index - 1] === "--only");
-  const unknown = names.filter((name) => !(name in parts));
-  if (unknown.length === 0) return names.length === 0 ? Object.keys(parts) : names;
-  say(`--only must be one of ${Object.keys(parts).join(", ")}; got ${unknown.join(", ")}`);
+  const unknown = names.filter((name) => !PARTS.includes(name));
+  if (unknown.length === 0) return names.length === 0 ? PARTS : names;
+  say(`--only must be one of ${PARTS.join(", ")}; got ${unknown.join(", ")}`);
   process.exit(1);
 }
 
@@ -51,13 +66,9 @@ await ensureInstalled({ everything: true });
 mkdirSync(path.join(root, "test-results"), { recursive: true });
 for (const file of [VITEST, PLAYWRIGHT]) rmSync(path.join(root, file), { force: true });
 const began = performance.now();
-let passed = 0;
-let failed = 0;
-for (const name of names) {
-  const counts = await parts[name]();
-  passed += counts.passed;
-  failed += counts.failed;
-}
+const counts = await run(names);
+const passed = counts.reduce((sum, part) => sum + part.passed, 0);
+const failed = counts.reduce((sum, part) => sum + part.failed, 0);
 say(`Total time: ${seconds(performance.now() - began)}.`);
 process.exitCode = failed === 0 ? 0 : 1;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

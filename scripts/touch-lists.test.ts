@@ -88,7 +88,7 @@ test("a job: its line in tasks.ts is enough to run it", async () => {
   (tasks as Record<string, unknown>).made_up = async (payload: unknown) => ran(payload);
   const worker = await startWorker();
   await tx((trx) => addJob(trx, "made_up", { word: "hello" }));
-  await vi.waitFor(() => expect(ran).toHaveBeenCalledWith({ word: "hello" }), { timeout: 10_000 });
+  await vi.waitFor(() => expect(ran).toHaveBeenCalledWith({ word: "hello" }), 60_000);
   await worker.stop();
 });
 

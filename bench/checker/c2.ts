@@ -71,7 +71,8 @@ const ABSENT: Measure = {
   unit: "not measured",
   ok: true,
   noisy: false,
-  note: "skipped: apt-get install prometheus-blackbox-exporter (and openssl for https)",
+  skipped: true,
+  note: "needs apt-get install prometheus-blackbox-exporter (and openssl for https)",
 };
 
 function benchOf(id: string, title: string, goal: string): Bench {

@@ -23,7 +23,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     const count = async () => (await pipeline.outcomes()).up ?? 0;
     const [cpuBefore, before] = [pids.map(treeCpuSeconds), await count()];
     noise.probe();
-    await wait(quick ? 15_000 : 60_000);
+    await wait(quick ? 10_000 : 60_000);
     noise.probe();
     const [cpuAfter, after] = [pids.map(treeCpuSeconds), await count()];
     const checks = after - before;

@@ -6,7 +6,7 @@ import { NoiseProber } from "./statistics";
 
 /** 1,000 checks per second. */
 const MONITORS = 30_000;
-const LOOK_EVERY_MS = 5000;
+const LOOK_EVERY_MS = 1000;
 const LIMIT_MS = 30 * 60_000;
 
 /**
@@ -14,7 +14,7 @@ const LIMIT_MS = 30 * 60_000;
  * keeps a loop busy.
  */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
-  const wanted = quick ? 20_000 : 1_000_000;
+  const wanted = quick ? 10_000 : 200_000;
   const pipeline = await startPipeline(MONITORS, true);
   const noise = new NoiseProber();
   try {
@@ -37,7 +37,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const c9: Bench = {
   id: "C9",
-  title: "1,000,000 checks of a healthy target, busy server",
+  title: "200,000 checks of a healthy target, busy server",
   goal: "0",
   run,
 };

@@ -6,7 +6,7 @@ import { homeDocument } from "@/lib/status-page/render/documents";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
 import { pool } from "@/lib/store/core/pool";
 import { pageInput } from "@/lib/testing/page-fixture";
-import { benchDatabase, benchMonitors } from "../ingest-database";
+import { benchDatabase, benchMonitors, stopBenchServer } from "../ingest-database";
 import { ControlServer } from "./control-server";
 import { fleetMonitors } from "./fleet";
 
@@ -46,7 +46,11 @@ async function main(targetPort: number, monitors: number, isBusy: boolean): Prom
   );
   const port = await control.listen();
   if (isBusy) keepBusy();
-  const end = () => void database.stop().finally(() => process.exit(0));
+  const end = () =>
+    void database
+      .stop()
+      .then(stopBenchServer)
+      .finally(() => process.exit(0));
   process.on("message", (message) => {
     if (message === "stop") end();
     else void storedOutcomes().then((outcomes) => process.send?.({ outcomes }));

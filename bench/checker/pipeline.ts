@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { program } from "@/lib/testing/program";
 import { startRunner, TARGET_ADDRESSES } from "./fleet";
 import { startBenchTarget } from "./processes";
-import { bundledServer } from "./programs";
 
 export interface Pipeline {
   /** Process IDs whose CPU time, including their children's, is the pipeline's. */
@@ -24,7 +24,7 @@ export async function startPipeline(
 ): Promise<Pipeline> {
   const target = await startBenchTarget({ addresses: TARGET_ADDRESSES });
   const server = fork(
-    await bundledServer("bench/checker/pipeline-server.ts"),
+    program("bench/checker/pipeline-server.ts", { "process.env.NODE_ENV": '"production"' }),
     [String(target.port), String(monitors), isBusy ? "busy" : "calm"],
     { execArgv: [...nodeOptions] },
   );

@@ -54,21 +54,6 @@ export function bundled(entry: string): Promise<string> {
   });
 }
 
-/** Bundles a program of the server. Its packages stay outside like the product's, so the file is inside the project. */
-export function bundledServer(entry: string): Promise<string> {
-  return once(`bench.bundle.${entry}`, async () => {
-    const outfile = path.join(ROOT, ".cache", "bench", `${path.basename(entry, ".ts")}.mjs`);
-    await build({
-      ...COMMON,
-      entryPoints: [entry],
-      outfile,
-      packages: "external",
-      define: { "process.env.NODE_ENV": '"production"' },
-    });
-    return outfile;
-  });
-}
-
 /** Starts a bundled program that ends with this process. Its output can be read. */
 export async function startProgram(
   entry: string,

@@ -3,8 +3,8 @@ import { Command } from "commander";
 import { now } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { appSecretDigest } from "@/lib/shared/secret";
-import { backupLines, writeBackup } from "@/lib/store/backup/file";
-import { importLines } from "@/lib/store/backup/import";
+import { backupBytes, writeBackup } from "@/lib/store/backup/file";
+import { importBackup } from "@/lib/store/backup/import";
 import { refuseOtherUsers } from "@/lib/store/backup/users";
 import { storedDigest } from "@/lib/store/core/app-secret";
 import { withClient } from "@/lib/store/core/client";
@@ -47,7 +47,7 @@ async function restore(file: string, options: { replace?: boolean; otherSecret?:
     await closePool();
     return withClient(async (client) => {
       await refuseOtherUsers(client);
-      return importLines(client, backupLines(file, env().BACKUP_PASSPHRASE), {
+      return importBackup(client, backupBytes(file, env().BACKUP_PASSPHRASE), {
         secretDigest: appSecretDigest(),
         replace: options.replace === true,
         otherSecret: options.otherSecret === true,

@@ -1,21 +1,35 @@
 import { Command } from "commander";
 import { env } from "@/lib/shared/env";
 import { moveDatabase } from "@/lib/store/backup/move";
-import { withOwnDatabase } from "../connect";
+import { withDatabase } from "../connect";
 import { remark } from "../output";
 
 export function moveCommand(): Command {
   return new Command("move")
     .requiredOption("--to <url>", "postgres://user:password@host:port/name")
     .option("--replace", "delete everything in that database first")
-    .description("copy everything to another PostgreSQL and compare every table; stop the server first")
+    .description(
+      "copy everything to another PostgreSQL and compare every table; run it again after an interruption",
+    )
     .action(({ to, replace }: { to: string; replace?: boolean }) =>
-      withOwnDatabase(async () => {
-        const rows = await moveDatabase(to, replace === true);
-        remark(`Copied ${rows} rows. Every table is the same on both sides.`);
-        remark(
-          `Now start the server with DATABASE_URL set to that address and APP_SECRET to ${env().VEDETTE_EMBEDDED ? "the content of app-secret in the data directory" : "the same value"}.`,
-        );
+      withDatabase(async () => {
+        const { copied, kept, isComplete } = await moveDatabase(to, {
+          replace: replace === true,
+          say: remark,
+        });
+        const counts = `Copied ${copied} tables and partitions; ${kept} were there already.`;
+        remark(isComplete ? `${counts} All are the same on both sides.` : counts);
+        remark(isComplete ? startAgain() : STOP_FIRST);
       }),
     );
+}
+
+const STOP_FIRST =
+  "The raw results of earlier days are in the new database. Now stop every server, and run this command again without --replace for the rest.";
+
+function startAgain(): string {
+  const secret = env().VEDETTE_EMBEDDED
+    ? "the content of app-secret in the data directory"
+    : "the same value";
+  return `Now start the server with DATABASE_URL set to that address and APP_SECRET to ${secret}.`;
 }

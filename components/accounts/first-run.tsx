@@ -18,14 +18,18 @@ import { ExploreDemo } from "./explore-demo";
 import { NextSteps } from "./next-steps";
 
 /** Onboards a new user: one address, a live check before anything is saved, then one click per next step. */
-export function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail: boolean }) {
+export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail: boolean }) {
   const [url, setUrl] = useState("");
   const [saved, setSaved] = useState<Monitor | null>(null);
   const { run, start } = useCheckRun();
   const save = useSave(routes.createMonitor, { onDone: setSaved });
+  // Another address may be typed while the result of this one is shown.
+  const [checked, setChecked] = useState("");
   const check = (event: FormEvent) => {
     event.preventDefault();
-    if (url.trim()) void start("/uptime/monitors/check", monitorFromUrl(url));
+    if (!url.trim()) return;
+    setChecked(url);
+    void start("/uptime/monitors/check", monitorFromUrl(url));
   };
   if (saved) return <NextSteps monitor={saved} viewer={viewer} hasMail={hasMail} />;
   const error =
@@ -76,7 +80,7 @@ export function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail: boolean
               <Button
                 look="primary"
                 busy={save.isPending}
-                onClick={() => save.mutate({ body: monitorFromUrl(url) })}
+                onClick={() => save.mutate({ body: monitorFromUrl(checked) })}
               >
                 Check this every 30 seconds
               </Button>

@@ -5,10 +5,14 @@ import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { isOver } from "@/lib/presenters/alerting/test-incident";
-import { TestIncidentProgress } from "./test-incident-steps";
+
+const TestIncidentProgress = lazyPart(
+  async () => (await import("./test-incident-steps")).TestIncidentProgress,
+);
 
 const POLL_MS = 1000;
 

@@ -1,5 +1,5 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useOwnZone } from "@/components/forms/own-zone";
@@ -28,6 +28,9 @@ const DAYS = 14;
 const MONTHS = 3;
 const HOUR_MS = 3_600_000;
 
+/** Returns the view that a read is for. */
+const stepOf = (key: readonly unknown[] | undefined) => (key?.[2] as { step?: View } | undefined)?.step;
+
 /** Shows when a monitor was down: by hour over two weeks, or by day in calendars. */
 export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
   const zone = useOwnZone() ?? "UTC";
@@ -45,7 +48,8 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
       params: { monitorId },
       query: { step: view, from: window.from.toISOString(), to: window.to.toISOString(), time_zone: zone },
     }),
-    placeholderData: keepPreviousData,
+    // Hours must never show as days.
+    placeholderData: (before, query) => (stepOf(query?.queryKey) === view ? before : undefined),
   });
   const cells = data?.cells ?? [];
   const grids = view === "hour" ? [hourGrid(cells, zone)] : monthGrids(cells, zone);

@@ -8,11 +8,13 @@ import { type Action, useActions } from "@/components/shell/actions";
 import { buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
-import { IncidentEdit } from "./incident-edit";
 import { useAcknowledge } from "./use-acknowledge";
+
+const IncidentEdit = lazyPart(async () => (await import("./incident-edit")).IncidentEdit);
 
 /** Fills the row on a phone, for a thumb at night. */
 const URGENT = "max-sm:h-12! max-sm:flex-1";

@@ -13,7 +13,7 @@ import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { duration } from "@/lib/presenters/core/format";
-import { incidentPublicTitle } from "@/lib/presenters/incidents/public-title";
+
 import { AffectedMonitors } from "./affected-monitors";
 import { Composer } from "./composer";
 import { ImpactSelect } from "./impact-select";
@@ -21,6 +21,7 @@ import { IncidentActions } from "./incident-actions";
 import { NextUpdate } from "./next-update";
 import { PostMortemCard } from "./post-mortem-card";
 import { Timeline } from "./timeline";
+import { usePublicTitle } from "./use-public-title";
 
 export function IncidentDetail({ incidentId }: { incidentId: number }) {
   const { data: incident } = useQuery(query(routes.getIncident, incidentReads.one(incidentId)));
@@ -93,7 +94,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
 /** Shows the title that visitors read, where it differs from the private one. */
 function PublicTitle({ incident }: { incident: Incident }) {
   const monitors = useMonitors(incident.monitors.slice(0, SHOWN_MONITORS));
-  const title = incidentPublicTitle(incident, monitors);
+  const title = usePublicTitle(incident, monitors);
   if (title === incident.title || monitors.length < Math.min(incident.monitors.length, SHOWN_MONITORS))
     return null;
   return (

@@ -1,11 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor, anIncident } from "@/lib/testing/screen/records";
 import { renderScreen } from "@/lib/testing/screen/render";
 import { IncidentDetail } from "./incident-detail";
 import { IncidentList } from "./incident-list";
 import { TemplatesCard } from "./templates-card";
+import { UpdateMenu } from "./update-menu";
 
 const timeline = { acknowledged_at: null, acknowledged_by: null, monitors: [], entries: [] };
 
@@ -56,6 +58,35 @@ test("asks before a template is deleted", async () => {
   await waitFor(() =>
     expect(sent.find(({ id }) => id === "deleteIncidentTemplate")?.params).toEqual({
       incidentTemplateId: "3",
+    }),
+  );
+});
+
+test("deletes an update only after saying what that removes", async () => {
+  const update = {
+    id: 7,
+    incident_id: 5,
+    state: "identified",
+    content: "We found it.",
+    published_at: "2026-11-21T06:00:00Z",
+    next_update_at: null,
+  } as unknown as IncidentUpdate;
+  const { user, sent } = renderScreen(<UpdateMenu update={update} />);
+  const open = async (words: string) => {
+    await user.click(screen.getByLabelText("Update actions"));
+    await user.click(screen.getByText(words, { selector: "[role=menuitem]" }));
+  };
+  await open("Edit…");
+  expect((await screen.findByLabelText<HTMLTextAreaElement>("Message")).value).toBe("We found it.");
+  await user.click(screen.getByLabelText("Close"));
+  await open("Delete…");
+  expect(screen.getByText(/removes it from every status page/)).toBeDefined();
+  expect(sent.some(({ id }) => id === "deleteIncidentUpdate")).toBe(false);
+  await user.click(screen.getByText("Delete update"));
+  await waitFor(() =>
+    expect(sent.find(({ id }) => id === "deleteIncidentUpdate")?.params).toEqual({
+      incidentId: "5",
+      incidentUpdateId: "7",
     }),
   );
 });

@@ -1,16 +1,19 @@
 "use client";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { postMortemDraft } from "@/lib/presenters/incidents/timeline";
-import { PostMortemForm } from "./post-mortem-form";
 import { UpdateText } from "./update-text";
+
+const PostMortemForm = lazyPart(async () => (await import("./post-mortem-form")).PostMortemForm);
 
 /** Shows the public post-mortem of a recovered incident, to write, edit or remove. */
 export function PostMortemCard({
@@ -41,7 +44,9 @@ export function PostMortemCard({
       }
     >
       {open === "edit" ? (
-        <PostMortemForm incident={incident} draft={postMortemDraft(timeline)} onDone={close} />
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <PostMortemForm incident={incident} draft={postMortemDraft(timeline)} onDone={close} />
+        </Suspense>
       ) : (
         <div className="space-y-3">
           {content ? (

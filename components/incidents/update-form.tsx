@@ -13,13 +13,14 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import { NEXT_UPDATE_OPTIONS, nextUpdateAt } from "@/lib/presenters/incidents/next-update";
-import { incidentPublicTitle } from "@/lib/presenters/incidents/public-title";
+
 import { EMPTY_DRAFT, type FilledFields, shownFields } from "@/lib/presenters/incidents/template-draft";
 import { nextState } from "@/lib/presenters/incidents/update-templates";
 import { now } from "@/lib/shared/clock";
 import { PublicTitleField } from "./incident-fields";
 import { TemplatePicker } from "./template-picker";
 import { PUBLISHED_HELP, UpdateFields } from "./update-fields";
+import { usePublicTitle } from "./use-public-title";
 
 const NAMED = 4;
 
@@ -39,7 +40,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
   const { texts: draft, publishAt, next } = kept.value;
   const monitors = useMonitors(incident.monitors.slice(0, NAMED));
   const names = monitors.map(({ name }) => name);
-  const shownTitle = incidentPublicTitle(incident, monitors);
+  const shownTitle = usePublicTitle(incident, monitors);
   const empty = { title: shownTitle, update_state: nextState(incident.state), update_content: "" };
   const shown = shownFields(draft, names, empty as FilledFields);
   const { update_state: state, update_content: content } = shown;

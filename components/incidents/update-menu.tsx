@@ -5,10 +5,12 @@ import { useSave } from "@/components/forms/use-save";
 import { buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
-import { UpdateEdit } from "./update-edit";
+
+const UpdateEdit = lazyPart(async () => (await import("./update-edit")).UpdateEdit);
 
 export function UpdateMenu({ update }: { update: IncidentUpdate }) {
   const [open, setOpen] = useState<"none" | "edit" | "delete">("none");

@@ -1,8 +1,7 @@
 "use client";
-import dynamic from "next/dynamic";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 
-const Markdown = dynamic(() => import("./markdown"));
+const Markdown = lazy(() => import("./markdown"));
 
 /** Renders an update as the status page does, and as plain text while the Markdown renderer loads. Only this text waits for it. */
 export function UpdateText({ text }: { text: string }) {

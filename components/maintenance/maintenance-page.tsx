@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
 import { Segmented } from "@/components/ui/input";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -20,8 +21,9 @@ import type { PageMeta } from "@/lib/presenters/core/page-range";
 import { readMonth } from "@/lib/presenters/maintenance/calendar";
 import { now } from "@/lib/shared/clock";
 import { CalendarCard } from "./calendar-card";
-import { WindowForm } from "./window-form";
 import { WindowRow } from "./window-row";
+
+const WindowForm = lazyPart(async () => (await import("./window-form")).WindowForm);
 
 const VIEWS = [
   { value: "list", label: "List" },

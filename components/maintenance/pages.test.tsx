@@ -1,9 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { listed } from "@/lib/testing/screen/api";
-import { aWindow } from "@/lib/testing/screen/records";
+import { aMonitor, aWindow } from "@/lib/testing/screen/records";
 import { renderScreen } from "@/lib/testing/screen/render";
 import { MaintenancePage } from "./maintenance-page";
+import { WindowDetail } from "./window-detail";
 import { WindowRow } from "./window-row";
 
 test("opens the form from its address, and closes it again", async () => {
@@ -31,4 +32,19 @@ test("a finished window can only be edited or deleted", async () => {
     "Edit…",
     "Delete maintenance",
   ]);
+});
+
+test("shows a window with the names of its monitors, and leaves its page once it's deleted", async () => {
+  const { user, opened } = renderScreen(<WindowDetail windowId={1} />, {
+    answers: {
+      getMaintenanceWindow: aWindow({ description: "Up to an hour of read-only mode.", monitors: [1, 2] }),
+      listMonitors: listed([aMonitor()]),
+    },
+  });
+  expect(await screen.findByText("Shop")).toBeDefined();
+  expect(screen.getByText("Monitor 2").getAttribute("href")).toBe("/monitors/2");
+  expect(screen.getByText("Up to an hour of read-only mode.")).toBeDefined();
+  await user.click(screen.getByLabelText("Actions for Upgrade"));
+  await user.click(screen.getByText("Delete maintenance"));
+  await waitFor(() => expect(opened).toEqual(["/maintenance"]));
 });

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
@@ -12,7 +13,8 @@ import { routes } from "@/lib/client/routes";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { counted, duration } from "@/lib/presenters/core/format";
 import { MODES, repeatsText } from "@/lib/presenters/maintenance/window-draft";
-import { WindowForm } from "./window-form";
+
+const WindowForm = lazyPart(async () => (await import("./window-form")).WindowForm);
 
 const EXTEND_MS = 30 * 60_000;
 const FOLLOWING = { apply_to: "following" } as const;

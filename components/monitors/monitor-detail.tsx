@@ -1,12 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useRouter, useSearchParams } from "next/navigation";
+import { lazy } from "react";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { More } from "@/components/shell/more";
 import { useProtocols } from "@/components/shell/protocols";
 import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
+import { Later } from "@/components/ui/later";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -29,15 +30,9 @@ import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
-const SeriesCard = dynamic(() => import("@/components/charts/series-card"), {
-  ssr: false,
-  loading: () => <Skeleton lines={6} className="h-80" />,
-});
-
-const AvailabilityCard = dynamic(() => import("@/components/charts/availability-card"), {
-  ssr: false,
-  loading: () => <Skeleton lines={6} className="h-80" />,
-});
+const SeriesCard = lazy(() => import("@/components/charts/series-card"));
+const AvailabilityCard = lazy(() => import("@/components/charts/availability-card"));
+const CHART_SKELETON = <Skeleton lines={6} className="h-80" />;
 
 /** Shows one monitor. The order follows the questions of someone on call. */
 export function MonitorDetail({ monitorId }: { monitorId: number }) {
@@ -88,8 +83,12 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
         </Card>
       )}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
-      <SeriesCard monitorId={monitorId} />
-      <AvailabilityCard monitorId={monitorId} />
+      <Later fallback={CHART_SKELETON}>
+        <SeriesCard monitorId={monitorId} />
+      </Later>
+      <Later fallback={CHART_SKELETON}>
+        <AvailabilityCard monitorId={monitorId} />
+      </Later>
       <RegionsCard monitor={monitor} />
       <ResultsCard results={results?.data ?? []} incident={open} />
       <RecordedFailuresCard monitorId={monitorId} failure={failure} />

@@ -1,9 +1,8 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity, ListChecks } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { SavedFilters } from "@/components/forms/saved-filters";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
@@ -11,6 +10,7 @@ import { useProtocols } from "@/components/shell/protocols";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
+import { Later } from "@/components/ui/later";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -29,7 +29,7 @@ import { MonitorTable } from "./monitor-table";
 import { SelectAll } from "./select-all";
 
 // Shown only after a selection, so it stays out of the initial script.
-const BulkBar = dynamic(() => import("./bulk-bar"), { ssr: false });
+const BulkBar = lazy(() => import("./bulk-bar"));
 
 /** Keeps the filter in local state, so that typing never waits, and mirrors it to the URL for links and reloads. */
 function useFilter(
@@ -131,7 +131,9 @@ export function MonitorList() {
         )}
       </Card>
       {selected.size > 0 && (
-        <BulkBar selected={selected} filter={filter} shown={ids} total={total} onDone={clear} />
+        <Later>
+          <BulkBar selected={selected} filter={filter} shown={ids} total={total} onDone={clear} />
+        </Later>
       )}
     </>
   );

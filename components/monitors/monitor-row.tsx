@@ -12,8 +12,6 @@ import { protocolLabel, targetOf } from "@/lib/presenters/monitors/protocols";
 import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
 
-const CELL = "px-3 py-2.5 align-middle";
-
 /** Shows one monitor of the list: a table row, two lines on a phone. */
 export function MonitorRow({
   monitor,
@@ -30,11 +28,8 @@ export function MonitorRow({
 }) {
   const protocols = useProtocols();
   return (
-    <tr
-      data-row
-      className="border-b border-line last:border-0 hover:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:px-4 max-md:py-3 max-md:[&>td]:p-0"
-    >
-      <td className={`${CELL} pl-4 ${selecting ? "" : "max-md:hidden"}`}>
+    <tr data-row>
+      <td className={selecting ? "" : "max-md:hidden"}>
         <PlainInput
           type="checkbox"
           aria-label={`Select ${monitor.name}`}
@@ -43,12 +38,10 @@ export function MonitorRow({
           className="size-4 align-middle accent-accent max-md:size-5"
         />
       </td>
-      <td className={`${CELL} w-px max-md:order-2 max-md:w-auto`}>
+      <td className="w-px max-md:order-2 max-md:w-auto">
         <StateMark state={shownState(monitor)} size="sm" />
       </td>
-      <td
-        className={`${CELL} max-w-72 max-lg:max-w-44 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:flex-1`}
-      >
+      <td className="max-w-72 max-lg:max-w-44 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:flex-1">
         <Link href={`/monitors/${monitor.id}`} className="block truncate rounded font-medium hover:underline">
           {monitor.name}
         </Link>
@@ -57,22 +50,22 @@ export function MonitorRow({
         </span>
       </td>
       <td aria-hidden="true" className="hidden h-0 basis-full max-md:order-3 max-md:block" />
-      <td className={`${CELL} w-px max-md:order-4 max-md:mt-2 max-md:w-auto`}>
+      <td className="w-px max-md:order-4 max-md:mt-2 max-md:w-auto">
         {strip ? (
           <Strip cells={stripCells(strip.hours, now())} label={stripWords(strip)} />
         ) : (
           <span className="block h-5 w-[119px]" />
         )}
       </td>
-      <td className={`${CELL} text-right whitespace-nowrap tabular max-lg:hidden`}>
+      <td className="text-right whitespace-nowrap tabular max-lg:hidden">
         {wholeMs(monitor.response_time)}
         <span className="block text-[13px] text-muted">p95 {ms(strip?.p95 ?? null)} (24 h)</span>
       </td>
-      <td className={`${CELL} text-right tabular max-md:order-5 max-md:mt-2 max-md:ml-auto`}>
+      <td className="text-right tabular max-md:order-5 max-md:mt-2 max-md:ml-auto">
         {percent(monitor.seven_days_availability)}
         <span className="text-[13px] text-muted md:hidden"> (7 d)</span>
       </td>
-      <td className={`${CELL} pr-4 text-right text-[13px] whitespace-nowrap text-muted max-lg:hidden`}>
+      <td className="text-right text-[13px] whitespace-nowrap text-muted max-lg:hidden">
         {monitor.last_checked_at ? <Time at={monitor.last_checked_at} /> : "–"}
       </td>
     </tr>

@@ -1,11 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ApiError } from "@/lib/contract/core/errors";
 import { readFilter } from "@/lib/presenters/monitors/filter";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import BulkBar from "./bulk-bar";
+import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
+import { RecordedFailuresCard } from "./recorded-failures-card";
 
 const answers = {
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })], 120),
@@ -59,4 +62,63 @@ test("deletes several monitors only after their number was typed", async () => {
   await waitFor(() =>
     expect(bodiesOf("bulkMonitors")).toEqual([{ ids: [1, 2], action: "delete", expected: 2 }]),
   );
+});
+
+const failure = (id: number) => ({
+  monitor_id: 1,
+  region: "eu-deu-fra",
+  scheduled_at: `2026-11-21T06:0${id}:00Z`,
+  started_at: `2026-11-21T06:0${id}:00Z`,
+  outcome: "down",
+  status_code: 503,
+  error: null,
+  timings: { total: 105_400 },
+  phases: [],
+  assertions: [],
+  warnings: [],
+  redirects: [],
+  certificate: null,
+  remote_address: null,
+  trace: null,
+});
+const failures = (count: number, next: string | null) => ({
+  data: Array.from({ length: count }, (_, index) => failure(index)),
+  meta: { next_cursor: next },
+  links: {},
+});
+
+test("pages through recorded failures by cursor, and back", async () => {
+  const listResults = ({ query }: { query: URLSearchParams }) =>
+    query.has("cursor") ? failures(1, null) : failures(5, "older");
+  const { user, sent } = renderScreen(<RecordedFailuresCard monitorId={1} failure={null} />, {
+    answers: { listResults },
+  });
+  await user.click(await screen.findByLabelText("Next page"));
+  await waitFor(() => expect(screen.getAllByText("HTTP 503")).toHaveLength(1));
+  expect(sent.at(-1)?.query.get("cursor")).toBe("older");
+  await user.click(screen.getByLabelText("Previous page"));
+  await waitFor(() => expect(screen.getAllByText("HTTP 503")).toHaveLength(5));
+});
+
+test("says that a linked failure was deleted, and leads to those that are kept", async () => {
+  const link = { at: "2026-10-01T06:00:00Z", region: "eu-deu-fra" } as const;
+  renderScreen(<RecordedFailuresCard monitorId={1} failure={link} />, {
+    answers: { listResults: failures(0, null) },
+  });
+  expect(await screen.findByText(/were deleted after 30 days/)).toBeDefined();
+  expect(screen.getByText("All recorded failures").getAttribute("href")).toBe("/monitors/1#failures");
+});
+
+test("waits for the first check of a new monitor, and says why a check couldn't run", async () => {
+  const { user } = renderScreen(<MonitorDetail monitorId={1} />, {
+    answers: {
+      getMonitor: aMonitor({ status: "fetching", last_checked_at: null }),
+      listResults: failures(0, null),
+      getStrips: { strips: [] },
+      checkMonitor: () => Promise.reject(new ApiError(409, "No runner serves Frankfurt.")),
+    },
+  });
+  expect(await screen.findByText("Waiting for the first check…")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Check now" }));
+  expect(await screen.findByText("No runner serves Frankfurt.")).toBeDefined();
 });

@@ -20,7 +20,12 @@ export function useCheckRun() {
     abort.current = own;
     dispatch({ event: "start" });
     try {
-      for await (const event of streamCheck(path, body, own.signal)) dispatch(event);
+      let isFinished = false;
+      for await (const event of streamCheck(path, body, own.signal)) {
+        dispatch(event);
+        isFinished ||= event.event === "done" || event.event === "error";
+      }
+      if (!isFinished) throw new Error("The connection was lost before the check finished. Run it again.");
     } catch (error) {
       if (own.signal.aborted) return;
       dispatch({

@@ -10,6 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
 import { allReportRows } from "@/lib/client/report-rows";
 import { saveText } from "@/lib/client/save-file";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
@@ -33,7 +34,11 @@ async function save(report: ProjectReport, tag: string): Promise<void> {
 /** Shows availability over a time range and explains how it is calculated. */
 export function ReportView({ report, view }: { report: ProjectReport; view: ReportViewState }) {
   const router = useRouter();
-  const download = useMutation({ mutationFn: () => save(report, view.tag) });
+  const toast = useToast();
+  const download = useMutation({
+    mutationFn: () => save(report, view.tag),
+    onError: (error) => toast(error.message, { tone: "failed" }),
+  });
   const show = (next: ReportViewState) => router.push(reportAddress(next));
   const figures: [string, string][] = [
     ["Availability", percent(report.availability)],

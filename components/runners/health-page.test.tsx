@@ -17,6 +17,7 @@ const getReadiness: Readiness = {
     checks: OK,
     clock: OK,
     telling: { ok: false, message: "Notifications are more than 5 min overdue." },
+    pages: OK,
     maintenance: OK,
     disk: OK,
     shutdown: OK,
@@ -37,15 +38,28 @@ const getInstallation: Installation = {
   disk_free_bytes: 3_440_000_000,
 };
 
+const cells = Array.from({ length: 48 }, () => 30);
+const getHealthHistory = {
+  start_at: "2026-11-22T21:00:00Z",
+  cell_seconds: 1800,
+  recorded: cells,
+  failing: [{ part: "telling", minutes: cells.map((_, index) => (index === 47 ? 12 : 0)) }],
+};
+
 /** The text beside a name. */
 const beside = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
 
 test("says which part fails and why, how far each stage has come, and what is waiting", async () => {
   const listRunners = listed([{ state: "alive" }, { state: "silent" }]);
-  renderScreen(<HealthPage />, { answers: { getReadiness, getInstallation, listRunners } });
-  expect(await beside("Database schema")).toBe("OK");
+  renderScreen(<HealthPage />, { answers: { getReadiness, getInstallation, getHealthHistory, listRunners } });
+  expect(
+    await screen.findByRole("img", { name: "Database schema, last 24 hours: no problems" }),
+  ).toBeTruthy();
+  expect(screen.getByRole("img", { name: "Notifications, last 24 hours: failing for 12 min" })).toBeTruthy();
   const [first] = document.querySelectorAll("dl > div");
-  expect(first?.textContent).toBe("NotificationsNotifications are more than 5 min overdue.");
+  expect(first?.textContent).toBe(
+    "Notifications12 min failingFailingNotifications are more than 5 min overdue.",
+  );
   expect(await beside("Newest event, such as an opened incident")).toBe("none yet");
   expect(await screen.findByText("1 reporting")).toBeTruthy();
   expect(await screen.findByText("1,204")).toBeTruthy();

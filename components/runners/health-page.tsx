@@ -1,17 +1,21 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Card } from "@/components/ui/card";
+import { Segmented } from "@/components/ui/input";
+import { Strip } from "@/components/ui/strip";
 import { Time } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
 import { readinessRead } from "@/lib/client/readiness-read";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Installation } from "@/lib/contract/reference/installation";
+import type { Readiness } from "@/lib/contract/reference/meta";
 import { healthParts, healthQueues, healthStages, sizeText } from "@/lib/presenters/runners/health";
 
 const POLL_MS = 5000;
+const HISTORY_POLL_MS = 60_000;
 
 /** Shows whether this installation itself works: its parts, the newest work of each stage, and what is waiting. */
 export function HealthPage() {
@@ -24,17 +28,7 @@ export function HealthPage() {
   const alive = runners?.data.filter(({ state }) => state === "alive").length;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      {readiness && (
-        <Card title="Parts" className="lg:col-span-2">
-          <Rows>
-            {healthParts(readiness).map(({ name, problem }) => (
-              <Row key={name} name={name}>
-                {problem ? <span className="text-down">{problem}</span> : <span className="text-up">OK</span>}
-              </Row>
-            ))}
-          </Rows>
-        </Card>
-      )}
+      {readiness && <Parts readiness={readiness} />}
       {installation && <Progress installation={installation} />}
       {installation && (
         <Card title="This installation">
@@ -59,6 +53,55 @@ export function HealthPage() {
         </Card>
       )}
     </div>
+  );
+}
+
+function Parts({ readiness }: { readiness: Readiness }) {
+  const [range, setRange] = useState<"day" | "week">("day");
+  const { data: history } = useQuery({
+    ...query(routes.getHealthHistory, { query: { range } }),
+    refetchInterval: HISTORY_POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+  const rangeSwitch = (
+    <Segmented
+      name="range"
+      label="History"
+      value={range}
+      options={[
+        { value: "day", label: "24 hours" },
+        { value: "week", label: "7 days" },
+      ]}
+      onChange={setRange}
+    />
+  );
+  return (
+    <Card title="Parts" aside={rangeSwitch} className="lg:col-span-2">
+      <dl className="space-y-4 sm:space-y-2.5">
+        {healthParts(readiness, history).map(({ name, problem, history: past }) => (
+          <div
+            key={name}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 sm:grid-cols-[11rem_minmax(8rem,1fr)_minmax(6rem,auto)]"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="order-2 col-span-2 sm:order-none sm:col-span-1">
+              {past && <Strip cells={past.cells} label={past.text} wide />}
+            </dd>
+            <dd className="tabular text-right">
+              {past?.downText && <span className="mr-3 text-[13px] text-muted">{past.downText}</span>}
+              {problem ? (
+                <span className="font-medium text-down">Failing</span>
+              ) : (
+                <span className="text-up">OK</span>
+              )}
+            </dd>
+            {problem && (
+              <dd className="order-1 col-span-2 text-down sm:order-none sm:col-span-3">{problem}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }
 

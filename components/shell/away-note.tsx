@@ -1,21 +1,13 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { awayWords } from "@/lib/presenters/reports/away";
 import { More } from "./more";
+import { useAway } from "./use-away";
 import { useViewer } from "./viewer-context";
-
-const VISIT_MS = 5 * 60_000;
-
-/** Returns what happened while the person was away. Reading it counts as a visit, so it is read again while the dashboard is in view. */
-export function useAway(hasProject: boolean) {
-  return useQuery({ ...query(routes.getAway), enabled: hasProject, refetchInterval: VISIT_MS }).data;
-}
 
 /** Says in one line what happened while the person was away, until they dismiss it. */
 export function AwayNote() {

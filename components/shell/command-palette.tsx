@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { StateMark } from "@/components/ui/state-mark";
 import { type Action, currentActions, usePerform } from "./actions";
 import { Keys } from "./key-mark";
+import { earlyText } from "./palette-state";
 import { usePaletteRecords } from "./use-palette-records";
 import { useRecents } from "./use-recents";
 
@@ -14,7 +15,7 @@ const GROUP =
 /** Opens any record or page, and does what can be done now, from the keyboard. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const perform = usePerform();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(earlyText);
   const [here] = useState(() => currentActions().filter(({ isKeyOnly }) => !isKeyOnly));
   const recents = useRecents();
   const { found, actions } = usePaletteRecords(text);

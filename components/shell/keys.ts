@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { currentActions, usePerform } from "./actions";
-import { isOverlayOpen } from "./palette-state";
+import { isOverlayOpen, typeEarly } from "./palette-state";
 
 const CHORD_MS = 1200;
 
@@ -12,7 +12,8 @@ export function useKeys(): void {
     let chord = { key: "", untilMs: 0 };
     const onKey = (event: KeyboardEvent) => {
       const hasMod = event.metaKey || event.ctrlKey;
-      if (event.altKey || (!hasMod && (isOverlayOpen() || isTyping(event.target)))) return;
+      if (event.altKey || (!hasMod && isTyping(event.target))) return;
+      if (!hasMod && isOverlayOpen()) return event.key.length === 1 ? typeEarly(event.key) : undefined;
       const pressed = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
       const actions = currentActions();
       const inChord = event.timeStamp < chord.untilMs ? `${chord.key} ${pressed}` : null;

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -24,6 +25,18 @@ import { NextCard } from "./next-card";
 const RECENT = 5;
 const NO_INCIDENTS =
   "No incidents yet. When a monitor fails, its incident appears here with the cause and the affected regions.";
+
+// Seen once, so it stays out of the overview's script.
+const FirstRun = lazy(() => import("@/components/accounts/first-run"));
+
+/** Welcomes a user without monitors. */
+export function Welcome(props: ComponentProps<typeof FirstRun>) {
+  return (
+    <Suspense fallback={<Skeleton lines={3} />}>
+      <FirstRun {...props} />
+    </Suspense>
+  );
+}
 
 /** Shows problems first, then the last 24 hours of every monitor, past incidents, what is planned and who changed what. */
 export function Overview() {

@@ -1,10 +1,18 @@
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { leaveProjectNote } from "@/lib/client/project-switch";
+import { sessionEnded, sessionResumed } from "@/lib/client/session-state";
+import { ApiError } from "@/lib/contract/core/errors";
+import { listed } from "@/lib/testing/screen/api";
 import { anIncident } from "@/lib/testing/screen/records";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { DemoNote } from "./demo-note";
 import { Overview } from "./overview";
 import { BottomBar } from "./phone-bars";
+import { ProjectNote } from "./project-note";
+import { RecordElsewhere } from "./record-elsewhere";
+import { Shell } from "./shell";
+import { TroubleBanner } from "./trouble-banner";
 
 const none = { total: 0, data: [] };
 const monitors = { online: 3, offline: 1, partial: 0, paused: 0, no_data: 0, fetching: 0 };
@@ -41,4 +49,67 @@ test("offers to delete the demo's data to those who may", () => {
   unmount();
   renderScreen(<DemoNote viewer={{ ...viewer, user: { ...viewer.user, role: "member" } }} />);
   expect(screen.queryByText("Delete demo data")).toBeNull();
+});
+
+test("says once that a link switched the project", async () => {
+  leaveProjectNote("Blog");
+  const { unmount } = renderScreen(<ProjectNote />);
+  expect(await screen.findByText("Switched to project Blog")).toBeDefined();
+  unmount();
+  renderScreen(<ProjectNote />);
+  expect(screen.queryByText("Switched to project Blog")).toBeNull();
+});
+
+test("says why the project of a link can't be opened, and tries again on request", async () => {
+  const { user, bodiesOf } = renderScreen(<RecordElsewhere project={{ id: 2, name: "Blog" }} />, {
+    answers: { switchProject: () => Promise.reject(new ApiError(403, "You were removed from Blog.")) },
+  });
+  expect(await screen.findByText("You were removed from Blog.")).toBeDefined();
+  await user.click(screen.getByText("Switch to Blog"));
+  await waitFor(() => expect(bodiesOf("switchProject")).toEqual([{ project_id: 2 }, { project_id: 2 }]));
+});
+
+const checks = (ok: boolean) => ({ disk: { ok, message: ok ? null : "The disk is almost full." } });
+const ready = (ok: boolean) => ({
+  getReadiness: { status: "ok", checks: checks(ok) },
+  listRunners: listed([]),
+});
+
+test("names what is wrong with the server above every page, and nothing while all is well", async () => {
+  const { unmount, client } = renderScreen(<TroubleBanner />, { answers: ready(true) });
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByRole("listitem")).toBeNull();
+  unmount();
+  renderScreen(<TroubleBanner />, { answers: ready(false) });
+  expect(await screen.findByText("The disk is almost full.")).toBeDefined();
+});
+
+class SilentSource extends EventTarget {
+  close() {}
+}
+
+test("opens the palette with ⌘K and keeps what is typed before its code has loaded", async () => {
+  vi.stubGlobal("EventSource", SilentSource);
+  const { user } = renderScreen(<Shell viewer={ADA}>Page</Shell>, {
+    answers: { ...ready(true), getAway: { since: null, opened: 0, resolved: 0, changes: 0 } },
+  });
+  await user.keyboard("{Control>}k{/Control}mai");
+  const input = await screen.findByPlaceholderText<HTMLInputElement>(/^Search monitors/);
+  expect(input.value).toBe("mai");
+  await user.keyboard("l{Escape}");
+  await waitFor(() => expect(screen.queryByPlaceholderText(/^Search monitors/)).toBeNull());
+  await user.keyboard("{Control>}k{/Control}");
+  expect((await screen.findByPlaceholderText<HTMLInputElement>(/^Search monitors/)).value).toBe("");
+});
+
+test("asks for the password over the page when the session ends, and keeps the page", async () => {
+  vi.stubGlobal("EventSource", SilentSource);
+  act(sessionResumed);
+  const getAway = { since: null, opened: 0, resolved: 0, changes: 0 };
+  renderScreen(<Shell viewer={ADA}>What was typed</Shell>, { answers: { ...ready(true), getAway } });
+  expect(screen.queryByText("Sign in again")).toBeNull();
+  act(() => sessionEnded("GET"));
+  expect(await screen.findByText("Sign in again")).toBeDefined();
+  expect(screen.getByText("What was typed")).toBeDefined();
+  act(sessionResumed);
 });

@@ -1,15 +1,16 @@
 "use client";
-import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
-import { SignInDialog } from "@/components/accounts/sign-in-dialog";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { Later } from "@/components/ui/later";
+import { lazyPart, loadParts } from "@/components/ui/lazy-part";
+import { useFirstInput } from "@/components/ui/use-first-input";
 import { draftStorage, forgetDrafts } from "@/lib/client/drafts";
 import { useLiveUpdates } from "@/lib/client/live";
 import { showProject } from "@/lib/client/request";
+import { useSessionEnded } from "@/lib/client/session-state";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
 import { useActions } from "./actions";
-import { useAway } from "./away-note";
 import { DemoNote } from "./demo-note";
 import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
@@ -18,12 +19,22 @@ import { ProjectNote } from "./project-note";
 import { shellActions } from "./shell-actions";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
+import { useAway } from "./use-away";
 import { ViewerProvider } from "./viewer-context";
 
-// Loaded on the first ⌘K, to keep it out of every page's initial script.
-const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
+const CommandPalette = lazyPart(async () => (await import("./command-palette")).default);
+const Shortcuts = lazyPart(async () => (await import("./shortcuts")).default);
+const SignInDialog = lazyPart(
+  async () => (await import("@/components/accounts/sign-in-dialog")).SignInDialog,
+);
 
-const Shortcuts = dynamic(() => import("./shortcuts"), { ssr: false });
+/** Returns whether the session has ended since the page loaded. The dialog stays then, so that it gives back the focus. */
+function useHasEnded(): boolean {
+  const isEnded = useSessionEnded();
+  const [hasEnded, setHasEnded] = useState(isEnded);
+  if (isEnded && !hasEnded) setHasEnded(true);
+  return hasEnded;
+}
 
 /** Renders everything around a page: navigation, project switcher, live indicator, shortcuts and command palette. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
@@ -37,6 +48,8 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   useKeys();
   useAway(projectId !== null);
   const overlay = useOverlay();
+  const hasSessionEnded = useHasEnded();
+  useFirstInput(loadParts);
   return (
     <ViewerProvider value={viewer}>
       <div className="lg:flex">
@@ -63,9 +76,11 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
           </div>
         </main>
         <BottomBar viewer={viewer} />
-        <SignInDialog viewer={viewer} />
-        {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
-        {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
+        <Later>
+          {hasSessionEnded && <SignInDialog viewer={viewer} />}
+          {overlay === "shortcuts" && <Shortcuts open onClose={closeOverlay} />}
+          {overlay === "palette" && <CommandPalette onClose={closeOverlay} />}
+        </Later>
       </div>
     </ViewerProvider>
   );

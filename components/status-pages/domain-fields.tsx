@@ -1,14 +1,17 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { pageReads } from "@/lib/client/page-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
-import { DomainSetup } from "./domain-setup";
 import type { PageFormPart } from "./page-form-part";
+
+const DomainSetup = lazyPart(async () => (await import("./domain-setup")).DomainSetup);
 
 /** Edits the custom domain, and shows how far the saved one is. */
 export function DomainFields({
@@ -50,7 +53,7 @@ export function DomainFields({
             />
           )}
         </Field>
-        {stored && isStored && <DomainSetup page={stored} />}
+        <Suspense>{stored && isStored && <DomainSetup page={stored} />}</Suspense>
       </div>
     </Card>
   );

@@ -1,7 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test } from "vitest";
+import type { PageComponent } from "@/lib/contract/status-pages/components";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { listed } from "@/lib/testing/screen/api";
-import { renderScreen } from "@/lib/testing/screen/render";
+import { aMonitor } from "@/lib/testing/screen/records";
+import { fill, renderScreen } from "@/lib/testing/screen/render";
+import { ComponentLevel } from "./component-level";
+import { DomainSetup } from "./domain-setup";
 import { PageList } from "./page-list";
 import { SubscriberCard } from "./subscriber-card";
 
@@ -40,4 +46,66 @@ test("removes a subscriber only after asking", async () => {
 test("leads from an empty list to the first page", async () => {
   renderScreen(<PageList />);
   expect((await screen.findByText("Create status page")).getAttribute("href")).toBe("/status-pages/new");
+});
+
+const monitor = (id: number) => ({
+  componentable_type: "uptime/monitor" as const,
+  componentable_id: id,
+  display_name: null,
+});
+
+function Components({ start }: { start: PageComponent[] }) {
+  const [components, setComponents] = useState(start);
+  const names = { 1: "Shop", 2: "Mail" };
+  return <ComponentLevel components={components} names={names} onChange={setComponents} label="the page" />;
+}
+
+test("moves, renames and removes components, and adds monitors that it finds", async () => {
+  const { user } = renderScreen(<Components start={[monitor(1), monitor(2)]} />, {
+    answers: { listMonitors: listed([aMonitor(), aMonitor({ id: 3, name: "Blog" })]) },
+  });
+  const shown = () =>
+    screen
+      .getAllByLabelText<HTMLInputElement>(/^Display name/)
+      .map(({ value, placeholder }) => value || placeholder);
+  const [, up] = screen.getAllByLabelText("Move up");
+  await user.click(up as HTMLElement);
+  expect(shown()).toEqual(["Mail", "Shop"]);
+  fill("Display name of Mail", "Email");
+  await user.click(screen.getAllByLabelText("Remove from the page")[1] as HTMLElement);
+  expect(shown()).toEqual(["Email"]);
+  await user.click(screen.getByLabelText("Add monitors to the page"));
+  await user.click(await screen.findByLabelText("Blog"));
+  expect(shown()).toEqual(["Email", "Monitor 3"]);
+});
+
+const waiting = {
+  id: 4,
+  domain: "status.acme.example",
+  domain_state: "pending",
+  domain_phase: "waiting",
+  domain_since: null,
+  domain_offline_at: null,
+  domain_checked_at: AT,
+  domain_next_check_at: AT,
+  domain_answers: [],
+  domain_records: [
+    { type: "CNAME", name: "status.acme.example", value: "pages.vedette.example" },
+    { type: "TXT", name: "_vedette.status.acme.example", value: "vedette=abc" },
+  ],
+} as unknown as StatusPage;
+
+test("names the record that a domain needs first, what DNS answers, and checks again on request", async () => {
+  const { user, sent } = renderScreen(<DomainSetup page={waiting} />, {
+    answers: { verifyStatusPageDomain: {} },
+  });
+  expect(screen.getByText("Add this DNS record")).toBeDefined();
+  expect(screen.getByText("No records")).toBeDefined();
+  expect(screen.getByText("vedette=abc").closest("details")?.textContent).toContain(
+    "Other ways to verify it",
+  );
+  await user.click(screen.getByText("Check now"));
+  await waitFor(() =>
+    expect(sent.find(({ id }) => id === "verifyStatusPageDomain")?.params).toEqual({ statusPageId: "4" }),
+  );
 });

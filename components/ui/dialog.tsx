@@ -1,7 +1,8 @@
 "use client";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
+import { Skeleton } from "./skeleton";
 
 /** Wraps the native modal `<dialog>`: it traps focus, closes on Escape and makes the page behind inert. */
 export function Dialog({
@@ -48,7 +49,7 @@ export function Dialog({
               <X />
             </Button>
           </div>
-          {children}
+          <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
         </div>
       )}
     </dialog>

@@ -13,13 +13,26 @@ const COLORS: Record<StripTone, string> = {
   down: "fill-down-fill stroke-down-fill",
 };
 
-/** Draws the last 24 hours as bars: full bars are good hours, short red bars had failures, gray bars have no data. */
-export function Strip({ cells, label }: { cells: readonly StripCell[]; label: string }) {
+/**
+ * Draws cells of equal length, such as the last 24 hours, as bars: full bars are good, short red bars had failures, gray bars have no
+ * data.
+ */
+export function Strip({
+  cells,
+  label,
+  wide = false,
+}: {
+  cells: readonly StripCell[];
+  label: string;
+  /** Fills the width that it gets. */
+  wide?: boolean;
+}) {
   if (cells.length === 0) return <span className="block h-5 w-[119px]" />;
   return (
     <svg
       viewBox={`0 0 ${cells.length * 5 - 1} 20`}
-      className="h-[20px] w-[119px]"
+      className={wide ? "h-[20px] w-full" : "h-[20px] w-[119px]"}
+      preserveAspectRatio={wide ? "none" : undefined}
       strokeWidth="2"
       strokeLinejoin="round"
       role="img"

@@ -12,7 +12,10 @@ export interface ApiClient {
 }
 
 /** Returns a client of the public API with an organization key, created by the CLI while the server runs. */
-export async function apiClient(stack: Stack, projectId: number): Promise<ApiClient> {
+export async function apiClient(
+  stack: Pick<Stack, "url" | "port" | "dataDir" | "variables">,
+  projectId: number,
+): Promise<ApiClient> {
   const { stdout } = await run(
     process.execPath,
     [

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { program } from "@/lib/testing/program";
 
 export interface Database {
   readonly url: string;
@@ -11,7 +12,7 @@ export interface Database {
 /** Starts a PostgreSQL that no server owns, as in a cluster, for tests that set DATABASE_URL. */
 export async function startDatabase(): Promise<Database> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-e2e-db-"));
-  const args = ["--import", "tsx", "lib/testing/databases/embedded-process.ts", dataDir];
+  const args = [program("lib/testing/databases/embedded-process.ts"), dataDir];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {

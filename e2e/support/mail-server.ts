@@ -30,7 +30,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    waitForMail: (containing, timeoutMs = 60_000) =>
+    waitForMail: (containing, timeoutMs = 150_000) =>
       waitFor(
         `an email containing "${containing}"`,
         () => mails.find((mail) => mail.includes(containing)),

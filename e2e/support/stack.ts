@@ -1,9 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "./ports";
 import { waitFor } from "./wait";
+
+/** Environment variable with the data directory of a server that was started once. */
+export const TEMPLATE = "E2E_DATA_DIR";
 
 export interface Stack {
   readonly url: string;
@@ -23,6 +27,7 @@ export interface Stack {
 
 export interface StackOptions {
   variables?: Record<string, string>;
+  /** By default a copy of the template's, without its owner or any record. */
   dataDir?: string;
   port?: number;
 }
@@ -30,7 +35,7 @@ export interface StackOptions {
 /** Starts the built server as a user would, on a free port with its own data directory, and waits until it is ready. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const port = options.port ?? (await freePort());
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "vedette-e2e-")));
+  const dataDir = options.dataDir ?? (await newDataDir(options.variables));
   const printed: string[] = [];
   const { DATABASE_URL: _own, ...environment } = process.env;
   const child = spawn(process.execPath, ["dist/server.mjs"], {
@@ -48,7 +53,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   const output = () => printed.join("");
   const url = `http://localhost:${port}`;
-  await waitFor("the server to be ready", () => isReady(url, child, output), 60_000);
+  await waitFor("the server to be ready", () => isReady(url, child, output)).catch((error: Error) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
   const terminate = () => {
     child.kill("SIGTERM");
     return exited;
@@ -67,6 +75,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function newDataDir(variables: Record<string, string> = {}): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "vedette-e2e-"));
+  const template = process.env[TEMPLATE];
+  // `cp` keeps the owner of PostgreSQL's files, which Node's copy changes.
+  if (template && !variables.DATABASE_URL) await promisify(execFile)("cp", ["-a", `${template}/.`, dataDir]);
+  return dataDir;
 }
 
 async function isReady(url: string, child: ChildProcess, output: () => string): Promise<boolean> {

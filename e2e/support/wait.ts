@@ -4,7 +4,7 @@ const STEP_MS = 100;
 export async function waitFor<T>(
   what: string,
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  timeoutMs = 60_000,
+  timeoutMs = 150_000,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -40,7 +40,7 @@ export async function startWebTarget(): Promise<WebTarget> {
     answer: (next) => {
       status = next;
     },
-    waitForRequest: (what, matches, timeoutMs = 60_000) =>
+    waitForRequest: (what, matches, timeoutMs = 150_000) =>
       waitFor(what, () => received.find(matches), timeoutMs),
     stop: () =>
       new Promise((resolve) => {

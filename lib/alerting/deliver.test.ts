@@ -15,7 +15,7 @@ import {
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
 import { deliver } from "./deliver";
-import { fanOutEvent } from "./fan-out";
+import { fanOut } from "./fan-out";
 
 const stage = useNotificationStage();
 
@@ -56,7 +56,7 @@ describe("an event that matches a rule", () => {
       .select("id")
       .where("project_id", "=", stage.scene.projectId)
       .executeTakeFirstOrThrow();
-    await Promise.all([fanOutEvent(eventId), fanOutEvent(eventId), fanOutEvent(eventId)]);
+    await Promise.all([fanOut(eventId), fanOut(eventId), fanOut(eventId)]);
     const { id } = await stage.onlyDelivery();
     await Promise.all([deliver(id), deliver(id), deliver(id), drain()]);
     expect(stage.receiver.received).toHaveLength(1);
@@ -143,7 +143,7 @@ describe("the policy", () => {
       .select("id")
       .where("project_id", "=", stage.scene.projectId)
       .executeTakeFirstOrThrow();
-    await fanOutEvent(eventId);
+    await fanOut(eventId);
     const { id } = await stage.onlyDelivery();
     // Claimed and never recorded.
     const leaseTo = (leasedUntil: Date) =>

@@ -7,197 +7,243 @@ import { type Sent, send } from "@/lib/notify/send";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import {
-  blockerOf,
-  type DueDelivery,
-  recoveryIsCovered,
-  selectDueDelivery,
-  sentWithin,
-} from "@/lib/store/alerting/delivery-reads";
-import {
-  addDeliverJob,
-  claimDelivery,
-  endDelivery,
-  markStepDone,
-} from "@/lib/store/alerting/delivery-writes";
-import { digestCoversRecovery, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
-import { selectEventFacts } from "@/lib/store/alerting/event-facts";
-import { goesBehind, nextAfterRateLimit } from "@/lib/store/alerting/rate-limits";
+import { type DueDelivery, selectDeliveries, sentWithinLimit } from "@/lib/store/alerting/delivery-reads";
+import { claimDeliveries, endDeliveries, postponeDelivery } from "@/lib/store/alerting/delivery-writes";
+import { joinDigest, recentMessages } from "@/lib/store/alerting/digests";
+import { selectFacts } from "@/lib/store/alerting/event-facts";
+import { goesBehind, liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { noticeOf } from "./delivery-notice";
-import { recordAttempt } from "./delivery-record";
+import { markStepDone, recordAttempt } from "./delivery-record";
 import { failOverIfRateLimited } from "./failover";
 import { openSecrets } from "./integration-secrets";
 
-// One delivery, from its job to its recorded attempt. Each step returns a value, on which the next one depends:
+// Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `attempt` sends one:
 //
-//  1. Load the delivery, if it is due and no other worker has it.
-//  2. Find its turn: notifications of an incident keep their order.
-//  3. Load what happened, as it is known now.
-//  4. Ask the policy whether it is sent at all.
-//  5. Wait while the integration is rate-limited.
-//  6. Join a digest when too many were sent within a minute.
-//  7. Claim it, so that no other worker sends it too.
-//  8. Build the notice: message, settings, recipients.
-//  9. Send it through the app's adapter.
-// 10. Record the attempt: delivered, again later, or failed.
-// 11. Start the next delivery that waited for the rate limit to end.
+//  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now.
+//  2. Find their turn: notifications of an incident keep their order.
+//  3. Ask the policy whether they are sent at all.
+//  4. Let them wait while their integration is rate-limited. Alerts that would wait for long fail over.
+//  5. Join a digest when too many were sent within a minute.
+//  6. Claim them, so that no other worker sends them too.
+//  7. Build the notice: message, settings, recipients.
+//  8. Send it through the app's adapter.
+//  9. Record the attempt: delivered, again later, or failed.
 //
-// Every run starts at step 1 with the current state, so it may be repeated. After a crash, the sweep finds the delivery.
+// Every run starts at step 1 with the current state, so it may be repeated. After a crash, the rows are due again.
 
 /** Longer than the longest attempt. A process that dies delays a delivery by at most this long. */
 const LEASE_MS = 90_000;
-const RETRY_MS = 300;
+/** After an error of our own. */
+const SET_ASIDE_MS = 10_000;
 
-/** Delivers one notification, or decides why and until when not. Safe to repeat. */
-export async function deliver(deliveryId: number): Promise<void> {
-  const delivery = await loadDue(deliveryId); // 1
-  if (!delivery) return;
-  const blocker = await blockerOf(delivery); // 2
-  if (blocker === "event") return runAgain(deliveryId, RETRY_MS);
-  if (blocker === "delivery" && !delivery.held_until) return; // The earlier delivery starts this one when it ends.
-  const facts = await factsOf(delivery); // 3
-  const kept = await keptBack(delivery, facts); // 4
-  if (blocker === "delivery")
-    return kept ? undefined : tx((trx) => failOverIfRateLimited(trx, delivery, facts));
-  const limit = kept ? null : await rateLimitOf(delivery); // 5
-  if (kept) await tx((trx) => endDelivery(trx, delivery, { ...kept, now: now() }));
-  else if (limit) await waitForRateLimit(delivery, facts, limit.until);
-  else if (await isStorm(delivery))
-    await gather(delivery); // 6
-  else await attempt(delivery, facts); // 7 to 10
-  if (delivery.is_draining) await startNextAfterRateLimit(delivery.integration_id); // 11
-  hint("live", { project_id: delivery.project_id, topic: "deliveries", id: deliveryId });
+/** A delivery with what is known about its event; null for a test, a digest, and an event that is gone. */
+interface Known {
+  readonly delivery: DueDelivery;
+  readonly facts: EventFacts | null;
 }
 
-/** Attempts a delivery once: steps 7 to 10. */
-async function attempt(delivery: DueDelivery, facts: EventFacts | null): Promise<void> {
-  const claimed = await claim(delivery); // 7
-  if (claimed === null) return;
-  const sent = await buildAndSend(delivery, facts); // 8 and 9
-  const again = delivery.is_test
-    ? null
-    : nextAttemptAt(claimed.number, now(), sent.verdict.retryAfterMs ?? null);
-  await recordAttempt(delivery, { ...claimed, sent, facts, again }); // 10
+/** A delivery that this worker alone sends. */
+export interface ClaimedDelivery extends Known {
+  readonly number: number;
+  readonly claimedAt: Date;
 }
 
-/** 1. Returns the delivery if it is due; null while another worker sends it, or when a digest includes it. */
-async function loadDue(deliveryId: number): Promise<DueDelivery | null> {
-  const delivery = await selectDueDelivery(deliveryId);
-  if (delivery?.status !== "pending" || delivery.digest_id !== null || delivery.is_leased) return null;
-  const { next_attempt_at: dueAt } = delivery;
-  return dueAt === null || dueAt <= now() ? delivery : null;
+/** Delivers notifications, or decides why and until when not. Safe to repeat. */
+export async function deliver(...deliveryIds: number[]): Promise<void> {
+  const { claimed } = await prepare(deliveryIds);
+  await Promise.all(claimed.map(attempt));
 }
 
-/** 2. Looks again soon, for an earlier event whose deliveries don't exist yet. */
-function runAgain(deliveryId: number, inMs: number): Promise<void> {
-  return tx((trx) => addDeliverJob(trx, deliveryId, new Date(now().getTime() + inMs)));
+/** Decides about deliveries and claims those to send now: steps 1 to 6. `changed` counts those that left their state. */
+export async function prepare(
+  deliveryIds: readonly number[],
+): Promise<{ claimed: ClaimedDelivery[]; changed: number }> {
+  const due = await loadDue(deliveryIds); // 1
+  const { kept, limited, ready } = await sorted(due);
+  await endKept(kept); // 3
+  for (const one of limited) await inItsOwn(one, () => waitForRateLimit(one)); // 4
+  const { alone, gathered } = await gather(ready); // 5
+  const claimed = await claim(alone); // 6
+  const settled = [...kept.map(({ known }) => known), ...limited, ...gathered];
+  await afterwards(settled);
+  return { claimed, changed: settled.length + alone.length };
 }
 
-/** 3. Returns what is known about the event; null for a test, a digest, and an event that is gone. */
-async function factsOf({ is_digest: isDigest, event_id: eventId }: DueDelivery): Promise<EventFacts | null> {
-  return isDigest || eventId === null ? null : selectEventFacts(eventId);
+/** Attempts a claimed delivery once: steps 7 to 9. */
+export async function attempt(claimed: ClaimedDelivery): Promise<void> {
+  const sent = await buildAndSend(claimed); // 7 and 8
+  const { delivery, number } = claimed;
+  const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
+  await recordAttempt({ ...claimed, sent, again }); // 9
+  await afterwards([claimed]);
 }
 
-/** 4. Returns why the delivery isn't sent; null if it is. */
-async function keptBack(delivery: DueDelivery, facts: EventFacts | null): Promise<KeptBack | null> {
+/** 1. Leaves out what another worker is sending, and what a digest includes. */
+async function loadDue(deliveryIds: readonly number[]): Promise<Known[]> {
+  const due = (await selectDeliveries(deliveryIds)).filter(isDue);
+  const facts = await selectFacts(due.flatMap((one) => (one.is_digest ? [] : (one.event_id ?? []))));
+  return due.map((delivery) => ({
+    delivery,
+    facts: delivery.is_digest ? null : (facts.get(delivery.event_id ?? 0) ?? null),
+  }));
+}
+
+function isDue({ status, digest_id, is_leased, next_attempt_at: dueAt }: DueDelivery): boolean {
+  return status === "pending" && digest_id === null && !is_leased && (dueAt === null || dueAt <= now());
+}
+
+interface Sorted {
+  readonly kept: { readonly known: Known; readonly why: KeptBack }[];
+  readonly limited: Known[];
+  readonly ready: Known[];
+}
+
+/** 2 to 4. Leaves out those whose turn hasn't come. */
+async function sorted(due: readonly Known[]): Promise<Sorted> {
+  const found: Sorted = { kept: [], limited: [], ready: [] };
+  for (const known of due) {
+    const { delivery } = known;
+    // Tests don't wait for a rate limit, because a person sent them.
+    const isLimited = !delivery.is_test && delivery.held_until !== null;
+    if (delivery.awaits_event || (delivery.is_blocked && !isLimited)) continue;
+    const why = keptBack(known);
+    if (why) found.kept.push({ known, why });
+    else if (isLimited) found.limited.push(known);
+    else if (delivery.is_test || !delivery.is_draining || !(await goesBehind(delivery)))
+      found.ready.push(known);
+  }
+  return found;
+}
+
+/** 3. Returns why the delivery isn't sent; null if it is. */
+function keptBack({ delivery, facts }: Known): KeptBack | null {
   if (delivery.is_digest) {
     return delivery.integration_paused ? { status: "muted", reason: "The integration is paused." } : null;
   }
-  const { wantsEveryEvent } = ADAPTERS[delivery.app as AppId];
-  const isOver = !wantsEveryEvent && facts?.incident?.status === "recovered";
   return keepBack({
     isTest: delivery.is_test,
     isResend: delivery.is_resend,
     integrationPaused: delivery.integration_paused,
     facts,
     rateLimitMinutes: delivery.rate_limit_minutes,
-    // A delivery that was attempted before keeps its place.
-    sentWithinLimit: delivery.attempts === 0 && (await sentWithin(delivery, delivery.rate_limit_minutes)),
-    // Queried only if it matters.
-    recoveryIsCovered: isOver && (await recoveryIsCovered(delivery)),
-    digestCoversRecovery:
-      isOver && (await digestCoversRecovery(delivery.integration_id, delivery.incident_id)),
-    wantsEveryEvent,
+    sentWithinLimit: delivery.sent_within_limit,
+    recoveryIsCovered: delivery.recovery_is_covered,
+    digestCoversRecovery: !wantsEveryEvent(delivery) && delivery.digest_covers_recovery,
+    wantsEveryEvent: wantsEveryEvent(delivery),
     originalDelivered: delivery.handed_from_status === "delivered",
   });
 }
 
-/**
- * 5. Returns until when the integration's rate limit makes the delivery wait; null if it doesn't. Without a time, the limit has just
- * ended and others go first, each starting the next. Tests don't wait, because a person sent them.
- */
-async function rateLimitOf(delivery: DueDelivery): Promise<{ until: Date | null } | null> {
-  if (delivery.is_test) return null;
-  if (delivery.held_until) return { until: delivery.held_until };
-  return delivery.is_draining && (await goesBehind(delivery)) ? { until: null } : null;
+function wantsEveryEvent({ app }: DueDelivery): boolean {
+  return ADAPTERS[app as AppId].wantsEveryEvent;
 }
 
-/** 5. Nothing is sent, failed or counted meanwhile. An alert that would wait for long fails over. */
-async function waitForRateLimit(
-  delivery: DueDelivery,
-  facts: EventFacts | null,
-  until: Date | null,
-): Promise<void> {
-  if (until === null) return;
-  await tx(async (trx) => {
-    await addDeliverJob(trx, delivery.id, until);
-    await failOverIfRateLimited(trx, delivery, facts);
-  });
+async function endKept(kept: Sorted["kept"]): Promise<void> {
+  if (kept.length === 0) return;
+  const ends = kept.map(({ known: { delivery }, why }) => ({
+    id: delivery.id,
+    is_digest: delivery.is_digest,
+    end: { ...why, now: now() },
+  }));
+  await tx((trx) => endDeliveries(trx, ends));
 }
 
-/**
- * 6. Returns whether a digest replaces it. People get one instead of the eleventh notification in a minute; webhooks, tests and
- * resends are sent individually.
- */
-async function isStorm(delivery: DueDelivery): Promise<boolean> {
-  const { wantsEveryEvent } = ADAPTERS[delivery.app as AppId];
-  const goesAlone = wantsEveryEvent || delivery.is_digest || delivery.is_test || delivery.is_resend;
-  if (goesAlone || delivery.attempts > 0) return false;
-  const since = new Date(now().getTime() - WINDOW_MS);
-  return belongsInDigest(await recentMessages(delivery.integration_id, since));
+/** 4. Nothing is sent, failed or counted meanwhile. */
+function waitForRateLimit({ delivery, facts }: Known): Promise<void> {
+  return tx((trx) => failOverIfRateLimited(trx, delivery, facts));
 }
 
-/** 6. Adds the delivery to the open digest, or starts one. */
-function gather(delivery: DueDelivery): Promise<void> {
-  const sendAt = new Date(now().getTime() + WINDOW_MS);
-  return tx(async (trx) => {
-    if ((await joinDigest(trx, delivery, sendAt)) === "leads") await addDeliverJob(trx, delivery.id, sendAt);
-  });
-}
-
-/**
- * 7. Returns the number of the attempt; null if another worker has the delivery. For alert rules with a rate limit, the last check
- * and the claim are one step, so that only one of two simultaneous events is sent.
- */
-function claim(delivery: DueDelivery): Promise<{ number: number; claimedAt: Date } | null> {
-  const claimedAt = now();
-  const isLimited =
-    !delivery.is_test && !delivery.is_resend && !delivery.is_digest && delivery.attempts === 0;
-  return tx(async (trx) => {
-    if (isLimited && (await sentWithin(delivery, delivery.rate_limit_minutes, trx))) {
-      await addDeliverJob(trx, delivery.id);
-      return null;
-    }
-    const number = await claimDelivery(trx, delivery.id, claimedAt, LEASE_MS);
-    return number === null ? null : { number, claimedAt };
-  });
-}
-
-/**
- * 8 and 9. Returns what came of it. A defect (an unreadable row, a secret that can't be decrypted) costs this delivery its attempts
- * without affecting others.
- */
-async function buildAndSend(delivery: DueDelivery, facts: EventFacts | null): Promise<Sent> {
+/** A defect delays this delivery without affecting others. */
+async function inItsOwn({ delivery }: Known, work: () => Promise<unknown>): Promise<void> {
   try {
-    const notice = await noticeOf(delivery, facts);
+    await work();
+  } catch (error) {
+    log.error("a delivery could not be processed", { delivery: delivery.id, error });
+    const until = new Date(now().getTime() + SET_ASIDE_MS);
+    await tx((trx) => postponeDelivery(trx, delivery.id, until, null));
+  }
+}
+
+/**
+ * 5. People get one digest instead of the eleventh notification in a minute; webhooks, tests and resends are sent
+ * individually.
+ */
+async function gather(ready: readonly Known[]): Promise<{ alone: Known[]; gathered: Known[] }> {
+  const mayJoin = ready.filter(({ delivery }) => joinsDigests(delivery));
+  if (mayJoin.length === 0) return { alone: [...ready], gathered: [] };
+  const since = new Date(now().getTime() - WINDOW_MS);
+  const ids = new Set(mayJoin.map(({ delivery }) => delivery.integration_id));
+  const recent = await recentMessages([...ids], since);
+  const gathered = mayJoin.filter(({ delivery }) => {
+    const sent = recent.get(delivery.integration_id);
+    if (!sent || belongsInDigest(sent)) return true;
+    sent.sent += 1;
+    return false;
+  });
+  const sendAt = new Date(now().getTime() + WINDOW_MS);
+  for (const id of ids) {
+    const members = gathered.filter(({ delivery }) => delivery.integration_id === id);
+    const memberIds = members.map(({ delivery }) => delivery.id);
+    if (memberIds.length > 0) await tx((trx) => joinDigest(trx, id, memberIds, sendAt));
+  }
+  return { alone: ready.filter((known) => !gathered.includes(known)), gathered };
+}
+
+function joinsDigests(delivery: DueDelivery): boolean {
+  const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || delivery.is_test || delivery.is_resend;
+  return !goesAlone && delivery.attempts === 0;
+}
+
+/**
+ * 6. Leaves out what another worker has. For alert rules with a rate limit, the last check and the claim are one step, so that
+ * only one of two simultaneous events is sent.
+ */
+async function claim(ready: readonly Known[]): Promise<ClaimedDelivery[]> {
+  if (ready.length === 0) return [];
+  const claimedAt = now();
+  const numbers = new Map<number, number>();
+  const take = async (
+    some: readonly Known[],
+    isFree: (trx: Parameters<typeof claimDeliveries>[0]) => Promise<boolean>,
+  ) => {
+    const ids = some.map(({ delivery }) => delivery.id);
+    await tx(async (trx) => {
+      if (!(await isFree(trx))) return;
+      for (const [id, number] of await claimDeliveries(trx, ids, claimedAt, LEASE_MS))
+        numbers.set(id, number);
+    });
+  };
+  const limited = ready.filter(({ delivery }) => isRuleLimited(delivery));
+  const others = ready.filter((known) => !limited.includes(known));
+  if (others.length > 0) await take(others, async () => true);
+  for (const one of limited) await take([one], async (trx) => !(await sentWithinLimit(trx, one.delivery)));
+  return ready.flatMap((known) => {
+    const number = numbers.get(known.delivery.id);
+    return number === undefined ? [] : [{ ...known, number, claimedAt }];
+  });
+}
+
+function isRuleLimited(delivery: DueDelivery): boolean {
+  const { is_test, is_resend, is_digest, attempts, rate_limit_minutes: minutes } = delivery;
+  return minutes > 0 && !is_test && !is_resend && !is_digest && attempts === 0;
+}
+
+/**
+ * 7 and 8. Returns what came of it. A defect (an unreadable row, a secret that can't be decrypted) costs this delivery its
+ * attempts without affecting others.
+ */
+async function buildAndSend({ delivery, facts }: Known): Promise<Sent> {
+  try {
+    const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
+    const notice = await noticeOf(delivery, facts, secrets);
     if (!notice) return unsent("rejected", "There is nothing left to send.");
     return await send(notice, {
-      secrets: Object.values(openSecrets({ id: delivery.integration_id, secrets: delivery.secrets })),
+      secrets: Object.values(secrets),
       privateTargets: privateTargets(),
       doneSteps: delivery.done_steps,
-      onDone: (step) => markStepDone(delivery.id, step.id),
+      onDone: (step) => markStepDone({ deliveryId: delivery.id, step: step.id }),
     });
   } catch (error) {
     log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
@@ -209,8 +255,10 @@ function unsent(outcome: "retry" | "rejected", error: string): Sent {
   return { verdict: { outcome, error }, reports: [] };
 }
 
-/** 11. If the process dies first, the sweep finds the overdue delivery. */
-async function startNextAfterRateLimit(integrationId: number): Promise<void> {
-  const next = await nextAfterRateLimit(integrationId);
-  if (next !== null) await tx((trx) => addDeliverJob(trx, next));
+/** Lifts rate limits for which nothing waits any longer, and tells the dashboards. */
+async function afterwards(settled: readonly Known[]): Promise<void> {
+  const draining = settled.filter(({ delivery }) => delivery.is_draining);
+  if (draining.length > 0) await liftRateLimits(draining.map(({ delivery }) => delivery.integration_id));
+  for (const { delivery } of settled)
+    hint("live", { project_id: delivery.project_id, topic: "deliveries", id: delivery.id });
 }

@@ -5,22 +5,19 @@ import { digestMessage, failoverDigest } from "@/lib/notify/message/digest";
 import type { Message } from "@/lib/notify/message/message";
 import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
-import {
-  type DueDelivery,
-  firstRemoteId,
-  selectOwners,
-  selectRecipients,
-} from "@/lib/store/alerting/delivery-reads";
+import { type DueDelivery, selectOwners, selectRecipients } from "@/lib/store/alerting/delivery-reads";
 import { digestItems } from "@/lib/store/alerting/digests";
-import { openSecrets } from "./integration-secrets";
 
 const DIGEST = "digest";
 
 /** Returns everything an integration needs to send a delivery, or null if there is nothing left to send. */
-export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Notice | null> {
+export async function noticeOf(
+  delivery: DueDelivery,
+  facts: EventFacts | null,
+  secrets: Record<string, unknown>,
+): Promise<Notice | null> {
   const message = await messageOf(delivery, facts);
   if (!message) return null;
-  const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
   return {
     requestId: delivery.request_id,
     eventKey: delivery.is_digest ? DIGEST : delivery.event_key,
@@ -31,7 +28,7 @@ export async function noticeOf(delivery: DueDelivery, facts: EventFacts | null):
     settings: { ...delivery.settings, ...secrets },
     messageSettings: delivery.message_settings,
     recipients: await recipientsOf(delivery),
-    firstRemoteId: delivery.is_digest ? null : await firstRemoteId(delivery),
+    firstRemoteId: delivery.is_digest ? null : delivery.first_remote_id,
     now: now(),
   };
 }

@@ -2,13 +2,19 @@ import { PAUSE_AFTER_FAILURES, shouldPause } from "@/lib/domain/alerting/deliver
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { shouldFailOver } from "@/lib/domain/alerting/failover";
 import type { Sent, StepReport } from "@/lib/notify/send";
+import { Batcher } from "@/lib/shared/batcher";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
 import {
-  endDelivery,
-  insertAttempt,
+  type AttemptRecord,
+  type DoneStep,
+  type EndingDelivery,
+  endDeliveries,
+  insertAttempts,
   lastFinished,
+  markStepsDone,
   pauseIntegration,
   postponeDelivery,
 } from "@/lib/store/alerting/delivery-writes";
@@ -20,7 +26,11 @@ import { failOver, failOverIfRateLimited } from "./failover";
 
 const UNKNOWN = "unknown reason";
 
+/** Rows written at once. */
+const BATCH_MAX = 200;
+
 export interface Attempt {
+  readonly delivery: DueDelivery;
   readonly number: number;
   readonly claimedAt: Date;
   readonly sent: Sent;
@@ -29,30 +39,62 @@ export interface Attempt {
   readonly again: Date | null;
 }
 
+/** Marks a step as done, together with those of other deliveries. */
+export function markStepDone(step: DoneStep): Promise<void> {
+  return once("alerting.steps", () => new Batcher(markStepsDone, BATCH_MAX)).add(step);
+}
+
 /**
- * Records the result of an attempt in one transaction: log, end or next attempt, the incident's next delivery, and the
- * automatic pause.
+ * Records the result of an attempt in one transaction: log, end or next attempt, rate limit, failover, and the automatic pause.
+ * Successes are recorded together.
  */
-export async function recordAttempt(delivery: DueDelivery, attempt: Attempt): Promise<void> {
-  const { verdict, reports } = attempt.sent;
-  await tx(async (trx) => {
-    for (const report of reports) await logReport(trx, delivery, attempt.number, report);
-    if (reports.length === 0) await logRefusal(trx, delivery, attempt);
-    await updateRateLimit(trx, delivery.integration_id, reports);
-    const { outcome } = verdict;
-    const isFailed = outcome === "retry" || outcome === "rejected";
-    if (isFailed && shouldFailOver(attempt.number, isLast(attempt))) {
-      await failOver(trx, delivery, attempt.facts, { attempts: attempt.number, why: whyOf(attempt) });
-    }
-    if (!isFailed) {
-      // A digest doesn't belong to one incident, so no later notification edits or replies to it.
-      const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
-      await endDelivery(trx, delivery, { status: outcome, reason: verdict.error, now: now(), remoteId });
-    } else if (!isLast(attempt) && attempt.again) {
-      await postponeDelivery(trx, delivery.id, attempt.again, verdict.error);
-      await failOverIfRateLimited(trx, delivery, attempt.facts);
-    } else await fail(trx, delivery, attempt);
-  });
+export async function recordAttempt(attempt: Attempt): Promise<void> {
+  if (isSuccess(attempt)) return successes().add(attempt);
+  await tx((trx) => recordTrouble(trx, attempt));
+}
+
+function successes(): Batcher<Attempt> {
+  const record = (attempts: readonly Attempt[]) => tx((trx) => recordSuccesses(trx, attempts));
+  return once("alerting.successes", () => new Batcher(record, BATCH_MAX));
+}
+
+function isSuccess({ sent: { verdict, reports } }: Attempt): boolean {
+  const isSent = verdict.outcome === "delivered" || verdict.outcome === "not_sent";
+  return isSent && !reports.some((report) => report.verdict.isRateLimited);
+}
+
+async function recordSuccesses(trx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  await logAttempts(trx, attempts);
+  const limited = attempts.filter(({ delivery }) => delivery.is_draining);
+  if (limited.length > 0)
+    await endRateLimits(
+      trx,
+      limited.map(({ delivery }) => delivery.integration_id),
+    );
+  await endDeliveries(trx, attempts.map(successOf));
+}
+
+function successOf({ delivery, sent: { verdict } }: Attempt): EndingDelivery {
+  const status = verdict.outcome === "not_sent" ? "not_sent" : "delivered";
+  // A digest doesn't belong to one incident, so no later notification edits or replies to it.
+  const remoteId = delivery.is_digest ? null : (verdict.remoteId ?? null);
+  const end = { status, reason: verdict.error, now: now(), remoteId } as const;
+  return { id: delivery.id, is_digest: delivery.is_digest, end };
+}
+
+async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
+  const { delivery, facts, number, sent } = attempt;
+  const { outcome } = sent.verdict;
+  await logAttempts(trx, [attempt]);
+  await updateRateLimit(trx, delivery.integration_id, sent.reports);
+  const isFailed = outcome === "retry" || outcome === "rejected";
+  if (isFailed && shouldFailOver(number, isLast(attempt)))
+    await failOver(trx, delivery, facts, { attempts: number, why: whyOf(attempt) });
+  if (!isFailed) await endDeliveries(trx, [successOf(attempt)]);
+  else if (!isLast(attempt) && attempt.again) {
+    await postponeDelivery(trx, delivery.id, attempt.again, sent.verdict.error);
+    await failOverIfRateLimited(trx, delivery, facts);
+  } else await fail(trx, attempt);
 }
 
 function isLast({ sent, again }: Attempt): boolean {
@@ -70,66 +112,77 @@ async function updateRateLimit(
   reports: readonly StepReport[],
 ): Promise<void> {
   const tooMany = reports.filter(({ verdict }) => verdict.isRateLimited);
-  if (tooMany.length === 0) return endRateLimits(trx, integrationId);
+  if (tooMany.length === 0) return endRateLimits(trx, [integrationId]);
   const asked = tooMany.flatMap(({ verdict }) => verdict.retryAfterMs ?? []);
   await startRateLimit(trx, integrationId, asked.length > 0 ? Math.max(...asked) : null);
 }
 
-async function fail(trx: Tx, delivery: DueDelivery, attempt: Attempt): Promise<void> {
-  const { number, sent } = attempt;
+async function fail(trx: Tx, attempt: Attempt): Promise<void> {
+  const { delivery, number, sent } = attempt;
   const why = whyOf(attempt);
-  const given =
+  const reason =
     sent.verdict.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
-  const ended = await endDelivery(trx, delivery, { status: "failed", reason: given, now: now() });
+  const end = { status: "failed", reason, now: now() } as const;
+  const ended = await endDeliveries(trx, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
-  if (!ended || delivery.is_test || delivery.is_fallback) return;
-  const finished = await lastFinished(trx, delivery.integration_id, PAUSE_AFTER_FAILURES + 1);
+  if (ended.size === 0 || delivery.is_test || delivery.is_fallback) return;
+  await pauseIfBroken(trx, delivery.integration_id, why);
+}
+
+async function pauseIfBroken(trx: Tx, integrationId: number, why: string): Promise<void> {
+  const finished = await lastFinished(trx, integrationId, PAUSE_AFTER_FAILURES + 1);
   if (!shouldPause(finished, now())) return;
   const reason = `Paused automatically because its last ${finished.length} deliveries failed. Latest error: ${why}`;
-  if (!(await pauseIntegration(trx, delivery.integration_id, reason))) return;
-  await addJob(trx, "integration_paused", { integrationId: delivery.integration_id, reason });
+  if (!(await pauseIntegration(trx, integrationId, reason))) return;
+  await addJob(trx, "integration_paused", { integrationId, reason });
 }
 
-async function logReport(trx: Tx, delivery: DueDelivery, number: number, report: StepReport): Promise<void> {
-  await insertAttempt(trx, {
-    deliveryId: delivery.id,
-    attempt: number,
-    startedAt: report.startedAt,
-    durationMs: report.durationMs,
-    outcome: report.verdict.outcome,
-    statusCode: report.statusCode,
-    error: report.verdict.error,
-    request: report.request,
-    response: report.response,
-  });
-  const mail = report.keptMail;
-  if (!mail) return;
-  await insertOutboxMail(trx, {
-    organizationId: delivery.organization_id,
-    recipient: mail.to.map(({ address }) => address).join(", "),
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    messageId: mail.messageId,
-  });
+async function logAttempts(trx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  await insertAttempts(trx, attempts.flatMap(recordsOf));
+  for (const { delivery, sent } of attempts) {
+    const kept = sent.reports.flatMap(({ keptMail }) => keptMail ?? []);
+    for (const mail of kept) {
+      await insertOutboxMail(trx, {
+        organizationId: delivery.organization_id,
+        recipient: mail.to.map(({ address }) => address).join(", "),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+      });
+    }
+  }
 }
 
-/** Logs the reason even if nothing was sent. */
-async function logRefusal(
-  trx: Tx,
-  delivery: DueDelivery,
-  { number, claimedAt, sent }: Attempt,
-): Promise<void> {
-  if (sent.verdict.outcome === "delivered") return;
-  await insertAttempt(trx, {
-    deliveryId: delivery.id,
-    attempt: number,
-    startedAt: claimedAt,
-    durationMs: 0,
-    outcome: sent.verdict.outcome,
-    statusCode: null,
-    error: sent.verdict.error,
-    request: {},
-    response: null,
-  });
+/** Returns what the log keeps of each request; of an attempt without requests, the reason. */
+function recordsOf({ delivery, number, claimedAt, sent: { verdict, reports } }: Attempt): AttemptRecord[] {
+  const of = { deliveryId: delivery.id, attempt: number };
+  if (reports.length > 0) {
+    return reports.map(
+      ({ verdict: { outcome, error }, startedAt, durationMs, statusCode, request, response }) => ({
+        ...of,
+        startedAt,
+        durationMs,
+        outcome,
+        statusCode,
+        error,
+        request,
+        response,
+      }),
+    );
+  }
+  if (verdict.outcome === "delivered") return [];
+  const { outcome, error } = verdict;
+  return [
+    {
+      ...of,
+      startedAt: claimedAt,
+      durationMs: 0,
+      outcome,
+      statusCode: null,
+      error,
+      request: {},
+      response: null,
+    },
+  ];
 }

@@ -1,81 +1,124 @@
 import { isDueFor, ruleMatches } from "@/lib/domain/alerting/alert-match";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { judgeLateNews, type LateAdvice } from "@/lib/domain/alerting/late-news";
+import { judgeLateNews, type LateAdvice, type LateNews } from "@/lib/domain/alerting/late-news";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
-import { endDelivery, insertDelivery, markFannedOut } from "@/lib/store/alerting/delivery-writes";
-import { selectEventFacts } from "@/lib/store/alerting/event-facts";
+import {
+  endDeliveries,
+  type InsertedDelivery,
+  insertDeliveries,
+  type NewDelivery,
+} from "@/lib/store/alerting/delivery-writes";
+import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
+import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
-import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
+import type { PageAudience } from "@/lib/store/status-pages/mails";
 import { audiencesOf, notifySubscribers } from "./page-audience";
+
+/** An event that is ready, with everything that decides who is notified. */
+interface ReadyEvent {
+  readonly facts: EventFacts;
+  readonly late: LateNews | null;
+  readonly advice: LateAdvice | null;
+  readonly audiences: readonly PageAudience[];
+}
 
 /**
  * Creates one delivery per integration whose alert rules match the event, one per browser of the project's members, and one
- * email per subscriber of a page that shows it. Safe to repeat: the event is marked in the same transaction, and each
- * integration and browser gets it once. Late incidents wait until current checks confirm them, or are recorded in the
+ * email per subscriber of a page that shows it. Safe to repeat: the events are marked in the same transaction, and each
+ * integration and browser gets each event once. Late incidents wait until current checks confirm them, or are recorded in the
  * delivery log without being sent.
  */
-export async function fanOutEvent(eventId: number): Promise<void> {
-  const facts = await selectEventFacts(eventId);
-  if (!facts) return;
-  const late = await selectLateNews(eventId);
-  const advice = late ? judgeLateNews(late, now().getTime()) : null;
-  if (advice?.kind === "wait") return retryLater(eventId, advice.forMs);
-  const audiences = await audiencesOf(facts);
-  const made = await tx(async (trx) => {
-    if (!(await markFannedOut(trx, eventId, now()))) return 0;
-    if (late?.isStart) await markLateNews(trx, eventId, advice?.kind === "drop" ? "dropped" : "told");
-    if (advice?.kind !== "drop") {
-      await notifyBrowsers(trx, facts);
-      await notifySubscribers(trx, facts.event.id, audiences);
+export async function fanOut(...eventIds: number[]): Promise<void> {
+  const ready = await readyOf(eventIds);
+  if (ready.length === 0) return;
+  const changed = await tx(async (trx) => {
+    const ids = ready.map(({ facts }) => facts.event.id);
+    const marked = new Set(await markFannedOut(trx, ids, now()));
+    return store(
+      trx,
+      ready.filter(({ facts }) => marked.has(facts.event.id)),
+    );
+  });
+  for (const projectId of changed) hint("live", { project_id: projectId, topic: "deliveries" });
+}
+
+async function readyOf(eventIds: readonly number[]): Promise<ReadyEvent[]> {
+  const [facts, lateNews] = await Promise.all([selectFacts(eventIds), selectLateNews(eventIds)]);
+  const ready: ReadyEvent[] = [];
+  for (const id of eventIds) {
+    const known = facts.get(id);
+    if (!known) continue;
+    const late = lateNews.get(id) ?? null;
+    const advice = late && judgeLateNews(late, now().getTime());
+    if (advice?.kind === "wait") await postponeFanOut(id, advice.forMs);
+    else ready.push({ facts: known, late, advice, audiences: await audiencesOf(known) });
+  }
+  return ready;
+}
+
+/** Stores what the events cause. Returns the projects with new deliveries. */
+async function store(trx: Tx, events: readonly ReadyEvent[]): Promise<Set<number>> {
+  const starts = (isDropped: boolean) =>
+    events
+      .filter(({ late, advice }) => late?.isStart && (advice?.kind === "drop") === isDropped)
+      .map(({ facts }) => facts.event.id);
+  await markLateNews(trx, starts(true), "dropped");
+  await markLateNews(trx, starts(false), "told");
+  const sent = events.filter(({ advice }) => advice?.kind !== "drop");
+  await notifyBrowsers(
+    trx,
+    sent.map(({ facts }) => facts),
+  );
+  for (const { facts, audiences } of sent) await notifySubscribers(trx, facts.event.id, audiences);
+  const made = await insertDeliveries(trx, await newDeliveries(trx, events), now());
+  await endDropped(trx, events, made);
+  const projects = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
+  return new Set(made.flatMap((one) => projects.get(one.event_id) ?? []));
+}
+
+/** Reads the alert rules once per kind of event and project. */
+async function newDeliveries(trx: Tx, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {
+  const known = new Map<string, AlertRuleRow[]>();
+  const made: NewDelivery[] = [];
+  for (const { facts } of events) {
+    const { project, event } = facts;
+    const kind = `${project.id} ${event.key}`;
+    const of = { organizationId: project.organizationId, projectId: project.id, key: event.key };
+    const rules = known.get(kind) ?? (await selectRulesFor(trx, of));
+    known.set(kind, rules);
+    for (const rule of rules) {
+      const limits = limitsOf(rule);
+      if (!ruleMatches(limits, facts) || !isDueFor(rule.integration_id, limits, facts)) continue;
+      made.push({
+        eventId: event.id,
+        ruleId: rule.id,
+        incidentId: incidentOf(facts),
+        isTestIncident: facts.isTestIncident,
+      });
     }
-    return insertDeliveries(trx, facts, advice);
-  });
-  if (made > 0) hint("live", { project_id: facts.project.id, topic: "deliveries" });
-}
-
-function retryLater(eventId: number, inMs: number): Promise<void> {
-  const runAt = new Date(now().getTime() + inMs);
-  return tx((trx) => addJob(trx, "fan_out_event", { eventId }, { runAt }));
-}
-
-async function insertDeliveries(trx: Tx, facts: EventFacts, advice: LateAdvice | null): Promise<number> {
-  const rules = await selectRulesFor(trx, {
-    organizationId: facts.project.organizationId,
-    projectId: facts.project.id,
-    key: facts.event.key,
-  });
-  let made = 0;
-  for (const rule of rules) {
-    const limits = limitsOf(rule);
-    if (!ruleMatches(limits, facts) || !isDueFor(rule.integration_id, limits, facts)) continue;
-    const id = await insertFor(trx, facts, rule);
-    if (id === null) continue;
-    made += 1;
-    if (advice?.kind !== "drop") continue;
-    const delivery = { id, integration_id: rule.integration_id, incident_id: facts.incident?.id ?? null };
-    const end = { status: "superseded", reason: advice.reason, now: now() } as const;
-    await endDelivery(trx, { ...delivery, is_digest: false }, end);
   }
   return made;
 }
 
-function insertFor(trx: Tx, facts: EventFacts, rule: AlertRuleRow): Promise<number | null> {
-  return insertDelivery(trx, {
-    project_id: facts.project.id,
-    event_id: facts.event.id,
-    alert_rule_id: rule.id,
-    integration_id: rule.integration_id,
-    incident_id: facts.isTestIncident ? null : (facts.incident?.id ?? null),
-    occurred_at: facts.event.occurredAt,
-    next_attempt_at: now(),
-    message_settings: rule.integration_settings,
-    is_test: false,
-    is_drill: facts.isTestIncident,
+async function endDropped(
+  trx: Tx,
+  events: readonly ReadyEvent[],
+  made: readonly InsertedDelivery[],
+): Promise<void> {
+  const reasons = new Map(
+    events.flatMap(({ facts, advice }) => (advice?.kind === "drop" ? [[facts.event.id, advice.reason]] : [])),
+  );
+  const dropped = made.flatMap((one) => {
+    const reason = reasons.get(one.event_id);
+    return reason === undefined
+      ? []
+      : [{ ...one, end: { status: "superseded", reason, now: now() } as const }];
   });
+  await endDeliveries(trx, dropped);
 }
 
 /** Events that members' browsers show. They have no alert rules. */
@@ -86,13 +129,18 @@ const SHOWN_BY_BROWSERS: readonly string[] = [
   "uptime.incident.recovered",
 ];
 
-async function notifyBrowsers(
-  trx: Tx,
-  { event, project, incident, isTestIncident }: EventFacts,
-): Promise<void> {
-  if (!SHOWN_BY_BROWSERS.includes(event.key)) return;
-  const incidentId = isTestIncident ? null : (incident?.id ?? null);
-  await insertPushDeliveries(trx, { id: event.id, projectId: project.id, incidentId }, now());
+function notifyBrowsers(trx: Tx, events: readonly EventFacts[]): Promise<void> {
+  const shown = events.filter(({ event }) => SHOWN_BY_BROWSERS.includes(event.key));
+  const rows = shown.map((facts) => ({
+    id: facts.event.id,
+    projectId: facts.project.id,
+    incidentId: incidentOf(facts),
+  }));
+  return insertPushDeliveries(trx, rows, now());
+}
+
+function incidentOf({ isTestIncident, incident }: EventFacts): number | null {
+  return isTestIncident ? null : (incident?.id ?? null);
 }
 
 function limitsOf(rule: AlertRuleRow) {

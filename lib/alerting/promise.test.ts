@@ -11,7 +11,7 @@ import {
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { deliver } from "./deliver";
-import { fanOutEvent } from "./fan-out";
+import { fanOut } from "./fan-out";
 
 // The real delivery with one change: a kill at a chosen moment, or the defect that the test must catch.
 type Moment = "before sending" | "between the answer and its record";
@@ -41,22 +41,22 @@ vi.mock("@/lib/notify/send", async (original) => {
 
 vi.mock("@/lib/store/alerting/delivery-writes", async (original) => {
   const real = await original<typeof import("@/lib/store/alerting/delivery-writes")>();
-  const claimDelivery: typeof real.claimDelivery = async (trx, id, now, leaseMs) => {
-    if (!seam.leasesByWallClock) return real.claimDelivery(trx, id, now, leaseMs);
-    const row = await trx
+  const claimDeliveries: typeof real.claimDeliveries = async (trx, ids, now, leaseMs) => {
+    if (!seam.leasesByWallClock) return real.claimDeliveries(trx, ids, now, leaseMs);
+    const rows = await trx
       .updateTable("deliveries")
       .set((expression) => ({
         attempts: expression("attempts", "+", 1),
         next_attempt_at: new Date(now.getTime() + leaseMs),
       }))
-      .where("id", "=", id)
+      .where("id", "in", ids)
       .where("status", "=", "pending")
       .where("next_attempt_at", "<=", now)
-      .returning("attempts")
-      .executeTakeFirst();
-    return row?.attempts ?? null;
+      .returning(["id", "attempts"])
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.attempts]));
   };
-  return { ...real, claimDelivery };
+  return { ...real, claimDeliveries };
 });
 
 /** A killed process does nothing from here on. */
@@ -90,7 +90,7 @@ async function dueDelivery(): Promise<number> {
     .select("id")
     .where("project_id", "=", scene.projectId)
     .executeTakeFirstOrThrow();
-  await fanOutEvent(event.id);
+  await fanOut(event.id);
   const [delivery] = await deliveriesOf(scene.projectId);
   if (!delivery) throw new Error("No delivery was made.");
   return delivery.id;

@@ -21,10 +21,9 @@ export interface SystemMail {
   readonly message: Message;
 }
 
-/** Sends an email from the installation itself (not from an alert rule), or stores it in the outbox without SMTP. */
-export async function sendSystemMail({ organizationId, to, message }: SystemMail): Promise<void> {
-  if (to.length === 0) return;
-  const mail: MailStep = {
+/** Returns an email from the installation itself. */
+export function mailOf(message: Message, to: SystemMail["to"]): MailStep {
+  return {
     kind: "mail",
     id: "mail",
     to: to.map(({ name, email }) => ({ name, address: email })),
@@ -34,6 +33,12 @@ export async function sendSystemMail({ organizationId, to, message }: SystemMail
     messageId: `<${randomUUID()}@${new URL(appUrl()).hostname}>`,
     threadId: null,
   };
+}
+
+/** Sends an email from the installation itself (not from an alert rule), or stores it in the outbox without SMTP. */
+export async function sendSystemMail({ organizationId, to, message }: SystemMail): Promise<void> {
+  if (to.length === 0) return;
+  const mail = mailOf(message, to);
   if (hasMailServer()) {
     await sendMail(mail);
     return;

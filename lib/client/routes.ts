@@ -113,6 +113,7 @@ const addresses = {
   createInvitation: "POST /invitations",
   revokeInvitation: "DELETE /invitations/{invitationId}",
   getInstallation: "GET /installation",
+  getHealthHistory: "GET /installation/health-history",
   listRunners: "GET /runners",
   createRunner: "POST /runners",
   updateRunner: "POST /runners/{runnerId}",

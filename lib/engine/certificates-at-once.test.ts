@@ -1,10 +1,11 @@
 import { runOnce } from "graphile-worker";
 import { expect, test } from "vitest";
-import { fanOutEvent } from "@/lib/alerting/fan-out";
+import { fanOut } from "@/lib/alerting/fan-out";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { tasks } from "@/lib/jobs/tasks";
 import { createAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
 import { now } from "@/lib/shared/clock";
+import { forget } from "@/lib/shared/once";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import {
@@ -36,7 +37,7 @@ const dueDays = async (scene: Scene) =>
 
 /** Returns who was notified of expiring certificates, in order. */
 async function notified(scene: Scene): Promise<number[]> {
-  for (const { id } of await certificateEvents(scene, "expiring")) await fanOutEvent(id);
+  for (const { id } of await certificateEvents(scene, "expiring")) await fanOut(id);
   const rows = await db()
     .selectFrom("deliveries")
     .select("integration_id")
@@ -114,4 +115,29 @@ test("a rule alerts on a monitor's certificate once its filters include the moni
   expect(await announce()).toBe(0);
   await db().updateTable("alert_rules").set({ monitors: [] }).execute();
   expect(await announce()).toBe(1);
+});
+
+test("records a certificate again only after an hour, even if this server doesn't remember it", async () => {
+  const scene = await makeScene();
+  const { id } = await makeMonitor(scene);
+  const seenAt = async () =>
+    (
+      await db()
+        .selectFrom("monitor_certificates")
+        .select("last_seen_at")
+        .where("monitor_id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).last_seen_at;
+  await see(scene, id, "aa", 90);
+  const first = await seenAt();
+  forget("engine.certificates");
+  await see(scene, id, "aa", 90);
+  expect(await seenAt()).toEqual(first);
+  await pool().query(
+    "update monitor_certificates set last_seen_at = now() - interval '61 minutes', created_at = now() - interval '61 minutes' where monitor_id = $1",
+    [id],
+  );
+  forget("engine.certificates");
+  await see(scene, id, "aa", 90);
+  expect((await seenAt()).getTime()).toBeGreaterThanOrEqual(first.getTime());
 });

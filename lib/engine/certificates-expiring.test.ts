@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fanOutEvent } from "@/lib/alerting/fan-out";
+import { fanOut } from "@/lib/alerting/fan-out";
 import { composeMessage } from "@/lib/notify/message/compose";
 import { listCertificates } from "@/lib/services/checks/certificates";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
@@ -103,7 +103,7 @@ test("notifies each rule's integration once about a short-lived certificate, wit
   const [event] = await certificateEvents(scene, "expiring");
   const facts = await selectEventFacts(Number(event?.id));
   expect(facts && composeMessage(facts)?.title).toMatch(/^Certificate expires in 5 days: /);
-  await fanOutEvent(Number(event?.id));
+  await fanOut(Number(event?.id));
   const deliveries = await db()
     .selectFrom("deliveries as d")
     .innerJoin("alert_rules as r", "r.id", "d.alert_rule_id")

@@ -2,7 +2,12 @@ import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { isoSeconds, monotonicMs, now } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { recordEvent } from "@/lib/store/alerting/events";
-import { noteCertificates, type SeenCertificate, takeDueNotices } from "@/lib/store/checks/certificates";
+import {
+  noteCertificates,
+  recentlyNoted,
+  type SeenCertificate,
+  takeDueNotices,
+} from "@/lib/store/checks/certificates";
 import { type Tx, tx } from "@/lib/store/core/tx";
 
 const REMEMBERED_MAX = 50_000;
@@ -30,6 +35,15 @@ export async function discoverCertificates(trx: Tx, seen: readonly SeenCertifica
     const noted = known.get(one.monitorId)?.get(one.facts.fingerprint_sha256);
     if (noted === undefined || noted < sinceMs)
       fresh.set(keyOf(one.monitorId, one.facts.fingerprint_sha256), one);
+  }
+  if (fresh.size === 0) return;
+  for (const { monitor_id, fingerprint_sha256 } of await recentlyNoted(
+    trx,
+    [...fresh.values()],
+    NOTED_AGAIN_MS,
+  )) {
+    fresh.delete(keyOf(monitor_id, fingerprint_sha256));
+    remember(known, monitor_id, fingerprint_sha256);
   }
   if (fresh.size === 0) return;
   const inserted = await noteCertificates(trx, [...fresh.values()]);
@@ -62,11 +76,24 @@ function keyOf(monitorId: number, fingerprint: string): string {
 }
 
 function remember(known: Map<number, Noted>, monitorId: number, fingerprint: string): void {
-  if (known.size >= REMEMBERED_MAX) known.clear();
   const noted = known.get(monitorId) ?? new Map<string, number>();
+  known.delete(monitorId);
+  if (known.size >= REMEMBERED_MAX && !dropOutdated(known)) return;
   // A server that creates a certificate per connection must not fill the memory.
   if (noted.size >= CERTIFICATES_MAX) noted.clear();
   known.set(monitorId, noted.set(fingerprint, monotonicMs()));
+}
+
+/**
+ * Drops the monitor whose certificates were recorded longest ago if it would be recorded again anyway. Replacing others instead would
+ * help none: monitors are checked in turn, so each would be dropped before its next check. The database knows the rest.
+ */
+function dropOutdated(known: Map<number, Noted>): boolean {
+  const [oldest] = known;
+  if (!oldest) return true;
+  const [monitorId, noted] = oldest;
+  if (Math.max(...noted.values()) > monotonicMs() - NOTED_AGAIN_MS) return false;
+  return known.delete(monitorId);
 }
 
 /**

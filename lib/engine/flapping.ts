@@ -3,6 +3,7 @@ import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockStableRecoveries } from "@/lib/store/incidents/waiting-recoveries";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { endIncident, type Recovery } from "./incident-recovery";
 
 const BATCH = 100;
@@ -40,6 +41,8 @@ export async function completeRecoveries(now: Date): Promise<number> {
     for (const { id: incidentId, project_id: projectId, held_since: at } of waiting) {
       await endIncident(trx, { projectId, incidentId, at, reason: "It stayed up for 10 minutes." });
     }
+    const projects = new Set(waiting.map(({ project_id }) => project_id));
+    for (const projectId of [...projects].sort((a, b) => a - b)) await requestPageRender(trx, projectId);
     return waiting;
   });
   for (const { project_id, id } of ended) hint("live", { project_id, topic: "incidents", id });

@@ -13,7 +13,7 @@ import {
   joinIncident,
   latestPartialRecovery,
   leaveIncident,
-  mergeCandidates,
+  lockMergeable,
 } from "@/lib/store/incidents/merging";
 import {
   attachMonitor,
@@ -92,10 +92,9 @@ export async function openRecomputed(
   };
   const decision = { ...ongoing, ...incident.opening, kind: "open", at, status, checkedAt } as const;
   if (recoveredAt === null) return openOrJoin(trx, work, withLateness(work, decision, sentMs));
-  const subject = await incidentSubject(trx, work.facts.id);
   const reason = `${decision.reason}; added from late results`;
-  const problem = problemOf(work, subject, decision);
-  return openIncident(trx, work, { ...decision, reason, isLate: true }, subject, problem, recoveredAt);
+  const late = { ...decision, reason, isLate: true };
+  return openIncident(trx, work, late, await descriptionOf(trx, work, late), recoveredAt);
 }
 
 function problemOf(
@@ -120,31 +119,39 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
     await continueIncident(trx, again);
     return own;
   }
-  const subject = await incidentSubject(trx, work.facts.id);
-  const problem = problemOf(work, subject, decision);
-  const candidates = await mergeCandidates(trx, work.facts.project_id);
-  const same = candidates.find((candidate) =>
-    sameProblem(problem, { ...NOTHING_KNOWN, ...candidate.problem }),
+  const found = await descriptionOf(trx, work, decision);
+  const { subject, problem } = found;
+  const same = await lockMergeable(trx, work.facts.project_id, (other) =>
+    sameProblem(problem, { ...NOTHING_KNOWN, ...other }),
   );
-  if (!same) return openIncident(trx, work, decision, subject, problem);
+  if (same === null) return openIncident(trx, work, decision, found);
   const { project_id: projectId, id: monitorId } = work.facts;
   const occurredAt = new Date(decision.at);
-  work.earlierUp = await joinIncident(trx, {
-    projectId,
-    incidentId: same.id,
-    monitorId,
-    failingSince: occurredAt,
-  });
-  await updateIncidentRow(trx, projectId, same.id, { status: "ongoing" });
+  const joining = { projectId, incidentId: same, monitorId, failingSince: occurredAt };
+  work.earlierUp = await joinIncident(trx, joining);
+  await updateIncidentRow(trx, projectId, same, { status: "ongoing" });
   const reason = `${subject.name} joined with the same kind of problem (${sharedText(problem)}): ${decision.reason}`;
-  const regions = seenBy(decision, await namedRegions(trx));
-  const evidence = await exchangesFor(trx, monitorId, decision);
+  const { regions, evidence } = found;
   const detail = { monitor_id: monitorId, regions, problem, evidence };
-  await addTimeline(trx, { projectId, incidentId: same.id, kind: "propagated", reason, occurredAt, detail });
+  await addTimeline(trx, { projectId, incidentId: same, kind: "propagated", reason, occurredAt, detail });
   const key = "uptime.incident.propagated";
   const entities = lateEntities(decision);
-  await recordEvent(trx, { projectId, key, occurredAt, incidentId: same.id, monitorId, entities });
-  return same.id;
+  await recordEvent(trx, { projectId, key, occurredAt, incidentId: same, monitorId, entities });
+  return same;
+}
+
+/** What an incident says about a failure. */
+type Description = Awaited<ReturnType<typeof descriptionOf>>;
+
+/** Reads what an incident says about a failure, before a lock on the project makes others wait. */
+async function descriptionOf(trx: Tx, work: MonitorWork, decision: OpenDecision) {
+  const subject = await incidentSubject(trx, work.facts.id);
+  return {
+    subject,
+    problem: problemOf(work, subject, decision),
+    regions: seenBy(decision, await namedRegions(trx)),
+    evidence: await exchangesFor(trx, work.facts.id, decision),
+  };
 }
 
 function seenBy(decision: OpenDecision, named: ReadonlySet<string>) {
@@ -204,12 +211,10 @@ async function openIncident(
   trx: Tx,
   work: MonitorWork,
   decision: OpenDecision,
-  subject: IncidentSubject,
-  problem: Problem,
+  { subject, problem, regions: seen, evidence }: Description,
   over: number | null = null,
 ): Promise<number> {
   const { project_id: projectId, id: monitorId, regions } = work.facts;
-  const seen = seenBy(decision, await namedRegions(trx));
   const draftFacts = {
     monitor: subject.name,
     target: targetOf(subject.protocol, subject.request),
@@ -242,7 +247,7 @@ async function openIncident(
       monitor_id: monitorId,
       regions: seen,
       all_regions: seen.length >= regions.length,
-      evidence: await exchangesFor(trx, monitorId, decision),
+      evidence,
     },
   });
   await recordEvent(trx, {

@@ -26,6 +26,7 @@ export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<v
   await restartFailuresOf(trx, recovery.incidentId);
   await updateIncidentRow(trx, recovery.projectId, recovery.incidentId, { times_by_hand: true });
   await endIncident(trx, recovery);
+  await requestPageRender(trx, recovery.projectId);
 }
 
 /** Recovers open automatic incidents that only this monitor keeps open, before the monitor is deleted. */
@@ -42,14 +43,13 @@ export async function recoverOrphans(trx: Tx, projectId: number, monitorId: numb
 
 /**
  * Recovers an incident by the rules. Regions below the required number may still fail and keep their verdict. A post-mortem
- * draft is written either way.
+ * draft is written either way. The caller requests the render, after everything else, because that locks the project's request.
  */
 export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);
   const detail = { all_regions: await didAllRegionsFail(trx, incidentId, at) };
   await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at, detail });
   await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
-  await requestPageRender(trx, projectId);
   await notePostMortem(trx, projectId, incidentId, at);
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from "@/lib/store/core/tx";
+import { lockProjects } from "@/lib/store/incidents/merging";
 import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents/open-incidents";
 import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { namedRegions } from "@/lib/store/runners/runners";
@@ -29,22 +30,31 @@ export async function applyDecisions(
   clocks: Clocks,
 ): Promise<ChangedIncident[]> {
   const incidents: ChangedIncident[] = [];
-  // In project ID order, because numbering incidents and requesting renders lock project rows.
-  const deciding = busy
-    .filter((work) => work.changedPublicly())
-    .sort((a, b) => a.facts.project_id - b.facts.project_id);
-  for (const work of deciding) {
+  // Opening comes last and in project ID order, because it may lock the project until commit. Requesting renders locks even later.
+  const order = (work: MonitorWork) => (openings(work) > 0 ? work.facts.project_id : 0);
+  await lockProjects(trx, openingSeveral(busy));
+  for (const work of [...busy].sort((a, b) => order(a) - order(b))) {
     const projectId = work.facts.project_id;
     for (const correction of work.corrections)
       incidents.push({ projectId, incidentId: await applyCorrection(trx, work, correction, clocks) });
     for (const decision of work.decisions)
       incidents.push({ projectId, incidentId: await applyDecision(trx, work, decision, clocks.sentMs) });
-  }
-  for (const work of busy) {
     const changed = work.newUp();
     if (changed) await writeObservedUp(trx, changed.incidentId, work.facts.id, changed.up);
   }
-  for (const projectId of new Set(deciding.map((work) => work.facts.project_id)))
+  const changed = busy.filter((work) => work.changedPublicly()).map((work) => work.facts.project_id);
+  for (const projectId of [...new Set(changed)].sort((a, b) => a - b))
     await requestPageRender(trx, projectId);
   return incidents;
+}
+
+/** Returns the projects in which the batch may join several incidents. It must not lock these in another order than others do. */
+function openingSeveral(busy: readonly MonitorWork[]): number[] {
+  const projects = busy.flatMap((work) => Array<number>(openings(work)).fill(work.facts.project_id));
+  return [...new Set(projects.filter((id, index) => projects.indexOf(id) !== index))];
+}
+
+/** Returns how many incidents a monitor may open in this batch. */
+function openings({ decisions, corrections }: MonitorWork): number {
+  return [...decisions, ...corrections].filter(({ kind }) => kind === "open" || kind === "add").length;
 }

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { log } from "@/lib/shared/log";
 import { db } from "@/lib/store/core/pool";
+import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -118,4 +120,68 @@ test("failures confirmed simultaneously on two servers become one incident", asy
   expect(await incidents(projectId)).toHaveLength(1);
   await Promise.all(ids.map((id) => send(check(id, ago(20)))));
   expect((await incidents(projectId))[0]?.status).toBe("recovered");
+});
+
+test("opens an incident while another transaction changes an unrelated one of the project", async () => {
+  const { projectId } = await makeScene();
+  const a = await makeMonitor(projectId, target("https://shop.example.com/"));
+  const b = await makeMonitor(projectId, target("https://other.example.org/"));
+  await send(refused(a, ago(100), "192.0.2.1"));
+  const [first] = await incidents(projectId);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .selectFrom("incidents")
+        .select("id")
+        .where("id", "=", first?.id ?? 0)
+        .forNoKeyUpdate()
+        .execute();
+      await send(refused(b, ago(90), "198.51.100.7"));
+    });
+  expect(await incidents(projectId)).toHaveLength(2);
+});
+
+test("joins an incident while another transaction numbers a new one of the project", async () => {
+  const { projectId } = await makeScene();
+  const a = await makeMonitor(projectId, target("https://shop.example.com/a"));
+  const b = await makeMonitor(projectId, target("https://shop.example.com/b"));
+  await send(refused(a, ago(100), "192.0.2.1"));
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await nextIncidentNumber(trx, projectId);
+      await send(refused(b, ago(90), "192.0.2.1"));
+    });
+  expect(await incidents(projectId)).toHaveLength(1);
+});
+
+test("concurrent batches open each problem once, without deadlocks", async () => {
+  const { projectId } = await makeScene();
+  const problems = ["shop", "blog", "mail"];
+  const deadlocks = vi.spyOn(log, "info");
+  for (let round = 0; round < 2; round += 1) {
+    const made = problems.flatMap((name) =>
+      Array.from({ length: 6 }, () =>
+        makeMonitor(projectId, target(`https://${name}-${round}.example.com/`)),
+      ),
+    );
+    const ids = await Promise.all(made);
+    // Each batch has a monitor of every problem, half of them in another order.
+    const batches = Array.from({ length: 6 }, (_, index) => ids.filter((_, at) => at % 6 === index));
+    const failing = (id: number, seconds: number) =>
+      refused(id, ago(seconds), `192.0.2.${Math.floor(ids.indexOf(id) / 6)}`);
+    const turned = (batch: number[], index: number) => (index % 2 === 0 ? batch : [...batch].reverse());
+    await Promise.all(
+      batches.map((batch, index) => send(...turned(batch, index).map((id, at) => failing(id, 100 - at)))),
+    );
+    expect(await incidents(projectId)).toHaveLength(problems.length * (round + 1));
+    await Promise.all(batches.map((batch) => send(...batch.map((id) => check(id, ago(80))))));
+  }
+  const all = await incidents(projectId);
+  expect(all.every(({ status }) => status === "recovered")).toBe(true);
+  expect(all.map(({ number }) => Number(number))).toEqual(all.map((_, index) => index + 1));
+  const opened = (await keys(projectId)).filter((key) => key === "created");
+  expect(opened).toHaveLength(all.length);
+  expect(deadlocks.mock.calls.filter(([message]) => message === "retrying transaction")).toEqual([]);
 });

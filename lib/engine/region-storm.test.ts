@@ -14,7 +14,7 @@ vi.mock("@/lib/domain/checks/quarantine", async (load) => {
 useDatabase();
 const START = Math.floor(Date.now() / 1000) * 1000 - 20 * 3600_000;
 const HOUR = 3600_000;
-const LARGE: StormSize = { monitors: 1000, projects: 50 };
+const LARGE: StormSize = { monitors: 300, projects: 15 };
 const SMALL: StormSize = { monitors: 100, projects: 10 };
 /** Raise it for more runs; 50 take a few minutes. */
 const WORLDS = 6;
@@ -26,7 +26,7 @@ function run(given: Storm, size: StormSize) {
   return weather(given, size, START + (hours * HOUR) / 4);
 }
 
-const OUT = [3, 111, 222, 333, 444, 555].map((monitor, index) => ({ monitor, after: index * 8 - 20 }));
+const OUT = [3, 61, 102, 153, 204, 255].map((monitor, index) => ({ monitor, after: index * 8 - 20 }));
 const STORM: Storm = {
   region: 2,
   from: 40,
@@ -37,24 +37,24 @@ const STORM: Storm = {
   projectOut: { project: 7, after: 10 },
 };
 
-test("1,000 monitors of 50 projects: a region without network opens nothing, and real outages alert within 60 s", async () => {
+test("300 monitors of 15 projects: a region without network opens nothing, and real outages alert within 60 s", async () => {
   const seen = await run(STORM, LARGE);
   expect(seen).toMatchObject({ falseAlarms: [], untold: [], gated: true, truths: 26 });
   expect(seen.worstDelayMs).toBeLessThanOrEqual(RELEASED_WITHIN_MS);
-}, 300_000);
+});
 
 test("without the gate, the same scenario produces many false alarms", async () => {
   broken.gate = true;
   const seen = await run({ ...STORM, seconds: 60 }, SMALL);
   broken.gate = false;
   expect(seen.falseAlarms.length).toBeGreaterThan(50);
-}, 300_000);
+});
 
 test("never ignores one project's outage, even of all its monitors", async () => {
   const seen = await run({ ...STORM, share: 0, out: [] }, SMALL);
   expect(seen).toMatchObject({ falseAlarms: [], untold: [], gated: false, truths: 10 });
   expect(seen.worstDelayMs).toBeLessThanOrEqual(0);
-}, 300_000);
+});
 
 test("random scenarios produce no false alarm and detect every real outage in time", async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);

@@ -124,3 +124,28 @@ test("rolls up every hour and day after the clock was a day ahead", async () => 
   await rollUp(new Date(daysAgo(-2) + 600_000));
   expect(await dailyChecks()).toEqual([10, 30, 10]);
 });
+
+test("a killed run resumes with the next monitors of the hour", async () => {
+  const hour = Date.parse("2026-03-20T10:20:00Z");
+  await ensurePartitionsFor([hour]);
+  await pool().query(
+    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
+     select 1, n, $1, $1, 'eu-deu-fra', 0, 1000 from generate_series(1, 50) n`,
+    [new Date(hour)],
+  );
+  const fails = "alter table rollups_hourly add constraint fails check (monitor_id <> 30)";
+  await pool().query(fails);
+  await expect(rollUp(NOW)).rejects.toThrow("fails");
+  await pool().query("alter table rollups_hourly drop constraint fails");
+  const rolled = async () =>
+    (await pool().query<{ id: number }>("select monitor_id as id from rollups_hourly order by 1")).rows.map(
+      ({ id }) => id,
+    );
+  expect(await rolled()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  // Rolling them up a second time would bring them back.
+  await pool().query("truncate rollups_hourly");
+  await rollUp(NOW);
+  expect(await rolled()).toEqual(Array.from({ length: 30 }, (_, index) => index + 21));
+  const { rows } = await pool().query("select name from maintenance_steps order by 1");
+  expect(rows).toEqual([{ name: "hourly_rollups" }]);
+});

@@ -3,8 +3,8 @@ import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { dropPartition, partitionDays } from "@/lib/store/checks/partitions";
 import { dropRollupMonths } from "@/lib/store/checks/rollup-months";
-import { monitorSlices, rollUpDay, rollUpHours } from "@/lib/store/checks/rollups";
-import { saveProgress, stepProgress } from "@/lib/store/retention/maintenance-steps";
+import { type MonitorSlice, monitorSlices, rollUpDay, rollUpHours } from "@/lib/store/checks/rollups";
+import { forgetProgress, saveProgress, stepProgress } from "@/lib/store/retention/maintenance-steps";
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,8 +14,8 @@ const HOURS = "hourly_rollups";
 const DAYS = "daily_rollups";
 
 /**
- * Rolls up complete hours and days. Progress is saved after each one, so a failed or killed run resumes there, and missed
- * time is caught up.
+ * Rolls up complete hours and days, in slices of monitors. Progress is saved after each, so a failed or killed run resumes there,
+ * and missed time is caught up.
  */
 export async function rollUp(now: Date): Promise<void> {
   const days = await partitionDays();
@@ -23,10 +23,36 @@ export async function rollUp(now: Date): Promise<void> {
   // Repeats the last hour for results that arrived late.
   const from = await resumeAt(HOURS, end, days, HOUR_MS);
   for (let start = from; start < end; start += HOUR_MS) {
-    await rollUpHours(new Date(start), new Date(start + HOUR_MS));
+    if (days.includes(floor(new Date(start), DAY_MS))) await rollUpHour(start);
     await saveProgress(HOURS, start + HOUR_MS);
   }
   await rollUpDays(now, days);
+}
+
+async function rollUpHour(start: number): Promise<void> {
+  const day = new Date(floor(new Date(start), DAY_MS));
+  await inSlices(day, `${HOURS} of ${new Date(start).toISOString()}`, (slice) =>
+    rollUpHours(new Date(start), new Date(start + HOUR_MS), slice),
+  );
+}
+
+/** Rolls up slices of the monitors of a day, saving progress under `step` in between. A killed run resumes with the next slice. */
+async function inSlices(
+  day: Date,
+  step: string,
+  rollUpSlice: (slice: MonitorSlice) => Promise<void>,
+): Promise<void> {
+  const saved = await stepProgress(step);
+  let isSaved = saved !== null;
+  let done: number | null = null;
+  for await (const slice of monitorSlices(day, saved ?? -1)) {
+    // Most installations have a single slice.
+    if (done !== null) await saveProgress(step, done);
+    isSaved ||= done !== null;
+    await rollUpSlice(slice);
+    done = slice.last;
+  }
+  if (isSaved) await forgetProgress(step);
 }
 
 /** Rolls up complete UTC days and their hours again, because spooled results arrive up to a day late. */
@@ -34,15 +60,18 @@ async function rollUpDays(now: Date, days: readonly number[]): Promise<void> {
   const today = floor(now, DAY_MS);
   for (let day = await resumeAt(DAYS, today, days, 0); day < today; day += DAY_MS) {
     // Spooled results may have arrived for the day before.
-    for (const each of [day, day - DAY_MS]) {
-      if (!days.includes(each)) continue;
-      for await (const slice of monitorSlices(new Date(each))) {
-        if (each === day) await rollUpHours(new Date(day), new Date(day + DAY_MS), slice);
-        await rollUpDay(new Date(each), slice);
-      }
-    }
+    for (const each of [day, day - DAY_MS])
+      if (days.includes(each)) await rollUpDaySlices(each, each === day);
     await saveProgress(DAYS, day + DAY_MS);
   }
+}
+
+function rollUpDaySlices(day: number, withHours: boolean): Promise<void> {
+  const step = `${withHours ? DAYS : `${DAYS}, again,`} of ${new Date(day).toISOString()}`;
+  return inSlices(new Date(day), step, async (slice) => {
+    if (withHours) await rollUpHours(new Date(day), new Date(day + DAY_MS), slice);
+    await rollUpDay(new Date(day), slice);
+  });
 }
 
 /**

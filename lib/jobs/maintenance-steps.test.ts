@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readiness } from "@/lib/engine/health/readiness";
 import { rollUp } from "@/lib/engine/rollup";
 import { forget } from "@/lib/shared/once";
-import { ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
+import { ensurePartitions, ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { runHourlyMaintenance } from "./hourly-maintenance";
@@ -28,7 +28,14 @@ beforeEach(async () => {
 
 test("failing rollups stop no other step, and readiness names them after two failures", async () => {
   await ensurePartitionsFor([today - 20 * DAY_MS]);
+  await ensurePartitions(Date.now());
   await rollUp(new Date());
+  const lastHour = Date.now() - 3600_000;
+  await pool().query(
+    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome)
+     values (1, 7, $1, $1, 'eu-deu-fra', 0)`,
+    [new Date(lastHour)],
+  );
   await pool().query("alter table rollups_hourly rename to broken");
   const steps = /Failed steps of the hourly maintenance: rollups, old_rollups, deleted_monitors\./;
   await pool().query("insert into monitor_tombstones values (9, 9, now() - interval '1 year')");

@@ -47,7 +47,7 @@ test("20 windows start and end within 5 s of their time while the worker runs", 
     .where("id", "=", monitor)
     .executeTakeFirstOrThrow();
   expect(isPaused).toBe(false);
-}, 30_000);
+});
 
 /** Milliseconds after `due` until no window is in `state`. */
 async function lateness(state: "scheduled" | "in_progress", due: Date): Promise<number> {

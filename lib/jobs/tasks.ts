@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { deliver } from "@/lib/alerting/deliver";
 import { deliverPush } from "@/lib/alerting/deliver-push";
-import { fanOutEvent } from "@/lib/alerting/fan-out";
 import { announceWindow } from "@/lib/alerting/page-audience";
 import { sendPageMails } from "@/lib/alerting/page-mails";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
@@ -31,8 +29,8 @@ function task<Payload>(schema: z.ZodType<Payload>, run: (payload: Payload) => Pr
 }
 
 /**
- * All jobs by name. Deliveries and page emails have their own schedule in their rows and are retried by it, not by the
- * queue.
+ * All jobs by name. Browser notifications and page emails have their own schedule in their rows and are retried by it, not by
+ * the queue. Events and deliveries need no jobs: the dispatcher finds them by their rows.
  */
 export const tasks = {
   certificates: async () => {
@@ -42,12 +40,10 @@ export const tasks = {
   clear_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     clearTestIncident(projectId, testIncidentId),
   ),
-  deliver: task(z.object({ deliveryId: id }), ({ deliveryId }) => deliver(deliveryId)),
   deliver_push: task(z.object({ deliveryId: id }), ({ deliveryId }) => deliverPush(deliveryId)),
   end_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     endTestIncident(projectId, testIncidentId),
   ),
-  fan_out_event: task(z.object({ eventId: id }), ({ eventId }) => fanOutEvent(eventId)),
   integration_paused: task(z.object({ integrationId: id, reason: z.string() }), ({ integrationId, reason }) =>
     sendPausedNotice(integrationId, reason),
   ),

@@ -1,11 +1,12 @@
 import { Logger, run } from "graphile-worker";
+import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { workerPool } from "@/lib/store/core/pool";
 import { freeAllLocks } from "@/lib/store/core/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
 import { CLOCK_TASKS, startClock } from "./cron";
-import { FORMER_NAMES } from "./former-names";
+import { DROPPED_NAMES, FORMER_NAMES } from "./former-names";
 import { tasks } from "./tasks";
 
 /** Notifications mostly wait for other servers. */
@@ -22,12 +23,15 @@ const logger = new Logger((scope) => (level, message, meta) => {
 });
 
 function formerTasks(): Record<string, (payload: unknown) => Promise<void>> {
-  return Object.fromEntries(Object.entries(FORMER_NAMES).map(([former, name]) => [former, tasks[name]]));
+  return {
+    ...Object.fromEntries(DROPPED_NAMES.map((name) => [name, () => Promise.resolve()])),
+    ...Object.fromEntries(Object.entries(FORMER_NAMES).map(([former, name]) => [former, tasks[name]])),
+  };
 }
 
 /**
- * Starts processing jobs and scheduling recurring ones. `stop` waits for running jobs. Several processes can run one worker
- * each.
+ * Starts processing jobs, scheduling recurring ones and dispatching notifications. `stop` waits for what is running. Several
+ * processes can run one worker each.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   if (isEmbedded()) await tx(freeAllLocks);
@@ -51,9 +55,11 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   runner.promise.catch((error: unknown) => log.error("the job worker stopped", { error }));
   for (const { task } of CLOCK_TASKS) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   const clock = startClock();
+  const dispatcher = new Dispatcher();
+  dispatcher.start();
   return {
     stop: async () => {
-      await clock.stop();
+      await Promise.all([clock.stop(), dispatcher.stop()]);
       await runner.stop();
       await pool.end();
     },

@@ -1,5 +1,5 @@
 import { EMAIL_NOT_CONFIGURED } from "@/lib/contract/alerting/outbox";
-import { policyFrom } from "@/lib/probes/net/policy";
+import { type AddressPolicy, policyFrom } from "@/lib/probes/net/policy";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { ADAPTERS } from "./apps/registry";
 import type { AppAdapter, HttpStep, MailStep, Notice, Step, Verdict } from "./notice";
@@ -113,7 +113,7 @@ async function httpOutcome(
 ): Promise<Outcome> {
   try {
     const ranges = isTrusted(adapter, step.url) ? ["0.0.0.0/0", "::/0"] : options.privateTargets;
-    const policy = policyFrom(ranges);
+    const policy = policyOf(ranges);
     const answer = await exchange(step, { policy, timeoutMs: options.timeoutMs });
     const verdict = adapter.judge(answer, now(), step);
     const isRateLimited = verdict.isRateLimited ?? answer.status === TOO_MANY_REQUESTS;
@@ -128,6 +128,16 @@ async function httpOutcome(
     const verdict: Verdict = { outcome: error.final ? "rejected" : "retry", error: error.message };
     return { verdict, statusCode: null, response: null, keptMail: null };
   }
+}
+
+/** Policies remember their verdicts about addresses, so each is made once. */
+const policies = new Map<string, AddressPolicy>();
+
+function policyOf(ranges: readonly string[]): AddressPolicy {
+  const key = ranges.join();
+  const known = policies.get(key) ?? policyFrom(ranges);
+  policies.set(key, known);
+  return known;
 }
 
 async function mailOutcome(step: MailStep, { timeoutMs }: SendOptions): Promise<Outcome> {

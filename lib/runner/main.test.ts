@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
 import { processIdentity } from "@/lib/shared/process-identity";
+import { program } from "@/lib/testing/program";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 
 // Two runners with one DATA_DIR, as real processes.
@@ -42,7 +43,7 @@ afterEach(async () => {
 });
 
 function start(): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+  const child = spawn(process.execPath, [program("lib/runner/main.ts")], {
     env: { ...process.env, CONTROL_URL: control.origin, RUNNER_TOKEN: "t", DATA_DIR: folder, ANCHORS: "off" },
     // As the server starts its own: when the channel ends, the parent has ended.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -58,7 +59,7 @@ async function working(): Promise<ChildProcess> {
     control.calls.some(({ body }) =>
       (body as ResultBatch | null)?.report.instance?.includes(` process ${child.pid} on `),
     );
-  await expect.poll(isHeard, { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(isHeard, { interval: 20 }).toBe(true);
   return child;
 }
 

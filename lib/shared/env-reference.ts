@@ -197,6 +197,22 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
       "Receives a POST every minute while checks and notifications work. Point it at another service that alerts you when the POSTs stop.",
     allowed: ORIGIN,
   },
+  HEALTH_ALERT_URL: {
+    group: "Operations",
+    description:
+      "Receives a POST when a part of Vedette itself keeps failing, and when it has recovered ([watch Vedette itself](deploy.md#watch-vedette-itself)).",
+    allowed: ORIGIN,
+  },
+  HEALTH_ALERT_EMAIL: {
+    group: "Operations",
+    description: "Who gets the same by email. Needs `SMTP_URL`.",
+    allowed: "`off`, or email addresses, separated by commas",
+    fallback: "the owners",
+  },
+  HEALTH_ALERT_MINUTES: {
+    group: "Operations",
+    description: "How long a part must be failing before these alerts are sent.",
+  },
   LOG_LEVEL: { group: "Operations", description: "The lowest level of log lines that are written." },
   NODE_ENV: {
     group: "Operations",

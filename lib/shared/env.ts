@@ -45,6 +45,16 @@ const anchors = list
   })
   .transform((items) => items.filter((item) => item !== "off"));
 
+/** `off`, or email addresses. */
+const emails = list
+  .superRefine((items, context) => {
+    const wrong = items.find((item) => item !== "off" && !z.email().safeParse(item).success);
+    if (wrong === undefined) return;
+    const message = "must be off, or email addresses separated by commas";
+    context.addIssue({ code: "custom", message, params: { got: wrong } });
+  })
+  .transform((items) => items.filter((item) => item !== "off"));
+
 /** Addresses without a range, in their shortest form, so that they compare equal to those in DNS. */
 const addresses = list
   .superRefine((items, context) => {
@@ -138,6 +148,9 @@ export const Env = z
     API_RATE_LIMIT: whole(1, 1_000_000).default(100),
     METRICS_TOKEN: text.optional(),
     HEARTBEAT_URL: webAddress.optional(),
+    HEALTH_ALERT_URL: webAddress.optional(),
+    HEALTH_ALERT_EMAIL: emails.optional(),
+    HEALTH_ALERT_MINUTES: whole(1, 1440).default(5),
     TWILIO_ACCOUNT_SID: text.optional(),
     TWILIO_AUTH_TOKEN: text.optional(),
     TWILIO_FROM: text.optional(),

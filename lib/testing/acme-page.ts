@@ -57,7 +57,7 @@ export function useAcmePage(): AcmePage {
 }
 
 /** Polls until the condition holds and returns how many milliseconds that took. The limit only ends a wait that never would. */
-export async function until(holds: () => Promise<boolean>, limitMs = 10_000): Promise<number> {
+export async function until(holds: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
   const began = monotonicMs();
   while (!(await holds())) {
     if (monotonicMs() - began > limitMs) throw new Error(`The condition did not hold within ${limitMs} ms.`);

@@ -2,15 +2,16 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { SERVER_FILE } from "@/lib/runner/config/server-file";
 import type { BuiltInRunner } from "@/server/start/runner-child";
+import { program as bundled } from "./program";
 
-/** Starts a built-in runner from source, in its own data directory. */
+/** Starts a built-in runner in its own data directory. */
 export function builtInRunnerAt(dataDir: string, controlUrl: string, program = "p"): BuiltInRunner {
   return {
     dataDir,
     controlUrl,
     program,
     spawn: () =>
-      spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+      spawn(process.execPath, [bundled("lib/runner/main.ts")], {
         env: {
           ...process.env,
           CONTROL_URL: controlUrl,

@@ -1,4 +1,5 @@
 import { Logger, runOnce } from "graphile-worker";
+import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { EventKey } from "@/lib/contract/alerting/events";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
@@ -20,18 +21,19 @@ export const WEBHOOK_SECRET = "whsec_c2VjcmV0IG9mIHRlc3RzLCBub3QgYSByZWFs";
 
 const silent = new Logger(() => () => undefined);
 
-/** Runs the notification jobs that are due by the database's clock (or within two seconds) and those that they add. */
+/** Dispatches the notifications that are due, and runs the jobs due within two seconds that they add. */
 export async function drain(concurrency = 4): Promise<void> {
-  const { deliver, deliver_push, fan_out_event, integration_paused } = tasks;
-  const taskList = { deliver, deliver_push, fan_out_event, integration_paused } as typeof tasks;
+  const { deliver_push, integration_paused } = tasks;
+  const taskList = { deliver_push, integration_paused } as typeof tasks;
   do {
+    await new Dispatcher().runOnce();
     await runOnce({ pgPool: pool(), taskList, concurrency, noHandleSignals: true, logger: silent });
   } while (await hasSoonJobs());
 }
 
 async function hasSoonJobs(): Promise<boolean> {
   const { rows } = await pool().query(
-    `select 1 from graphile_worker.jobs where task_identifier in ('deliver', 'deliver_push', 'fan_out_event', 'integration_paused')
+    `select 1 from graphile_worker.jobs where task_identifier in ('deliver_push', 'integration_paused')
        and run_at < now() + interval '2 seconds' and attempts < max_attempts limit 1`,
   );
   return rows.length > 0;

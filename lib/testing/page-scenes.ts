@@ -52,8 +52,14 @@ const hoursFrom = (hours: number) => new Date(FIXTURE_NOW.getTime() + hours * HO
 function models(look: Look): Record<string, PageModel> {
   return {
     up: model(look, { window: true }),
-    degraded: model(look, { open: true }, ({ incidents }) => ({
+    degraded: model(look, { open: true }, ({ incidents, monitors }) => ({
       incidents: incidents.map((row) => (row.recovery_at ? row : { ...row, impact: "degraded_performance" })),
+      monitors: monitors.map((row) => ({
+        ...row,
+        impacts: row.impacts.map((span) =>
+          span.failing ? { ...span, impact: "degraded_performance" } : span,
+        ),
+      })),
     })),
     outage: model(look, { open: true, window: true }),
     "outage-without-update": model(look, { open: true }, ({ incidents }) => ({

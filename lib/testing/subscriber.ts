@@ -1,4 +1,5 @@
 import { Logger, runOnce } from "graphile-worker";
+import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { tasks } from "@/lib/jobs/tasks";
@@ -45,10 +46,11 @@ export async function makeMailingPage(scene: Scene, change: object = {}) {
 
 const silent = new Logger(() => () => undefined);
 
-/** Runs the due jobs of subscriber emails and those that they add. */
+/** Dispatches what is due, and runs the due jobs of subscriber emails and those that they add. */
 export async function drainMails(): Promise<void> {
-  const { fan_out_event, send_page_mails, subscription_mail, announce_window } = tasks;
-  const taskList = { fan_out_event, send_page_mails, subscription_mail, announce_window } as typeof tasks;
+  await new Dispatcher().runOnce();
+  const { send_page_mails, subscription_mail, announce_window } = tasks;
+  const taskList = { send_page_mails, subscription_mail, announce_window } as typeof tasks;
   await runOnce({ pgPool: pool(), taskList, concurrency: 2, noHandleSignals: true, logger: silent });
 }
 

@@ -68,7 +68,7 @@ beforeAll(async () => {
   watch = watchDisk({ dataDir: disk, relieve: relieveDisk });
   await watch.look();
   await watch.look();
-}, 120_000);
+});
 
 /** Each test has its own project, so that incidents don't merge. */
 beforeEach(async () => {
@@ -80,7 +80,7 @@ beforeEach(async () => {
   for (let count = 0; count < 200; count += 1) others.push(await makeMonitor(scene.projectId));
   const hook = await makeWebhook(scene, `${receiver.url}/hook`);
   for (const event of [CREATED, RECOVERED] as const) await makeRule(scene, hook, event);
-}, 30_000);
+});
 
 afterEach(async () => {
   if (disk === null) return;
@@ -98,7 +98,7 @@ afterAll(async () => {
   execFileSync("umount", [disk]);
   rmSync(disk, { recursive: true, force: true });
   forgetAll();
-}, 60_000);
+});
 
 /** Uses every free byte, as a log or a download would. */
 function fillDisk(): void {

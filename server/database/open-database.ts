@@ -2,11 +2,13 @@ import { requireAppSecret } from "@/lib/services/app-secret";
 import { now } from "@/lib/shared/clock";
 import { env, isEmbedded, setEnv } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { refuseHalfMoved } from "@/lib/store/backup/move-progress";
 import { ensurePartitions } from "@/lib/store/checks/partitions";
 import { databaseUrl, directUrl, directVariable } from "@/lib/store/core/addresses";
 import { checkConnections } from "@/lib/store/core/connection-check";
 import { withRemedy } from "@/lib/store/core/database-remedy";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
+import { pool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
 import { reserveWal } from "@/lib/store/embedded/wal";
 import { firstOwner } from "@/server/start/owner-link";
@@ -46,6 +48,7 @@ export async function prepareDatabase(
   await migrateDatabase().catch((error: unknown) => {
     throw withRemedy(error, directVariable(), directUrl());
   });
+  await refuseHalfMoved(pool());
   if (rule !== "any-secret") await requireAppSecret(rule === "unused-secret");
   if (isEmbedded()) await reserveWal();
   await ensurePartitions(now().getTime());

@@ -34,6 +34,12 @@ describe("the front door", () => {
     expect(headers["x-frame-options"]).toBe("DENY");
   });
 
+  it("sends files of the build without the policies of pages, which would make up most of a small script", async () => {
+    const { headers } = await frontDoor.ask("/_next/static/chunks/a1b2.js");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toBeUndefined();
+  });
+
   it("limits bodies before parsing them and passes the rest of /api to the endpoint table", async () => {
     const large = await frontDoor.ask("/api/uptime/monitors", {
       method: "POST",

@@ -13,7 +13,8 @@ import { type HostRules, hostName, hostTarget } from "./hosts";
 import { isHealthPath, refusal } from "./limits";
 import type { NextApp } from "./next-app";
 import { sendPlainDocument, sendPlainPage, sendUnavailable, sendUnknownHost } from "./plain-pages";
-import { guardDashboard } from "./security-headers";
+import { guardDashboard, guardFile } from "./security-headers";
+import { STATIC_PATH } from "./static-files";
 import { answerTlsAsk } from "./tls-ask";
 
 /** One year, in seconds. */
@@ -121,7 +122,8 @@ async function routeApp(
     });
   if (!path.startsWith("/_next/") && !(await parts.database.ready())) return sendUnavailable(response);
   forward(parts, request, address, secure);
-  guardDashboard(request, response, parts.development);
+  if (!parts.development && path.startsWith(`${STATIC_PATH}/`)) guardFile(response);
+  else guardDashboard(request, response, parts.development);
   await (await parts.nextApp()).handle(request, response);
 }
 

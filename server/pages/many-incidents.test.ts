@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   await renderProjectPages(projectId);
   await until(async () => (await frontDoor.ask("/status/flapping")).text.includes("more outages"));
-}, 60_000);
+});
 
 test("bars and percentages count incidents that the page doesn't list", async () => {
   const { text } = await frontDoor.ask(`/status/flapping/components/${frontDoor.monitorId}`);

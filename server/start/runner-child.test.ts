@@ -11,12 +11,13 @@ import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { RUNNER_HOLDER_FILE, SERVER_FILE } from "@/lib/runner/config/server-file";
 import { isAlive } from "@/lib/shared/process-identity";
 import { builtInRunnerAt } from "@/lib/testing/built-in-runner";
+import { program } from "@/lib/testing/program";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { RunnerChild } from "./runner-child";
 
 // Real processes: servers that are killed, and the runner they leave behind.
-const STARTED = { timeout: 30_000, interval: 20 };
+const STARTED = { interval: 20 };
 
 let folder: string;
 let target: Server;
@@ -41,7 +42,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   for (const control of controls) await control.stop();
   target.close();
-}, 60_000);
+});
 
 /** Answers the runner like a server: one monitor, checked every second. */
 async function control(): Promise<ScriptedControl> {
@@ -72,11 +73,9 @@ async function control(): Promise<ScriptedControl> {
 }
 
 async function crashingServer(controlUrl: string): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "lib/testing/crashing-server.ts", folder, controlUrl],
-    { stdio: ["ignore", "inherit", "inherit"] },
-  );
+  const child = spawn(process.execPath, [program("lib/testing/crashing-server.ts"), folder, controlUrl], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   crashing.push(child);
   const before = results.length;
   await expect.poll(() => results.length, STARTED).toBeGreaterThan(before + 1);
@@ -117,7 +116,7 @@ test("keeps the runner of a killed server, and the next server adopts it without
   expect(isAlive(pids[0] ?? 0)).toBe(false);
   for (const name of [SERVER_FILE, RUNNER_HOLDER_FILE])
     expect(existsSync(path.join(folder, name))).toBe(false);
-}, 90_000);
+});
 
 test("replaces a runner of another version or with other settings", async () => {
   const { origin } = await control();
@@ -125,7 +124,7 @@ test("replaces a runner of another version or with other settings", async () => 
   kept = new RunnerChild(builtInRunnerAt(folder, origin, "another program"));
   await expect.poll(() => pids.length, STARTED).toBe(2);
   expect(isAlive(pids[0] ?? 0)).toBe(false);
-}, 90_000);
+});
 
 test("adopts no runner of a running server, and an orphaned runner ends with its data directory", async () => {
   const { origin } = await control();
@@ -142,4 +141,4 @@ test("adopts no runner of a running server, and an orphaned runner ends with its
   await crash(server);
   rmSync(folder, { recursive: true, force: true });
   await expect.poll(() => isAlive(runner), STARTED).toBe(false);
-}, 90_000);
+});

@@ -9,9 +9,7 @@ test("gives each of 47 points its own name", () => {
   expect(new Set(POINTS.map(({ name, app }) => `${name} ${app}`)).size).toBe(47);
 });
 
-test("loses nothing and repeats at most once, with the same ID, when a worker is killed between event and mark", {
-  timeout: 180_000,
-}, async () => {
+test("loses nothing and repeats at most once, with the same ID, when a worker is killed between event and mark", async () => {
   const outcomes = await killAt(QUICK_POINTS);
   expect(outcomes).toHaveLength(QUICK_POINTS.length);
   for (const { point, arrivals, sameId } of outcomes) {

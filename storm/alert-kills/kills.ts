@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { encryptSecrets } from "@/lib/alerting/integration-secrets";
-import { sweepNotifications } from "@/lib/alerting/sweep";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { MESSAGES_PER_WINDOW } from "@/lib/domain/alerting/policy";
 import { setEnv } from "@/lib/shared/env";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
+import { program } from "@/lib/testing/program";
 import type { App, Point } from "./points";
 import { type Receivers, startReceivers } from "./receivers";
 import { setTraps, type Traps, until } from "./traps";
@@ -90,7 +90,7 @@ async function dieAt(point: Point, place: Place, worker: ChildProcess, cause: ()
   place.receivers.onStage = () => Promise.resolve();
 }
 
-/** Simulates the hours for which the dead worker's jobs and lease stay locked. The sweep then picks up the rest. */
+/** Lets the dead worker's leases expire. The next worker then finds the rest. */
 async function finish(projectId: number): Promise<void> {
   await pool().query(
     `update deliveries set leased_until = leased_until - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'
@@ -102,10 +102,9 @@ async function finish(projectId: number): Promise<void> {
     [projectId],
   );
   await pool().query(
-    "update events set created_at = created_at - interval '1 minute' where project_id = $1 and fanned_out_at is null",
+    "update events set fan_out_after = fan_out_after - interval '1 hour' where project_id = $1 and fanned_out_at is null",
     [projectId],
   );
-  await sweepNotifications();
   await until(() => isDelivered(projectId), 30_000, `project ${projectId} has undelivered notifications`);
 }
 
@@ -198,7 +197,7 @@ async function openIncident(projectId: number): Promise<void> {
 }
 
 async function startChild(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/testing/alert-worker.ts"], {
+  const child = spawn(process.execPath, [program("lib/testing/alert-worker.ts")], {
     env: process.env,
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -20,24 +20,24 @@ export interface Point {
 
 /** Statements in the order in which the delivery runs them. Commits and autocommitted statements have two fates. */
 const STATEMENTS: readonly (readonly [string, readonly Fate[]])[] = [
-  ["fan-out job taken", ["undone"]],
+  ["event before reservation", ["undone"]],
+  ["event reserved", ["undone"]],
+  ["reservation commit", ["undone", "done"]],
   ["event marked", ["undone"]],
   ["delivery before insert", ["undone"]],
   ["delivery inserted", ["undone"]],
-  ["deliver job added", ["undone"]],
   ["fan-out commit", ["undone", "done"]],
-  ["fan-out job ends", ["undone", "done"]],
-  ["deliver job taken", ["undone"]],
   ["lease before update", ["undone"]],
   ["lease updated", ["undone"]],
   ["lease commit", ["undone", "done"]],
   ["step done", ["undone", "done"]],
+  ["step updated", ["undone"]],
+  ["step commit", ["undone", "done"]],
   ["attempt before insert", ["undone"]],
   ["attempt inserted", ["undone"]],
   ["delivered before update", ["undone"]],
   ["delivered updated", ["undone"]],
   ["delivered commit", ["undone", "done"]],
-  ["deliver job ends", ["undone", "done"]],
 ];
 
 const HTTP_STAGES = ["connection", "headers", "body", "half an answer", "answered"];
@@ -66,7 +66,7 @@ const DIGEST_POINTS: readonly Point[] = (
   ] as const
 ).map(([trap, fate]) => ({ name: `${trap} (${fate})`, app: "email", inStorm: true, at: { trap, fate } }));
 
-/** The mark, the delivery to the owners and its job are one transaction. */
+/** The mark and the delivery to the owners are one transaction. */
 const FAILOVER_POINTS: readonly Point[] = (
   [
     ["failover marked", "undone"],

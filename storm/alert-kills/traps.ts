@@ -5,13 +5,18 @@ import type { Fate } from "./points";
 
 const LOCK = 7_790_001;
 
+const RESERVED = "old.fan_out_after is null and new.fan_out_after is not null";
 const LEASED = "old.leased_until is null and new.leased_until is not null";
+const DONE = "old.done_steps <> new.done_steps";
 const LED = "not old.is_digest and new.is_digest";
 const MARKED = "old.handed_on is null and new.handed_on is not null";
 const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
 
 /** Time, table and condition of each trap. */
 const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, condition: string])[] = [
+  ["event before reservation", "before update", "events", RESERVED],
+  ["event reserved", "after update", "events", RESERVED],
+  ["reservation commit", "commit update", "events", RESERVED],
   ["event marked", "after update", "events", "old.fanned_out_at is null and new.fanned_out_at is not null"],
   ["delivery before insert", "before insert", "deliveries", "true"],
   ["delivery inserted", "after insert", "deliveries", "true"],
@@ -24,15 +29,15 @@ const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, c
   ["failover marked", "after update", "deliveries", MARKED],
   ["failover inserted", "after insert", "deliveries", "new.handed_from is not null"],
   ["failover commit", "commit update", "deliveries", MARKED],
-  ["step done", "before update", "deliveries", "old.done_steps <> new.done_steps"],
+  ["step done", "before update", "deliveries", DONE],
+  ["step updated", "after update", "deliveries", DONE],
+  ["step commit", "commit update", "deliveries", DONE],
   ["attempt before insert", "before insert", "delivery_attempts", "true"],
   ["attempt inserted", "after insert", "delivery_attempts", "true"],
   ["delivered before update", "before update", "deliveries", DELIVERED],
   ["delivered updated", "after update", "deliveries", DELIVERED],
   ["delivered commit", "commit update", "deliveries", DELIVERED],
 ];
-
-const JOB_TRIGGERS = ["insert", "update", "delete"] as const;
 
 const FUNCTIONS = `
   create table public.armed_trap (name text);
@@ -45,18 +50,6 @@ const FUNCTIONS = `
   begin
     perform public.hang_if_armed(tg_argv[0]);
     return new;
-  end $$;
-  create function public.job_trap() returns trigger language plpgsql as $$
-  declare task text;
-  begin
-    select case identifier when 'fan_out_event' then 'fan-out' else identifier end into task from graphile_worker._private_tasks
-      where id = case when tg_op = 'DELETE' then old.task_id else new.task_id end;
-    if tg_op = 'INSERT' then perform public.hang_if_armed(task || ' job added');
-    elsif tg_op = 'DELETE' then
-      if old.locked_at is not null then perform public.hang_if_armed(task || ' job ends'); end if;
-    elsif old.locked_at is null and new.locked_at is not null then perform public.hang_if_armed(task || ' job taken');
-    end if;
-    return null;
   end $$;`;
 
 /** Triggers that make a named statement hang while this process holds a lock. Only one trap is armed at a time. */
@@ -73,11 +66,6 @@ export async function setTraps(): Promise<Traps> {
   await pool().query(FUNCTIONS);
   for (const [trap, when, table, condition] of TRIGGERS)
     await pool().query(trigger(trap, when, table, condition));
-  for (const operation of JOB_TRIGGERS) {
-    await pool().query(
-      `create trigger job_trap_${operation} after ${operation} on graphile_worker._private_jobs for each row execute function public.job_trap()`,
-    );
-  }
   const holder = await pool().connect();
   await holder.query("select pg_advisory_lock($1)", [LOCK]);
   return {

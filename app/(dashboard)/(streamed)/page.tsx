@@ -1,5 +1,4 @@
-import { FirstRun } from "@/components/accounts/first-run";
-import { Overview } from "@/components/shell/overview";
+import { Overview, Welcome } from "@/components/shell/overview";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { sendsMail } from "@/lib/http/loaders/mail";
@@ -11,7 +10,7 @@ export const metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
   const { monitors } = await load(routes.getOverview);
-  if (monitorTotal(monitors) === 0) return <FirstRun viewer={await loadViewer()} hasMail={sendsMail()} />;
+  if (monitorTotal(monitors) === 0) return <Welcome viewer={await loadViewer()} hasMail={sendsMail()} />;
   return (
     <Seed wants={[want(routes.getOverview)]}>
       <Overview />

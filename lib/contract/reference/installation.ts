@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { DateOut } from "@/lib/contract/core/fields";
+import { Readiness } from "@/lib/contract/reference/meta";
 
 const count = z.number().int().min(0);
 const at = (description: string) =>
@@ -46,4 +47,35 @@ export const getInstallation = endpoint({
   tag: "About",
   summary: "Get how far each stage from check to public page has come, and what is waiting",
   response: Installation,
+});
+
+const Part = Readiness.shape.checks.keyof().exclude(["shutdown"]);
+const minutes = (description: string) => z.array(count).meta({ description });
+
+/** Which parts were failing when, in cells of equal length. */
+export const HealthHistory = z.object({
+  start_at: DateOut.meta({
+    description: "When the first cell begins. Each begins where the one before ends.",
+  }),
+  cell_seconds: z.number().int().min(60),
+  recorded: minutes(
+    "Minutes of each cell that a server recorded. Minutes without a running server are missing.",
+  ),
+  failing: z
+    .array(z.object({ part: Part, minutes: minutes("Minutes of each cell in which the part was failing.") }))
+    .meta({ description: "Parts that were failing at any time. The others worked." }),
+});
+export type HealthHistory = z.infer<typeof HealthHistory>;
+
+export const getHealthHistory = endpoint({
+  id: "getHealthHistory",
+  scope: "organization",
+  permission: "platform:read",
+  method: "GET",
+  path: "/installation/health-history",
+  status: 200,
+  tag: "About",
+  summary: "Get which parts of the installation were failing during the last day or week",
+  query: z.object({ range: z.enum(["day", "week"]).default("day") }),
+  response: HealthHistory,
 });

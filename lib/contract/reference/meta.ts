@@ -47,6 +47,7 @@ export const Readiness = z.object({
     checks: CheckState.meta({ description: "Whether check results are arriving." }),
     clock: CheckState.meta({ description: "Whether scheduled jobs are running." }),
     telling: CheckState.meta({ description: "Whether notifications are being sent." }),
+    pages: CheckState.meta({ description: "Whether public pages are up to date." }),
     maintenance: CheckState.meta({
       description:
         "Whether maintenance jobs such as rollups and retention succeed; names a job after two failed runs.",

@@ -190,4 +190,4 @@ test("a correct runner confirms an outage in time despite clock drift, slow chec
     }),
     { numRuns: 200 },
   );
-}, 60_000);
+});

@@ -20,6 +20,8 @@ export const KEPT_S = {
   pageMail: 30 * DAY_S,
   outboxMail: 90 * DAY_S,
   deliveryAttempt: 30 * DAY_S,
+  /** A day more than the history shows. */
+  healthMinute: 8 * DAY_S,
   /** As long as the hourly rollups of the charts that show them. */
   deployment: 400 * DAY_S,
   /** Requests and responses of failed checks. */

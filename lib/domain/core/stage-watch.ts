@@ -4,6 +4,8 @@ import { cityOf } from "@/lib/contract/core/regions";
 const INTERVALS = 3;
 const REST_S = 60;
 const MINUTE_LATE_S = 180;
+/** Pages are confirmed or rendered once a minute. */
+const PAGE_LATE_S = 300;
 /** Two runs of the hourly maintenance. */
 const HOUR_LATE_S = 2 * 3600;
 /** Consecutive failures before a maintenance step is reported. A single one may only have hit a lock. */
@@ -54,6 +56,13 @@ export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: n
 /** Explains why notifications seem stuck, or returns null if none is overdue. */
 export function notificationsProblem(overdue: number): string | null {
   return overdue === 0 ? null : "Notifications are more than 5 min overdue.";
+}
+
+/** Explains why public pages seem outdated, or returns null. `aliveS` is how long this process has been running. */
+export function pagesProblem(behindS: number | null, aliveS: number): string | null {
+  const seconds = Math.min(behindS ?? 0, aliveS);
+  if (seconds <= PAGE_LATE_S) return null;
+  return `A public page hasn't been updated for ${span(seconds)}. It may show an earlier state.`;
 }
 
 /** Names the regions that monitors use but no runner serves, or returns null. */

@@ -7,6 +7,7 @@ import {
   FAILURES_REPORTED,
   maintenanceProblem,
   notificationsProblem,
+  pagesProblem,
   unservedProblem,
 } from "@/lib/domain/core/stage-watch";
 import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
@@ -15,7 +16,7 @@ import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
-import { selectOverdueDeliveries } from "@/lib/store/alerting/delivery-reads";
+import { hasOverdueDelivery } from "@/lib/store/alerting/due-deliveries";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/core/health";
 import { stageAges } from "@/lib/store/core/stages";
 import { failingSteps } from "@/lib/store/retention/maintenance-steps";
@@ -27,13 +28,14 @@ const OVERDUE_MS = 5 * 60_000;
 const STAGES_KEPT_MS = 10_000;
 
 type CheckState = Readiness["checks"]["database"];
-type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "maintenance">;
+type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "pages" | "maintenance">;
 
 const UNKNOWN: Stages = {
   regions: stateOf(null),
   checks: stateOf(null),
   clock: stateOf(null),
   telling: stateOf(null),
+  pages: stateOf(null),
   maintenance: stateOf(null),
 };
 
@@ -56,6 +58,7 @@ export async function readiness(): Promise<Readiness> {
         checks: unknown,
         clock: unknown,
         telling: unknown,
+        pages: unknown,
         maintenance: unknown,
         disk: diskSpace(),
         shutdown: shutdown(),
@@ -110,17 +113,18 @@ async function keptStages(): Promise<Stages> {
 
 async function readStages(): Promise<Stages> {
   const before = new Date(now().getTime() - OVERDUE_MS);
-  const [unserved, ages, overdue, failing] = await Promise.all([
+  const [unserved, ages, isOverdue, failing] = await Promise.all([
     unservedRegions(),
     stageAges(),
-    selectOverdueDeliveries(before, 1),
+    hasOverdueDelivery(before),
     failingSteps(FAILURES_REPORTED, FAILURE_KEPT_S),
   ]);
   return {
     regions: stateOf(unservedProblem(unserved)),
     checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
     clock: stateOf(clockProblem(ages.minute_late_s)),
-    telling: stateOf(notificationsProblem(overdue.length)),
+    telling: stateOf(notificationsProblem(isOverdue ? 1 : 0)),
+    pages: stateOf(pagesProblem(ages.page_s, monotonicMs() / 1000)),
     maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };
 }

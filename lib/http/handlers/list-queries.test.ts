@@ -71,7 +71,7 @@ beforeAll(async () => {
   await costs(project.cookie, few);
   await project.add(MANY - FEW);
   await costs(project.cookie, many);
-}, 120_000);
+});
 
 test.each(reads.map(({ id }) => id))(
   "%s needs as many queries for 50 items as for 5, at most as many as allowed",

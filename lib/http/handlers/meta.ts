@@ -1,11 +1,11 @@
 import { ApiError } from "@/lib/contract/core/errors";
-import { getInstallation as installation } from "@/lib/contract/reference/installation";
+import * as installation from "@/lib/contract/reference/installation";
 import * as contract from "@/lib/contract/reference/meta";
 import { openapiText } from "@/lib/contract/reference/openapi";
 import { metricsText } from "@/lib/engine/health/metrics";
 import { readiness } from "@/lib/engine/health/readiness";
 import { whoAmI } from "@/lib/services/core/whoami";
-import { getInstallation } from "@/lib/services/runners/installation";
+import { getHealthHistory, getInstallation } from "@/lib/services/runners/installation";
 import { appUrl } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
@@ -60,7 +60,8 @@ export const metaHandlers = handlers({
     const text = await metricsText(monitors === "true" ? reach : "none", project);
     return new RawReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }, text);
   },
-  [installation.id]: ({ caller }) => getInstallation(caller),
+  [installation.getInstallation.id]: ({ caller }) => getInstallation(caller),
+  [installation.getHealthHistory.id]: ({ caller, query: { range } }) => getHealthHistory(caller, range),
   [contract.getOpenapi.id]: ({ request, query: { part } }) =>
     fixed(
       request,

@@ -1,9 +1,10 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { packed } from "@/lib/client/packed";
 import { keyOf, keyOfAll, readAll } from "@/lib/client/query";
-import { makeQueryClient } from "@/lib/client/query-client";
 import type { Input, Page, Route } from "@/lib/client/route";
+import { Seeded } from "@/lib/client/seeded";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
+import { now } from "@/lib/shared/clock";
 import { load } from "./load";
 
 /** Data that a page needs on first render. */
@@ -25,7 +26,11 @@ export function wantAll<E extends Endpoint, Item>(route: Route<E, Page<Item>>, i
 
 /** Reads data on the server and hands it to the components below, which keep it up to date in the browser. */
 export async function Seed({ wants, children }: { wants: readonly Want[]; children: ReactNode }) {
-  const client = makeQueryClient();
-  await Promise.all(wants.map(async ({ key, read }) => client.setQueryData(key, await read())));
-  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+  const at = now().getTime();
+  const reads = await Promise.all(wants.map(async ({ key, read }) => [key, await read()]));
+  return (
+    <Seeded at={at} reads={packed(reads)}>
+      {children}
+    </Seeded>
+  );
 }

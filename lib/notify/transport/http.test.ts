@@ -67,3 +67,32 @@ it("reports the reason of a TLS failure, not a line of OpenSSL's source", async 
     "ExchangeError: TLS: wrong version number",
   );
 });
+
+it("uses a connection again, and sends again at once when the server closed it meanwhile", async () => {
+  const closesAfter = [2, 2];
+  server = await startRawServer((socket) => {
+    let left = closesAfter.shift() ?? 0;
+    socket.on("data", () => {
+      left -= 1;
+      if (left < 0) socket.destroy();
+      else socket.write(`${OK}Content-Length: 2\r\n\r\nok`);
+    });
+  });
+  const url = `http://127.0.0.1:${server.port}/`;
+  const step = { method: "POST", url, headers: {}, body: "{}" } as const;
+  const policy = policyFrom(["127.0.0.0/8"]);
+  for (let n = 1; n <= 3; n += 1)
+    expect(await exchange(step, { policy })).toMatchObject({ status: 200, isPrivate: true });
+  expect(server.connections()).toBe(2);
+});
+
+it("does not use a connection again for a policy that forbids its address", async () => {
+  server = await startRawServer(
+    (socket) => void socket.on("data", () => socket.write(`${OK}Content-Length: 0\r\n\r\n`)),
+  );
+  const url = `http://127.0.0.1:${server.port}/`;
+  const step = { method: "POST", url, headers: {}, body: "{}" } as const;
+  await exchange(step, { policy: policyFrom(["127.0.0.0/8"]) });
+  await expect(exchange(step, { policy: policyFrom([]) })).rejects.toMatchObject({ final: true });
+  expect(server.connections()).toBe(1);
+});

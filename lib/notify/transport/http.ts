@@ -1,29 +1,17 @@
 import http from "node:http";
-import type { Socket } from "node:net";
-import tls from "node:tls";
-import { type Dialed, dial } from "@/lib/probes/net/dial";
 import { type AddressPolicy, isAllowedAddress, policyFrom } from "@/lib/probes/net/policy";
 import { ProbeError } from "@/lib/probes/net/probe-error";
-import { NameResolver } from "@/lib/probes/net/resolver";
 import { monotonicMs } from "@/lib/shared/clock";
-import { once } from "@/lib/shared/once";
 import type { HttpAnswer, HttpStep } from "../notice";
+import { allowedAddresses, connections, type Route } from "./connections";
+import { ExchangeError, reasonOf } from "./exchange-error";
+
+export { ExchangeError };
 
 /** Limit of the whole exchange, from resolving the name to the last byte of the response. */
 export const EXCHANGE_TIMEOUT_MS = 30_000;
 const BODY_MAX_BYTES = 64 * 1024;
 const HEADERS_MAX_BYTES = 16 * 1024;
-
-/** An exchange without a response. `final`: a retry can't help. */
-export class ExchangeError extends Error {
-  constructor(
-    message: string,
-    readonly final: boolean,
-  ) {
-    super(message);
-    this.name = "ExchangeError";
-  }
-}
 
 export interface ExchangeOptions {
   readonly policy: AddressPolicy;
@@ -43,86 +31,91 @@ export interface Exchanged extends HttpAnswer {
 }
 
 /**
- * Sends one request through the shared dialer, which connects to exactly the address that the policy checked. Verifies TLS with the
- * system's authorities, follows no redirects, and reads a limited part of the response. Throws ExchangeError.
+ * Sends one request to exactly an address that the policy checked, on a connection that is kept for a few seconds. Verifies TLS
+ * with the system's authorities, follows no redirects, and reads a limited part of the response. Throws ExchangeError.
  */
 export async function exchange(step: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
   const url = new URL(step.url);
   const timeoutMs = options.timeoutMs ?? EXCHANGE_TIMEOUT_MS;
   const deadlineMs = monotonicMs() + timeoutMs;
-  const dialed = await dialTo(url, options.policy, deadlineMs);
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), Math.max(0, deadlineMs - monotonicMs()));
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
-    const socket = url.protocol === "https:" ? await secured(dialed.socket, url, late.signal) : dialed.socket;
-    const answer = await request(step, url, socket, late.signal, options.bodyMaxBytes);
-    return { ...answer, isPrivate: !isAllowedAddress(dialed.address, PUBLIC_ONLY) };
+    const route = await routeTo(url, options.policy, deadlineMs, late.signal);
+    return await request(step, url, route, options.bodyMaxBytes).catch((error: unknown) => {
+      if (!isStale(error)) throw error;
+      return request(step, url, route, options.bodyMaxBytes, "close");
+    });
   } catch (error) {
+    if (error instanceof ProbeError) throw new ExchangeError(error.message, error.code === "blocked_address");
     if (late.signal.aborted)
       throw new ExchangeError(`no complete response within ${timeoutMs / 1000} s`, false);
     throw error instanceof ExchangeError ? error : new ExchangeError(reasonOf(error), false);
   } finally {
     clearTimeout(timer);
-    dialed.socket.destroy();
   }
 }
 
 const PUBLIC_ONLY = policyFrom([]);
 
-async function dialTo(url: URL, policy: AddressPolicy, deadlineMs: number): Promise<Dialed> {
+async function routeTo(
+  url: URL,
+  policy: AddressPolicy,
+  deadlineMs: number,
+  signal: AbortSignal,
+): Promise<Route> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  const resolver = once("notify.resolver", () => new NameResolver());
-  try {
-    return await dial({ host, port, policy, resolver, deadlineMs });
-  } catch (error) {
-    if (error instanceof ProbeError) throw new ExchangeError(error.message, error.code === "blocked_address");
-    throw new ExchangeError(reasonOf(error), false);
-  }
+  const addresses = await allowedAddresses(host, policy, deadlineMs);
+  const key = JSON.stringify([url.protocol, host, port, addresses, policy.open]);
+  return { key, protocol: url.protocol, host, port, policy, deadlineMs, signal };
 }
 
-function secured(socket: Socket, url: URL, signal: AbortSignal): Promise<Socket> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  return new Promise((resolve, reject) => {
-    const isAddress = /^[\d.]+$|:/.test(host);
-    const over = tls.connect({
-      socket,
-      host,
-      ...(isAddress ? {} : { servername: host }),
-      ALPNProtocols: ["http/1.1"],
-      minVersion: "TLSv1.2",
-    });
-    signal.addEventListener("abort", () => over.destroy(new Error("too late")), { once: true });
-    over.once("secureConnect", () => resolve(over));
-    over.once("error", (error) => reject(new ExchangeError(`TLS: ${reasonOf(error)}`, false)));
-  });
+/** The server closed a kept connection before it answered. It may have closed it before the request, so that is sent again. */
+class StaleConnection extends Error {}
+
+function isStale(error: unknown): boolean {
+  return error instanceof StaleConnection;
 }
 
 function request(
   step: HttpRequest,
   url: URL,
-  socket: Socket,
-  signal: AbortSignal,
+  route: Route,
   bodyMaxBytes = BODY_MAX_BYTES,
-): Promise<HttpAnswer> {
+  connection: "keep-alive" | "close" = "keep-alive",
+): Promise<Exchanged> {
   const body = Buffer.from(step.body);
   return new Promise((resolve, reject) => {
+    const agent = connections();
     const sent = http.request({
-      createConnection: () => socket,
+      agent,
+      route: connection === "close" ? { ...route, key: "" } : route,
       method: step.method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...step.headers, Host: url.host, "Content-Length": body.length, Connection: "close" },
+      headers: { ...step.headers, Host: url.host, "Content-Length": body.length, Connection: connection },
       maxHeaderSize: HEADERS_MAX_BYTES,
-      signal,
-    });
-    sent.once("error", reject);
+      signal: route.signal,
+    } as http.RequestOptions);
+    const unanswered = (error: Error & { code?: string }) => {
+      const isClosed = error.code === "ECONNRESET" || error.code === "EPIPE";
+      reject(sent.reusedSocket && isClosed && !route.signal.aborted ? new StaleConnection() : error);
+    };
+    sent.once("error", unanswered);
     // When a server switches protocols (101), Node emits neither an error nor a response.
-    const unanswered = () => reject(new ExchangeError("the connection closed without a response", false));
-    sent.once("close", unanswered);
+    const closed = () => reject(new ExchangeError("the connection closed without a response", false));
+    sent.once("close", closed);
     sent.once("response", (response) => {
-      sent.removeListener("close", unanswered);
+      sent.removeListener("close", closed);
+      const isPrivate = !isAllowedAddress(agent.addressOf(response.socket), PUBLIC_ONLY);
       readBody(response, bodyMaxBytes).then(
-        (text) => resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), body: text }),
+        (text) =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: flat(response.headers),
+            body: text,
+            isPrivate,
+          }),
         reject,
       );
     });
@@ -154,16 +147,4 @@ function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]),
   );
-}
-
-const WORDS: Record<string, string> = {
-  ECONNRESET: "the connection was reset",
-  EPIPE: "the connection was closed while sending",
-  ECONNREFUSED: "the connection was refused",
-};
-
-function reasonOf(error: unknown): string {
-  // The message of a TLS error is a line of OpenSSL's source; only `reason` is readable.
-  const { code, message, reason } = error as NodeJS.ErrnoException & { reason?: string };
-  return WORDS[code ?? ""] ?? reason ?? message ?? "unknown error";
 }

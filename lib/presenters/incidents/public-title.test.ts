@@ -22,3 +22,11 @@ test("offers the title that visitors see", () => {
   expect(shown({ public_title: "Orders fail" })).toBe("Orders fail");
   expect(shown({ type: "manual" })).toBe("prod-shop-1 is down: HTTP 502");
 });
+
+test("keeps the title of an outage after its monitors are up again", () => {
+  const recovered = { ...INCIDENT, status: "recovered", monitors: [1] } as Incident;
+  const up = [{ id: 1, name: "Shop", status: "online" }] as const;
+  const ended = (allRegions: boolean) => [{ detail: { all_regions: allRegions } }, { detail: null }];
+  expect(incidentPublicTitle(recovered, up, ended(true))).toBe("Shop is unavailable");
+  expect(incidentPublicTitle(recovered, up, ended(false))).toBe("Shop is partially unavailable");
+});

@@ -12,12 +12,13 @@ test("lists the parts with a problem first, and leaves out a shutdown", () => {
     checks: OK,
     clock: OK,
     telling: OK,
+    pages: OK,
     maintenance: OK,
     disk: { ok: false, message: "The disk is full." },
     shutdown: OK,
   };
-  const parts = healthParts({ status: "degraded", checks });
-  expect(parts[0]).toEqual({ name: "Disk", problem: "The disk is full." });
+  const parts = healthParts({ status: "degraded", checks }, undefined);
+  expect(parts[0]).toMatchObject({ name: "Disk", problem: "The disk is full." });
   expect(parts).toHaveLength(Object.keys(checks).length - 1);
 });
 

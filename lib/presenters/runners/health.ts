@@ -1,19 +1,7 @@
-import type { Installation } from "@/lib/contract/reference/installation";
+import type { HealthHistory, Installation } from "@/lib/contract/reference/installation";
 import type { Readiness } from "@/lib/contract/reference/meta";
-
-type Part = keyof Readiness["checks"];
-
-const PARTS: Record<Exclude<Part, "shutdown">, string> = {
-  runner: "Runners",
-  regions: "Regions",
-  checks: "Check results",
-  telling: "Notifications",
-  clock: "Jobs of each minute",
-  maintenance: "Retention and backups",
-  database: "Database",
-  migrations: "Database schema",
-  disk: "Disk",
-};
+import { PART_NAMES } from "@/lib/domain/core/own-health";
+import { duration } from "@/lib/presenters/core/format";
 
 const STAGES: Record<keyof Installation["stages"], string> = {
   check: "Newest check",
@@ -33,10 +21,37 @@ const QUEUES: Record<keyof Installation["queues"], string> = {
 const rows = <Key extends string>(names: Record<Key, string>) =>
   (Object.keys(names) as Key[]).map((key) => ({ key, name: names[key] }));
 
-/** Returns each part of the installation with its problem, parts with a problem first. */
-export function healthParts(readiness: Readiness) {
-  const parts = rows(PARTS).map(({ key, name }) => ({ name, problem: readiness.checks[key].message }));
+/** Returns each part of the installation with its problem and its history, parts with a problem first. */
+export function healthParts(readiness: Readiness, history: HealthHistory | undefined) {
+  const parts = rows(PART_NAMES).map(({ key, name }) => ({
+    name,
+    problem: readiness.checks[key].message,
+    history: history && partHistory(history, key),
+  }));
   return [...parts.filter(({ problem }) => problem), ...parts.filter(({ problem }) => !problem)];
+}
+
+/** Returns the cells of a part as a strip shows them, and what they say in words. */
+function partHistory(history: HealthHistory, part: keyof typeof PART_NAMES) {
+  const failing = history.failing.find((one) => one.part === part)?.minutes;
+  const start = Date.parse(history.start_at);
+  const cells = history.recorded.map((recorded, index) => {
+    const down = Math.min(recorded, failing?.[index] ?? 0);
+    return {
+      at: new Date(start + index * history.cell_seconds * 1000).toISOString(),
+      up: recorded - down,
+      down,
+    };
+  });
+  const down = cells.reduce((sum, cell) => sum + cell.down, 0);
+  const known = cells.some(({ up }) => up > 0) || down > 0;
+  const span = history.cell_seconds * cells.length > 2 * 86_400 ? "last 7 days" : "last 24 hours";
+  const text = down > 0 ? `failing for ${duration(down * 60)}` : known ? "no problems" : "no data";
+  return {
+    cells,
+    text: `${PART_NAMES[part]}, ${span}: ${text}`,
+    downText: down > 0 ? `${duration(down * 60)} failing` : null,
+  };
 }
 
 /** Returns each stage from check to public page with the time of its newest work, in the order of the data. */

@@ -154,4 +154,4 @@ it("reads every valid response exactly as http.request does, byte for byte", asy
   } finally {
     await server.stop();
   }
-}, 60_000);
+});

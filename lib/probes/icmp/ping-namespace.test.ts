@@ -16,7 +16,7 @@ describe.skipIf(missing !== null)(`pings by the system's socket${missing ? ` (${
       "tsx",
       "lib/testing/targets/ping-scene.ts",
     ]);
-    const { stdout, stderr, status } = spawnSync(program, args, { encoding: "utf8", timeout: 55_000 });
+    const { stdout, stderr, status } = spawnSync(program, args, { encoding: "utf8", timeout: 150_000 });
     if (status !== 0) throw new Error(`the scene ended with ${status}: ${stderr}`);
     scene = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as PingScene;
   });

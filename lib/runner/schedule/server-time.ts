@@ -1,19 +1,37 @@
+import { uptime } from "node:os";
 import { clockCorrection } from "@/lib/domain/runners/clock";
-import { keepTimeBy, machineMs } from "@/lib/shared/clock";
+import { keepTimeBy, machineMs, monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 
 /** Smaller differences aren't corrected, because no check is worth moving for them. */
 const TOLERANCE_MS = 1000;
+/** A larger drift between wall clock and monotonic clock means that one was set or the machine slept. */
+const JUMP_MS = 2000;
+
+/** Returns the time since the machine started, which counts sleep and no changes of the clock. */
+const sinceStartMs = () => uptime() * 1000;
 
 /**
  * Tracks how far this machine's clock is ahead of the server's. All times of this process follow the server's clock,
  * which is the database's, so that a machine with a wrong clock still checks at the right slots and reports the right
- * times. Without the server, the last known offset applies.
+ * times. Without the server, time goes on from its last answer, whatever the machine's clock is set to.
  */
 export class ServerTime {
   private aheadMs = 0;
 
-  constructor(private readonly wallMs: () => number = machineMs) {}
+  private isConfirmed = false;
+  /** Differences to the monotonic clock when they were last looked at. */
+  private wallApartMs: number;
+  private startApartMs: number;
+
+  constructor(
+    private readonly wallMs: () => number = machineMs,
+    private readonly steadyMs: () => number = monotonicMs,
+    private readonly uptimeMs: () => number = sinceStartMs,
+  ) {
+    this.wallApartMs = wallMs() - steadyMs();
+    this.startApartMs = uptimeMs() - steadyMs();
+  }
 
   /** Milliseconds ahead; negative when behind, 0 until a response shows otherwise. */
   get machineAheadMs(): number {
@@ -22,7 +40,18 @@ export class ServerTime {
 
   /** Epoch milliseconds by the server's clock. */
   readMs(): number {
-    return this.wallMs() - this.aheadMs;
+    const [wallMs, steadyMs] = [this.wallMs(), this.steadyMs()];
+    const jumpMs = wallMs - steadyMs - this.wallApartMs;
+    this.wallApartMs += jumpMs;
+    if (Math.abs(jumpMs) > JUMP_MS) this.ignoreStep(jumpMs, steadyMs);
+    return wallMs - this.aheadMs;
+  }
+
+  /** Follows the part of a jump that the machine slept. Before the first answer, nothing is known better than the clock. */
+  private ignoreStep(jumpMs: number, steadyMs: number): void {
+    const sleptMs = this.uptimeMs() - steadyMs - this.startApartMs;
+    this.startApartMs += sleptMs;
+    if (this.isConfirmed) this.aheadMs += jumpMs - sleptMs;
   }
 
   /**
@@ -31,6 +60,7 @@ export class ServerTime {
    */
   learn(serverTime: string | undefined, tookMs: number): boolean {
     if (!serverTime) return false;
+    this.isConfirmed = true;
     const byMs = clockCorrection(this.readMs(), { saidMs: Date.parse(serverTime), tookMs }, TOLERANCE_MS);
     if (byMs === 0) return false;
     this.aheadMs -= byMs;

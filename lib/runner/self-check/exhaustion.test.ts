@@ -9,7 +9,7 @@ const SCENE = "lib/testing/targets/exhaustion-scene.ts";
 
 async function run(lack: string, openPings: boolean): Promise<ExhaustionScene> {
   const command = [process.execPath, "--import", "tsx", SCENE, lack];
-  const { stdout } = await promisify(execFile)(...inOwnNetwork(command, openPings), { timeout: 100_000 });
+  const { stdout } = await promisify(execFile)(...inOwnNetwork(command, openPings), { timeout: 150_000 });
   const scene = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as ExhaustionScene;
   process.stdout.write(`without ${lack}: ${JSON.stringify(scene)}\n`);
   return scene;
@@ -33,7 +33,7 @@ describe.skipIf(missing !== null)(`a runner's own lack${missing ? ` (${missing})
       run("name servers", true),
     ]);
     Object.assign(scenes, { [CASES[0]]: bySocket, [CASES[1]]: byProgram, [CASES[2]]: ports, names });
-  }, 120_000);
+  });
 
   it.each(CASES)("reports what can't be checked without %s as inconclusive, and keeps running", (name) => {
     const { before, during, exit } = sceneOf(name);

@@ -219,7 +219,7 @@ it("remembers which known names resolved after a restart without name servers", 
   (await surveyed(wellAnswer)).stop();
   await vi.waitFor(
     () => expect(readFileSync(path.join(folder, "known-names.json"), "utf8")).toMatch(/]$/),
-    10_000,
+    60_000,
   );
   const servers = await surveyed((name) => (name === "vedette.invalid" ? "ENOTFOUND" : "ESERVFAIL"));
   expect(await why(servers, "c.three")).toContain("not even root.net");

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { DELIVERY_STATUSES } from "@/lib/contract/alerting/deliveries";
-import { insertDelivery } from "@/lib/store/alerting/delivery-writes";
+import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "@/lib/testing/database";
@@ -23,21 +23,9 @@ beforeEach(async () => {
 /** Stores a delivery that finished `minute` minutes into the last hour. */
 async function ended(minute: number, status: DeliveryStatus, change: Record<string, unknown> = {}) {
   const at = new Date(START + minute * 60_000);
-  const id = await tx((trx) =>
-    insertDelivery(trx, {
-      project_id: scene.projectId,
-      event_id: null,
-      alert_rule_id: null,
-      integration_id: hook,
-      incident_id: null,
-      occurred_at: at,
-      next_attempt_at: at,
-      message_settings: null,
-      is_test: false,
-    }),
-  );
-  const end = { status, finished_at: at, next_attempt_at: null, attempts: 1, ...change };
-  await db().updateTable("deliveries").set(end).where("id", "=", Number(id)).execute();
+  const id = await tx((trx) => insertTestDelivery(trx, { id: hook, projectId: scene.projectId }, at));
+  const end = { status, is_test: false, finished_at: at, next_attempt_at: null, attempts: 1, ...change };
+  await db().updateTable("deliveries").set(end).where("id", "=", id).execute();
   return id;
 }
 

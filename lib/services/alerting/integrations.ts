@@ -20,7 +20,7 @@ import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { insertDelivery } from "@/lib/store/alerting/delivery-writes";
+import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import {
   countRulesOf,
   deleteIntegrationRow,
@@ -157,19 +157,7 @@ export async function testIntegration(
   await requireNotifications(projectId);
   return tx(async (trx) => {
     await lockOfApp(trx, projectId, app, id);
-    const deliveryId = await insertDelivery(trx, {
-      project_id: projectId,
-      event_id: null,
-      alert_rule_id: null,
-      integration_id: id,
-      incident_id: null,
-      occurred_at: now(),
-      next_attempt_at: now(),
-      message_settings: null,
-      is_test: true,
-    });
-    // Without an event the insert cannot conflict: the unique pair ignores nulls.
-    return { delivery_id: deliveryId ?? 0 };
+    return { delivery_id: await insertTestDelivery(trx, { id, projectId }, now()) };
   });
 }
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/alerting/deliver";
-import { sweepNotifications } from "@/lib/alerting/sweep";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import {
@@ -125,7 +124,6 @@ describe("a provider that answers 429", () => {
     await openAll("One is down", "Two is down");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
     for (const { id } of await deliveriesOf(stage.scene.projectId)) await deliver(id);
-    await sweepNotifications();
     await drain();
     expect(titles()).toEqual(["One is down"]);
   });
@@ -139,7 +137,6 @@ describe("a provider that answers 429", () => {
     await pool().query(
       "update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'",
     );
-    await sweepNotifications();
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
   });

@@ -95,7 +95,7 @@ test("fails with a reason and sends nothing when a region has no runner", async 
     "No incident would open: 1 of 2 regions detected the outage; regions required: 2; Washington: This region has no active runner.",
   );
   expect(stage.receiver.received).toEqual([]);
-}, 30_000);
+});
 
 test("runs one at a time and neither shows nor removes other projects' test incidents", async () => {
   const { scene } = stage;

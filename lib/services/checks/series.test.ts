@@ -121,7 +121,10 @@ test("a list and the chart of the same window have the same percentiles, of two 
     await checks(scene, id, hourStart - hoursAgo * HOUR_MS, 100);
     await checks(scene, id, hourStart - hoursAgo * HOUR_MS, 10 + hoursAgo, "na-usa-iad");
   }
-  await rollUpHours(new Date(hourStart - 3 * HOUR_MS), new Date(hourStart - 2 * HOUR_MS));
+  await rollUpHours(new Date(hourStart - 3 * HOUR_MS), new Date(hourStart - 2 * HOUR_MS), {
+    first: id,
+    last: id,
+  });
   const from = new Date(hourStart - 23 * HOUR_MS);
   const chart = await getSeries(scene.caller(), id, {
     from,

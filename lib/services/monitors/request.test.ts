@@ -7,12 +7,12 @@ import { runnerConfig } from "@/lib/services/runners/config";
 import { takeRunnerProbes } from "@/lib/services/runners/probes";
 import { sha256 } from "@/lib/shared/secret";
 import { recordEvent } from "@/lib/store/alerting/events";
-import { exportLines } from "@/lib/store/backup/export";
-import { importLines } from "@/lib/store/backup/import";
+import { importBackup } from "@/lib/store/backup/import";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { windowMonitorEntities } from "@/lib/store/maintenance/effects";
 import { api } from "@/lib/testing/api";
+import { asBackup, backupLines } from "@/lib/testing/backup-lines";
 import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { MONITOR } from "@/lib/testing/scene";
@@ -62,22 +62,14 @@ async function findings(): Promise<string[]> {
 async function backup(secretDigest = "digest"): Promise<string[]> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
-  const lines: string[] = [];
-  for await (const text of exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true }))
-    lines.push(...text.trimEnd().split("\n"));
-  await client.end();
-  return lines;
+  return backupLines(client, secretDigest).finally(() => client.end());
 }
 
 async function restore(lines: string[], secretDigest: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
-  async function* given() {
-    yield* lines;
-  }
-  await importLines(client, given(), { secretDigest, replace: true, otherSecret: true }).finally(() =>
-    client.end(),
-  );
+  const options = { secretDigest, replace: true, otherSecret: true };
+  await importBackup(client, asBackup(lines), options).finally(() => client.end());
 }
 
 /** Stores a monitor the way versions without encryption did. */

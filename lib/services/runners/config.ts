@@ -14,7 +14,7 @@ import { unconfirmedPairs } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
 import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
-import { committedConfigVersion } from "@/lib/store/runners/config-version";
+import { readConfigVersions } from "@/lib/store/runners/config-version";
 import { silentRegions, touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
 import { heardFromRunner, sharers } from "./sharers";
@@ -73,13 +73,15 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
   ).toString("base64url");
   // Read before the monitors: a concurrent commit is sent twice rather than never.
-  const version = await committedConfigVersion();
+  const { newest, complete } = await readConfigVersions();
   // Tombstones from before that are gone, so a runner that was away for weeks cannot learn of those deletions.
   const isTooOld = query.since < (await tombstonesGoneUntil());
   // Before the first monitor, version 0 of the right epoch is up to date, and the runner waits like any other.
-  const isFirst = query.since === 0 && version > 0;
-  const snapshot = isFirst || query.epoch !== epoch || query.since > version || isTooOld;
+  const isFirst = query.since === 0 && newest > 0;
+  const snapshot = isFirst || query.epoch !== epoch || query.since > newest || isTooOld;
   const since = snapshot ? 0 : query.since;
+  // A runner that has seen everything up to `since` still has.
+  const version = Math.max(complete, since);
   const { limit = null, after = 0 } = query;
   const rows = await monitorConfigs({ since, after, limit }, share.regions);
   const monitors: MonitorConfig[] = [];

@@ -43,3 +43,22 @@ test("a project key can't read the installation, which serves every project", as
   expect((await api(accounts.prjWrite).get("/installation")).status).toBe(403);
   expect((await api().get("/installation")).status).toBe(401);
 });
+
+test("the history counts recorded and failing minutes in each cell, for each part", async () => {
+  await pool().query(`
+    insert into health_minutes
+      select date_trunc('minute', now()) - interval '1 minute' * n, case when n < 3 then '{clock,disk}' when n < 5 then '{disk}' else '{}' end::text[]
+      from generate_series(0, 9) n`);
+  const { body } = await api(accounts.orgWrite).get("/installation/health-history");
+  const sum = (minutes: number[]) => minutes.reduce((all, one) => all + one, 0);
+  expect([body.recorded.length, sum(body.recorded)]).toEqual([48, 10]);
+  expect(
+    body.failing.map(({ part, minutes }: { part: string; minutes: number[] }) => [part, sum(minutes)]),
+  ).toEqual([
+    ["clock", 3],
+    ["disk", 5],
+  ]);
+  const week = (await api(accounts.orgWrite).get("/installation/health-history?range=week")).body;
+  expect([week.cell_seconds, sum(week.recorded)]).toEqual([3 * 3600, 10]);
+  expect((await api(accounts.prjWrite).get("/installation/health-history")).status).toBe(403);
+});

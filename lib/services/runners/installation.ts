@@ -1,4 +1,5 @@
-import type { Installation } from "@/lib/contract/reference/installation";
+import type { HealthHistory, Installation } from "@/lib/contract/reference/installation";
+import { HEALTH_PARTS, HISTORY, historyStart } from "@/lib/domain/core/own-health";
 import { ALIVE_SECONDS } from "@/lib/domain/runners/presence";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, monotonicMs, now } from "@/lib/shared/clock";
@@ -6,6 +7,7 @@ import { diskState } from "@/lib/shared/disk";
 import { isEmbedded } from "@/lib/shared/env";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { databaseFacts } from "@/lib/store/core/database-facts";
+import { selectHealthCells } from "@/lib/store/core/own-health";
 import { selectProgress } from "@/lib/store/core/progress";
 import { requireWholeOrganization } from "./settings";
 
@@ -29,5 +31,28 @@ export async function getInstallation(caller: Caller): Promise<Installation> {
     queues,
     database: { embedded: isEmbedded(), version: facts.version, size_bytes: facts.bytes },
     disk_free_bytes: isEmbedded() ? diskState().freeBytes : null,
+  };
+}
+
+/** Returns which parts of this installation were failing during the last day or week. */
+export async function getHealthHistory(caller: Caller, range: keyof typeof HISTORY): Promise<HealthHistory> {
+  requirePermission(caller, "platform:read");
+  requireWholeOrganization(caller);
+  const { cells, cellS } = HISTORY[range];
+  const start = historyStart(now(), HISTORY[range]);
+  const rows = await selectHealthCells(start, cellS);
+  const line = (of: string | null) => {
+    const minutes = Array.from({ length: cells }, () => 0);
+    for (const row of rows) if (row.part === of && row.cell < cells) minutes[row.cell] = row.minutes;
+    return minutes;
+  };
+  return {
+    start_at: isoSeconds(start),
+    cell_seconds: cellS,
+    recorded: line(null),
+    failing: HEALTH_PARTS.filter((part) => rows.some((row) => row.part === part)).map((part) => ({
+      part,
+      minutes: line(part),
+    })),
   };
 }

@@ -24,6 +24,19 @@ function cached<T>(key: string, make: () => T): T {
 
 const formatters = new Map<string, unknown>();
 
+const MINUTE_MS = 60_000;
+const MAX_TEXTS = 20_000;
+const texts = new Recent<string>(MAX_TEXTS);
+
+/** Caches texts. Writing one takes microseconds, and every rendering of a page shows the same days and percentages. */
+function kept(key: string, write: () => string): string {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = write();
+  texts.set(key, text);
+  return text;
+}
+
 /** The language and the zone in which a text is read. */
 export interface Place {
   readonly language: PageLanguage;
@@ -31,7 +44,7 @@ export interface Place {
   readonly timeZone: string;
 }
 
-/** Formats a moment in a language and zone. `look` names the options. */
+/** Formats a moment in a language and zone, to the minute at most. `look` names the options. */
 export function dateText(
   date: Date,
   { language, timeZone }: Place,
@@ -39,11 +52,13 @@ export function dateText(
   options: Intl.DateTimeFormatOptions,
 ): string {
   const wall = wallOf(date.getTime(), timeZone);
-  const format = cached(
-    `${language} ${look}`,
-    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }),
-  );
-  const text = ordinal(format.format(wall), language);
+  const text = kept(`${language} ${look} ${Math.floor(wall / MINUTE_MS)}`, () => {
+    const format = cached(
+      `${language} ${look}`,
+      () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }),
+    );
+    return ordinal(format.format(wall), language);
+  });
   return options.timeZoneName && timeZone !== "UTC"
     ? text.replace("UTC", () => zoneName(date, wall, { language, timeZone }))
     : text;
@@ -85,9 +100,11 @@ export function rangeText(
   );
   const [from, to] = range.map((day) => wallOf(day.getTime(), timeZone)) as [number, number];
   const joint = RANGE_JOINTS[language];
-  return joint
-    ? `${format.format(from)}${joint}${format.format(to)}`
-    : ordinal(format.formatRange(from, to), language);
+  return kept(`${language} range ${hasYear} ${from} ${to}`, () =>
+    joint
+      ? `${format.format(from)}${joint}${format.format(to)}`
+      : ordinal(format.formatRange(from, to), language),
+  );
 }
 
 /** Formats a number with at most the given decimals. */
@@ -100,10 +117,13 @@ export function numberText(number: number, language: PageLanguage, decimals = 0)
 
 /** Formats a percentage from 0 to 100. In Arabic, its invisible marks keep the sign on one side whatever precedes it. */
 export function percentageText(percent: number, language: PageLanguage, decimals: number): string {
-  return cached(
-    `${language} percent ${decimals}`,
-    () => new Intl.NumberFormat(localeOf(language), { style: "percent", minimumFractionDigits: decimals }),
-  ).format(percent / 100);
+  const look = `${language} percent ${decimals}`;
+  return kept(`${look} ${percent}`, () =>
+    cached(
+      look,
+      () => new Intl.NumberFormat(localeOf(language), { style: "percent", minimumFractionDigits: decimals }),
+    ).format(percent / 100),
+  );
 }
 
 /** Joins names: `A, B and C`. */

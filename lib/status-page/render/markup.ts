@@ -32,7 +32,7 @@ interface Props {
 export function toMarkup(node: ReactNode): string {
   if (typeof node === "string") return escapeHtml(node);
   if (typeof node === "number") return String(node);
-  if (Array.isArray(node)) return node.map(toMarkup).join("");
+  if (Array.isArray(node)) return manyToMarkup(node);
   if (node === null || node === undefined || typeof node === "boolean") return "";
   if (!isValidElement<Props>(node)) throw new TypeError(`a public page can't contain a ${typeof node}`);
   const { type, props } = node;
@@ -42,6 +42,12 @@ export function toMarkup(node: ReactNode): string {
   const open = `<${type}${attributes(props)}>`;
   if (VOID.has(type)) return type === "path" ? `${open.slice(0, -1)}/>` : open;
   return `${open}${props.dangerouslySetInnerHTML?.__html ?? toMarkup(props.children)}</${type}>`;
+}
+
+function manyToMarkup(nodes: readonly ReactNode[]): string {
+  let text = "";
+  for (const node of nodes) text += toMarkup(node);
+  return text;
 }
 
 function attributes(props: Props): string {

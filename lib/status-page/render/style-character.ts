@@ -34,7 +34,7 @@ html{font-size:87.5%}
 @media(min-width:60rem){
 .list .c{grid-template-columns:13rem minmax(0,1fr) 16rem 12.5rem}
 .c>:first-child{grid-column:1}.list .b{grid-area:1/2;margin:0}.list .f{grid-area:1/3;text-align:end}.st{grid-area:1/4}
-.list .ax{padding-inline:14.875rem 31.125rem}
+.list .ax{padding-inline:14.875rem 31.125rem}.g li>a{padding-inline-end:1.25rem}
 }
 `;
 

@@ -10,7 +10,7 @@ export const BASE = `
 *{box-sizing:border-box;margin:0}
 body{background:var(--bg);color:var(--fg);font:1rem/1.5 var(--font);overflow-wrap:anywhere}
 .w{max-width:47rem;margin:0 auto;padding:1.25rem 1rem 3rem}
-a{color:inherit;text-decoration-color:var(--line);text-underline-offset:.2em}
+a{color:inherit;text-decoration-color:var(--mu);text-underline-offset:.2em}
 h2 a,h3 a,.c>a,.brand{text-decoration-color:#0000}
 a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--fg);outline-offset:2px}
@@ -82,7 +82,7 @@ const BARS = `
 /** Groups of components. The bars of all rows have the same width, so that the days stand below each other. */
 const GROUPS = `
 .g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
-.g ul{border-top:1px solid var(--line)}.g li{padding-inline-start:2.375rem}.g li .b,.g li .f{margin-inline-start:-1.25rem}.g li>a{font-weight:400}@media(min-width:40rem){.g li .f{margin:0}}
+.g ul{border-top:1px solid var(--line)}.g li{padding-inline-start:2.375rem}.g li .b{margin-inline-start:-1.25rem}@media(max-width:39.99rem){.g li .f{margin-inline-start:-1.25rem}}.g li>a{font-weight:400}@media(min-width:40rem){.g li .f{margin:0}}
 `;
 
 /** Places bars by the tens and units of their day. */
@@ -132,7 +132,7 @@ export const PARTS = {
 .f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
 .list>:last-child{border:0}.list .ax{padding:0 1.125rem .625rem}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}
-@media(min-width:40rem){.c{grid-template-columns:auto minmax(0,1fr) auto}.f{grid-column:auto;order:0}}
+@media(min-width:40rem){.c{grid-template-columns:minmax(0,auto) minmax(max-content,1fr) auto}.f{grid-column:auto;order:0}}
 section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,

@@ -4,6 +4,7 @@ import { coverText, shapeColors } from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
 import { FONT_STACKS, SHAPES } from "@/lib/presenters/status-pages/character";
+import { Recent } from "@/lib/shared/recent";
 import type { PageSettings } from "./model";
 import { barSizes, characterRules } from "./style-character";
 import { BASE, GROUPS_RIGHT_TO_LEFT, OPTIONAL, PARTS, RIGHT_TO_LEFT } from "./style-rules";
@@ -63,24 +64,49 @@ function shortHex(color: string): string {
     : color;
 }
 
-/** Returns the shapes of the states whose symbols the markup shows. */
-function shapes(markup: string): string {
-  return Object.entries(STATE_CLASS)
-    .filter(([, name]) => markup.includes(`st ${name}"`) || markup.includes(`now ${name}"`))
-    .map(([state, name]) => `.${name}{--i:path(evenodd,"${SHAPES[state as PageState]}")}`)
-    .join("");
+/** What stands before the class of a state that is shown with its symbol. */
+const WITH_SYMBOL = ['class="st ', 'class="now '];
+
+/** Returns the classes of the states whose symbols the markup shows, sorted. */
+function shapedStates(markup: string): string[] {
+  const classes = new Set<string>();
+  for (const before of WITH_SYMBOL) {
+    for (let at = markup.indexOf(before); at >= 0; at = markup.indexOf(before, at + before.length)) {
+      const start = at + before.length;
+      classes.add(markup.slice(start, start + STATE_CLASS.empty.length));
+    }
+  }
+  return [...classes].sort();
+}
+
+type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe" | "language"> &
+  Partial<Pick<PageSettings, "files" | "root">>;
+
+/** All that decides a document's style. Documents of a page differ only in `part` and in what their markup shows. */
+interface Look extends Omit<StyleOf, "files"> {
+  readonly part: StylePart;
+  readonly hasLogo: boolean;
+  /** Classes of the states whose symbols the markup shows. */
+  readonly shaped: readonly string[];
+  /** The texts of `OPTIONAL` that the markup contains. */
+  readonly optional: readonly string[];
+}
+
+function lookOf(markup: string, settings: StyleOf, part: StylePart): Look {
+  const { theme, colorScheme, timeframe, language, root, files } = settings;
+  return {
+    ...{ theme, colorScheme, timeframe, language, root, part },
+    hasLogo: Boolean(files && (files.logo_light || files.logo_dark)),
+    shaped: shapedStates(markup),
+    optional: OPTIONAL.map(([text]) => text).filter((text) => markup.includes(text)),
+  };
 }
 
 /** Returns what a document needs beside the rules of all documents. */
-function extras(
-  { files, colorScheme, theme, root, language }: StyleOf,
-  part: StylePart,
-  markup: string,
-): string {
+function extras({ part, hasLogo, optional, colorScheme, theme, root, language }: Look): string {
   const isMirrored = directionOf(language) === "rtl";
-  const hasLogo = files && (files.logo_light || files.logo_dark);
   return [
-    ...OPTIONAL.map(([text, rules]) => markup.includes(text) && rules),
+    ...OPTIONAL.map(([text, rules]) => optional.includes(text) && rules),
     hasLogo && ".brand img{height:2rem;max-width:12rem;object-fit:contain}",
     hasLogo && (colorScheme === "dark" ? ".lt{display:none}" : ".dk{display:none}"),
     hasLogo &&
@@ -89,26 +115,34 @@ function extras(
     PARTS[part],
     characterRules(theme, root ?? ""),
     isMirrored && RIGHT_TO_LEFT,
-    isMirrored && markup.includes('class="g"') && GROUPS_RIGHT_TO_LEFT,
+    isMirrored && optional.includes('class="g"') && GROUPS_RIGHT_TO_LEFT,
   ]
     .filter(Boolean)
     .join("");
 }
 
-type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe" | "language"> &
-  Partial<Pick<PageSettings, "channels" | "files" | "root">>;
+/** Characters of all cached styles. One takes about 9,000. */
+const MAX_CACHED = 2_000_000;
+const styles = new Recent<string>(MAX_CACHED, (style) => style.length);
 
 /** Puts the style into a document, whose `<style>` is empty. */
 export function styled(markup: string, settings: StyleOf, part: StylePart): string {
-  return markup.replace("<style></style>", () => `<style>${pageStyle(settings, part, markup)}</style>`);
+  const look = lookOf(markup, settings, part);
+  const key = JSON.stringify(look);
+  let style = styles.get(key);
+  if (style === undefined) {
+    style = styleOf(look);
+    styles.set(key, style);
+  }
+  return markup.replace("<style></style>", () => `<style>${style}</style>`);
 }
 
 /**
  * Returns the whole style of a document, without the rules that its markup doesn't need. Colors and sizes come only from the validated
  * theme, so that no CSS can be injected.
  */
-function pageStyle(settings: StyleOf, part: StylePart, markup: string): string {
-  const { colorScheme, timeframe, theme } = settings;
+function styleOf(look: Look): string {
+  const { colorScheme, timeframe, theme } = look;
   const { light, dark, rounded, radius, border_width: borderWidth, font } = theme;
   const first = colorScheme === "dark" ? dark : light;
   const shape = `--r:${rounded ? radius : 0}px;--bw:${borderWidth}px;--n:${timeframe};--font:${FONT_STACKS[font]};${barSizes(theme)}`;
@@ -117,6 +151,10 @@ function pageStyle(settings: StyleOf, part: StylePart, markup: string): string {
   const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${usual.root}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
   const other = palette(theme, dark, light);
   const inDark = both ? `@media(prefers-color-scheme:dark){:root{${other.root}}${other.states}}` : "";
-  const rules = `${BASE}${extras(settings, part, markup)}`.replace(/\n/g, "");
-  return `${root}${usual.states}${inDark}${shapes(markup)}${rules}`;
+  const states = (Object.keys(STATE_CLASS) as PageState[]).filter((state) =>
+    look.shaped.includes(STATE_CLASS[state]),
+  );
+  const shapes = states.map((state) => `.${STATE_CLASS[state]}{--i:path(evenodd,"${SHAPES[state]}")}`);
+  const rules = `${BASE}${extras(look)}`.replace(/\n/g, "");
+  return `${root}${usual.states}${inDark}${shapes.join("")}${rules}`;
 }

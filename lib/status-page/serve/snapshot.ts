@@ -52,10 +52,17 @@ function etagOf(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
+/** RFC 7932 §9.1: a window of n bits reaches back 2ⁿ − 16 bytes. */
+const WINDOW_LOSS = 16;
+
+/** Compresses with a window that holds the whole text and no more, because the encoder first clears memory for its window. */
 function brotli(identity: Buffer, quality: number): Buffer {
+  const bits = Math.ceil(Math.log2(identity.length + WINDOW_LOSS));
+  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;
   return brotliCompressSync(identity, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(bits, least), most),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     },

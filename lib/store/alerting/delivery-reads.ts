@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { FAN_OUT_MAX_MINUTES } from "@/lib/domain/alerting/delivery-schedule";
 import { db, pool } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
+import { AWAITS_EVENT, IS_BLOCKED, SENT_WITHIN_LIMIT } from "./delivery-conditions";
 
 /** A delivery with its integration, as the sender needs it. */
 export interface DueDelivery {
@@ -44,6 +44,18 @@ export interface DueDelivery {
   app: string;
   settings: Record<string, unknown>;
   secrets: Buffer | null;
+  /** Whether the integration has a pending delivery of an earlier event of the incident. */
+  is_blocked: boolean;
+  /** Whether an earlier event of the incident, or its recovery, isn't fanned out yet. */
+  awaits_event: boolean;
+  /** Whether the alert rule's rate limit is used up. A delivery that was attempted before keeps its place. */
+  sent_within_limit: boolean;
+  /** Whether the incident is over and the integration was, or is being, notified of it. */
+  recovery_is_covered: boolean;
+  /** Whether a digest sent after the incident's recovery included its start, and thus the recovery as well. */
+  digest_covers_recovery: boolean;
+  /** The provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
+  first_remote_id: string | null;
 }
 
 const SELECT = `
@@ -53,76 +65,40 @@ const SELECT = `
     case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
     i.name as integration_name, i.paused as integration_paused, i.is_fallback,
     d.handed_note, h.status as handed_from_status,
-    case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets
+    case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
+    ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,
+    d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT}, false) as sent_within_limit,
+    coalesce(n.status = 'recovered' and exists (select 1 from deliveries o join events oe on oe.id = o.event_id
+      where o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
+        and oe.key = 'uptime.incident.recovered'), false) as recovery_is_covered,
+    coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
+      where o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
+        and (o.is_digest or o.digest_id is not null) and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
+    (select o.remote_id from deliveries o where o.integration_id = d.integration_id and o.incident_id = d.incident_id
+      and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d
     join integrations i on i.id = d.integration_id
     join projects p on p.id = d.project_id
     left join events e on e.id = d.event_id
     left join deliveries h on h.id = d.handed_from
     left join alert_rules r on r.id = d.alert_rule_id
-  where d.id = $1`;
+    left join incidents n on n.id = d.incident_id
+  where d.id = any ($1::bigint[]) order by d.event_id, d.id`;
 
-export async function selectDueDelivery(id: number): Promise<DueDelivery | null> {
-  return (await readPrepared<DueDelivery>(SELECT, [id]))[0] ?? null;
+/** Returns deliveries with everything that decides whether they are sent, in the order of their events. */
+export function selectDeliveries(ids: readonly number[]): Promise<DueDelivery[]> {
+  return readPrepared<DueDelivery>(SELECT, [ids]);
 }
 
 /**
- * Returns what blocks a delivery at this integration: `delivery` when an earlier one for the incident is pending (it starts
- * the next when it ends), `event` when an earlier event or the recovery isn't fanned out yet, or null.
+ * Returns whether the alert rule's rate limit is used up, with the rule locked, so that two workers don't both find it free.
  */
-export async function blockerOf(delivery: DueDelivery): Promise<"delivery" | "event" | null> {
-  if (delivery.incident_id === null || delivery.event_id === null) return null;
-  const { rows } = await pool().query<{ waiting: boolean; unknown: boolean }>(
-    `select
-       exists (select 1 from deliveries where integration_id = $1 and incident_id = $2 and event_id < $3 and status = 'pending') as waiting,
-       exists (select 1 from events where incident_id = $2 and fanned_out_at is null
-         and (id < $3 or key = 'uptime.incident.recovered') and created_at > now() - make_interval(mins => $4)) as unknown`,
-    [delivery.integration_id, delivery.incident_id, delivery.event_id, FAN_OUT_MAX_MINUTES],
-  );
-  if (rows[0]?.waiting) return "delivery";
-  return rows[0]?.unknown ? "event" : null;
-}
-
-/**
- * Returns whether the alert rule's rate limit is used up: another event within it was sent, is being sent, or is pending and
- * earlier. With a transaction, locks the rule, so that two workers don't both find it free.
- */
-export async function sentWithin(delivery: DueDelivery, minutes: number, trx?: Tx): Promise<boolean> {
-  if (delivery.alert_rule_id === null || delivery.event_id === null || minutes === 0) return false;
-  if (trx)
-    await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
+export async function sentWithinLimit(trx: Tx, delivery: DueDelivery): Promise<boolean> {
+  await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
   const { rows } = await sql<{ sent: boolean }>`
-    select exists (select 1 from deliveries
-      where alert_rule_id = ${delivery.alert_rule_id} and id <> ${delivery.id} and not is_drill
-        and (status = 'delivered' or status = 'pending' and (attempts > 0 or event_id < ${delivery.event_id}))
-        and occurred_at > ${delivery.occurred_at}::timestamptz - make_interval(mins => ${minutes})
-        and occurred_at < ${delivery.occurred_at}::timestamptz + make_interval(mins => ${minutes})) as sent`.execute(
-    trx ?? db(),
-  );
+    select coalesce(${sql.raw(SENT_WITHIN_LIMIT)}, false) as sent
+    from deliveries d join alert_rules r on r.id = d.alert_rule_id where d.id = ${delivery.id}`.execute(trx);
   return rows[0]?.sent ?? false;
-}
-
-/** Returns whether this integration was, or is being, notified of the incident's recovery. */
-export async function recoveryIsCovered(delivery: DueDelivery): Promise<boolean> {
-  if (delivery.incident_id === null) return false;
-  const { rows } = await pool().query<{ sent: boolean }>(
-    `select exists (select 1 from deliveries d join events e on e.id = d.event_id
-       where d.integration_id = $1 and d.incident_id = $2 and d.status in ('pending', 'delivered')
-         and e.key = 'uptime.incident.recovered') as sent`,
-    [delivery.integration_id, delivery.incident_id],
-  );
-  return rows[0]?.sent ?? false;
-}
-
-/** Returns the provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
-export async function firstRemoteId(delivery: DueDelivery): Promise<string | null> {
-  if (delivery.incident_id === null) return null;
-  const { rows } = await pool().query<{ remote_id: string }>(
-    `select remote_id from deliveries where integration_id = $1 and incident_id = $2 and remote_id is not null
-     order by event_id limit 1`,
-    [delivery.integration_id, delivery.incident_id],
-  );
-  return rows[0]?.remote_id ?? null;
 }
 
 export interface Recipient {
@@ -155,6 +131,14 @@ export async function selectOwners(
   return rows;
 }
 
+/** Returns the owners of every organization. */
+export async function selectAllOwners(): Promise<{ name: string; email: string }[]> {
+  const { rows } = await pool().query<{ name: string; email: string }>(
+    "select distinct name, email from users where role = 'owner' order by email limit 100",
+  );
+  return rows;
+}
+
 /** Returns an integration with its organization. */
 export async function selectIntegrationOwner(
   id: number,
@@ -164,28 +148,4 @@ export async function selectIntegrationOwner(
     [id],
   );
   return rows[0] ?? null;
-}
-
-/** Returns due events that haven't been fanned out, oldest first. */
-export async function selectUnfannedEvents(before: Date, limit: number): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    "select id from events where fanned_out_at is null and created_at < $1 order by id limit $2",
-    [before, limit],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Returns overdue pending deliveries that wait neither for another delivery nor for a rate limit. */
-export async function selectOverdueDeliveries(before: Date, limit: number): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    `select d.id from deliveries d
-       join integrations i on i.id = d.integration_id
-     where d.status = 'pending' and d.next_attempt_at < $1 and coalesce(d.leased_until <= now(), true)
-       and coalesce(i.hold_until <= now(), true)
-       and not exists (select 1 from deliveries o where o.integration_id = d.integration_id and o.incident_id = d.incident_id
-         and o.event_id < d.event_id and o.status = 'pending')
-     order by d.next_attempt_at limit $2`,
-    [before, limit],
-  );
-  return rows.map((row) => row.id);
 }

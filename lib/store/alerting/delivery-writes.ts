@@ -1,72 +1,85 @@
 import { sql } from "kysely";
-import { addJob } from "@/lib/store/core/jobs";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import { IS_FREE } from "./delivery-conditions";
 import { endDigest } from "./digests";
+import { wakeDispatchers } from "./wake";
 
-/** Deliveries run after the incident engine's own jobs. */
-const PRIORITY = 10;
-
-/** Adds the delivery's job; a later call reschedules it. */
-export function addDeliverJob(trx: Tx, deliveryId: number, runAt?: Date): Promise<void> {
-  // Deliveries have their own back-off; the worker's retries only cover a failing database.
-  return addJob(trx, "deliver", { deliveryId }, { key: jobKey(deliveryId), runAt, priority: PRIORITY });
-}
-
-function jobKey(deliveryId: number): string {
-  return `deliver:${deliveryId}`;
-}
-
-export interface NewDelivery {
-  project_id: number;
-  event_id: number | null;
-  alert_rule_id: number | null;
-  integration_id: number;
-  incident_id: number | null;
-  occurred_at: Date;
-  next_attempt_at: Date;
-  message_settings: object | null;
-  is_test: boolean;
-  is_drill?: boolean;
-}
-
-/** Inserts a delivery and its job; null when the integration already has this event. */
-export async function insertDelivery(trx: Tx, delivery: NewDelivery): Promise<number | null> {
-  const row = await trx
+/** Inserts the delivery of a test message, due now. Returns its ID. */
+export async function insertTestDelivery(
+  trx: Tx,
+  integration: { id: number; projectId: number },
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
     .insertInto("deliveries")
     .values({
-      ...delivery,
-      message_settings: delivery.message_settings === null ? null : JSON.stringify(delivery.message_settings),
+      project_id: integration.projectId,
+      integration_id: integration.id,
+      occurred_at: now,
+      next_attempt_at: now,
+      is_test: true,
     })
-    .onConflict((conflict) => conflict.columns(["event_id", "integration_id"]).doNothing())
     .returning("id")
-    .executeTakeFirst();
-  if (!row) return null;
-  await addDeliverJob(trx, row.id);
-  return row.id;
+    .executeTakeFirstOrThrow();
+  await wakeDispatchers(trx);
+  return id;
+}
+
+/** A delivery of an event through an integration that an alert rule names. */
+export interface NewDelivery {
+  readonly eventId: number;
+  readonly ruleId: number;
+  readonly incidentId: number | null;
+  readonly isTestIncident: boolean;
+}
+
+export interface InsertedDelivery {
+  id: number;
+  event_id: number;
+  integration_id: number;
+  incident_id: number | null;
+  is_digest: boolean;
+}
+
+/** Inserts deliveries in order, without those of events that the integration already has. */
+export async function insertDeliveries(
+  trx: Tx,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<InsertedDelivery[]> {
+  if (deliveries.length === 0) return [];
+  const { rows } = await sql<InsertedDelivery>`
+    insert into deliveries (project_id, event_id, alert_rule_id, integration_id, incident_id, occurred_at, next_attempt_at,
+      message_settings, is_drill)
+    select e.project_id, e.id, r.id, r.integration_id, n.incident_id, e.occurred_at, ${now}::timestamptz, r.integration_settings, n.is_drill
+    from unnest(${deliveries.map((one) => one.eventId)}::bigint[], ${deliveries.map((one) => one.ruleId)}::bigint[],
+        ${deliveries.map((one) => one.incidentId)}::bigint[], ${deliveries.map((one) => one.isTestIncident)}::boolean[])
+        with ordinality as n(event_id, rule_id, incident_id, is_drill, place)
+      join events e on e.id = n.event_id join alert_rules r on r.id = n.rule_id
+    order by n.place
+    on conflict (event_id, integration_id) do nothing
+    returning id, event_id, integration_id, incident_id, is_digest`.execute(trx);
+  return rows;
 }
 
 /**
- * Leases a due delivery to one worker for `leaseMs`. The lease uses only the database's clock, so that a server's clock jumping
- * neither ends nor extends it. Returns the attempt number, or null when another worker has the delivery.
+ * Leases due deliveries to one worker for `leaseMs`. The lease uses only the database's clock, so that a server's clock jumping
+ * neither ends nor extends it. Returns the attempt numbers by ID, without deliveries that another worker has.
  */
-export async function claimDelivery(trx: Tx, id: number, now: Date, leaseMs: number): Promise<number | null> {
-  const row = await trx
-    .updateTable("deliveries")
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      leased_until: sql<Date>`clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`,
-    })
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .where("next_attempt_at", "<=", now)
-    .where(sql<boolean>`coalesce(leased_until <= clock_timestamp(), true)`)
-    .returning(["attempts", "leased_until"])
-    .executeTakeFirst();
-  if (!row) return null;
-  // Runs only when this process dies before it records the result.
-  await addDeliverJob(trx, id, row.leased_until ?? undefined);
-  return row.attempts;
+export async function claimDeliveries(
+  trx: Tx,
+  ids: readonly number[],
+  now: Date,
+  leaseMs: number,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; attempts: number }>`
+    update deliveries d set attempts = d.attempts + 1,
+      leased_until = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
+    from (select id from deliveries d where id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
+      and ${sql.raw(IS_FREE)} order by id for update) due
+    where d.id = due.id returning d.id, d.attempts`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row.attempts]));
 }
 
 export interface DeliveryEnd {
@@ -76,51 +89,27 @@ export interface DeliveryEnd {
   remoteId?: string | null;
 }
 
-/** Finishes a pending delivery and starts the incident's next one. Returns false when it was no longer pending. */
-export async function endDelivery(
-  trx: Tx,
-  delivery: { id: number; integration_id: number; incident_id: number | null; is_digest: boolean },
-  end: DeliveryEnd,
-): Promise<boolean> {
-  const row = await trx
-    .updateTable("deliveries")
-    .set({
-      status: end.status,
-      reason: end.reason,
-      finished_at: end.now,
-      next_attempt_at: null,
-      leased_until: null,
-      ...(end.remoteId ? { remote_id: end.remoteId } : {}),
-    })
-    .where("id", "=", delivery.id)
-    .where("status", "=", "pending")
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) return false;
-  await sql`select graphile_worker.remove_job(${jobKey(delivery.id)})`.execute(trx);
-  await startNext(trx, delivery, end.now);
-  if (delivery.is_digest) await endDigest(trx, delivery, end);
-  return true;
+/** A delivery to finish, and how. */
+export interface EndingDelivery {
+  readonly id: number;
+  readonly is_digest: boolean;
+  readonly end: DeliveryEnd;
 }
 
-async function startNext(
-  trx: Tx,
-  delivery: { integration_id: number; incident_id: number | null },
-  now: Date,
-): Promise<void> {
-  if (delivery.incident_id === null) return;
-  const next = await trx
-    .selectFrom("deliveries")
-    .select(["id", "next_attempt_at"])
-    .where("integration_id", "=", delivery.integration_id)
-    .where("incident_id", "=", delivery.incident_id)
-    .where("status", "=", "pending")
-    .orderBy("event_id")
-    .limit(1)
-    .executeTakeFirst();
-  if (!next) return;
-  const at = next.next_attempt_at && next.next_attempt_at > now ? next.next_attempt_at : undefined;
-  await addDeliverJob(trx, next.id, at);
+/** Finishes pending deliveries, and with a digest its members. Returns those that were still pending. */
+export async function endDeliveries(trx: Tx, deliveries: readonly EndingDelivery[]): Promise<Set<number>> {
+  if (deliveries.length === 0) return new Set();
+  const ends = deliveries.map(({ end }) => end);
+  const { rows } = await sql<{ id: number }>`
+    update deliveries d set status = n.status, reason = n.reason, finished_at = n.finished_at, next_attempt_at = null, leased_until = null,
+      remote_id = coalesce(n.remote_id, d.remote_id)
+    from unnest(${deliveries.map(({ id }) => id)}::bigint[], ${ends.map((one) => one.status)}::text[],
+      ${ends.map((one) => one.reason)}::text[], ${ends.map((one) => one.now)}::timestamptz[],
+      ${ends.map((one) => one.remoteId ?? null)}::text[]) as n(id, status, reason, finished_at, remote_id)
+    where d.id = n.id and d.status = 'pending' returning d.id`.execute(trx);
+  const ended = new Set(rows.map(({ id }) => id));
+  for (const one of deliveries) if (one.is_digest && ended.has(one.id)) await endDigest(trx, one.id, one.end);
+  return ended;
 }
 
 /** Postpones a pending delivery. */
@@ -136,7 +125,6 @@ export async function postponeDelivery(
     .where("id", "=", id)
     .where("status", "=", "pending")
     .execute();
-  await addDeliverJob(trx, id, until);
 }
 
 export interface AttemptRecord {
@@ -151,27 +139,38 @@ export interface AttemptRecord {
   response: object | null;
 }
 
-export async function insertAttempt(trx: Tx, attempt: AttemptRecord): Promise<void> {
+export async function insertAttempts(trx: Tx, attempts: readonly AttemptRecord[]): Promise<void> {
+  if (attempts.length === 0) return;
   await trx
     .insertInto("delivery_attempts")
-    .values({
-      delivery_id: attempt.deliveryId,
-      attempt: attempt.attempt,
-      started_at: attempt.startedAt,
-      duration_ms: attempt.durationMs,
-      outcome: attempt.outcome,
-      status_code: attempt.statusCode,
-      error: attempt.error,
-      request: JSON.stringify(attempt.request),
-      response: attempt.response === null ? null : JSON.stringify(attempt.response),
-    })
+    .values(
+      attempts.map((attempt) => ({
+        delivery_id: attempt.deliveryId,
+        attempt: attempt.attempt,
+        started_at: attempt.startedAt,
+        duration_ms: attempt.durationMs,
+        outcome: attempt.outcome,
+        status_code: attempt.statusCode,
+        error: attempt.error,
+        request: JSON.stringify(attempt.request),
+        response: attempt.response === null ? null : JSON.stringify(attempt.response),
+      })),
+    )
     .execute();
 }
 
-export async function markStepDone(deliveryId: number, step: string): Promise<void> {
+/** A step of a delivery that succeeded. */
+export interface DoneStep {
+  readonly deliveryId: number;
+  readonly step: string;
+}
+
+/** Marks steps as done, at most one per delivery, so that no retry repeats them. */
+export async function markStepsDone(steps: readonly DoneStep[]): Promise<void> {
   await pool().query(
-    "update deliveries set done_steps = array_append(done_steps, $2) where id = $1 and not ($2 = any (done_steps))",
-    [deliveryId, step],
+    `update deliveries d set done_steps = array_append(d.done_steps, n.step)
+     from unnest($1::bigint[], $2::text[]) as n(id, step) where d.id = n.id and not (n.step = any (d.done_steps))`,
+    [steps.map((one) => one.deliveryId), steps.map((one) => one.step)],
   );
 }
 
@@ -228,17 +227,6 @@ export async function reopenDelivery(trx: Tx, projectId: number, id: number, now
     .returning("id")
     .executeTakeFirst();
   if (!row) return false;
-  await addDeliverJob(trx, id);
+  await wakeDispatchers(trx);
   return true;
-}
-
-export async function markFannedOut(trx: Tx, eventId: number, now: Date): Promise<boolean> {
-  const row = await trx
-    .updateTable("events")
-    .set({ fanned_out_at: now })
-    .where("id", "=", eventId)
-    .where("fanned_out_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
 }

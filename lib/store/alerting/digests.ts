@@ -2,84 +2,71 @@ import { sql } from "kysely";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/**
- * Returns how many messages the integration got (or would have, with email configured) since a moment, and whether it has an
- * open digest.
- */
+/** What an integration was sent lately. */
+export interface RecentMessages {
+  /** Messages that it got (or would have, with email configured), or that are being sent. */
+  sent: number;
+  digestOpen: boolean;
+}
+
+/** Returns what integrations were sent since a moment, and whether they have an open digest. */
 export async function recentMessages(
-  integrationId: number,
+  integrationIds: readonly number[],
   since: Date,
-): Promise<{ sent: number; digestOpen: boolean }> {
-  const { rows } = await pool().query<{ sent: number; open: boolean }>(
-    `select
-       (select count(*) from deliveries
-         where integration_id = $1 and status in ('delivered', 'not_sent') and finished_at > $2 and digest_id is null) as sent,
-       exists (select 1 from deliveries
-         where integration_id = $1 and is_digest and status = 'pending' and attempts = 0) as open`,
-    [integrationId, since],
+): Promise<Map<number, RecentMessages>> {
+  const { rows } = await pool().query<RecentMessages & { id: number }>(
+    `select i.id,
+       (select count(*) from deliveries d where d.integration_id = i.id and d.status in ('delivered', 'not_sent') and d.finished_at > $2
+         and d.digest_id is null)
+       + (select count(*) from deliveries d where d.integration_id = i.id and d.status = 'pending' and d.next_attempt_at is not null
+         and d.leased_until > clock_timestamp()) as sent,
+       exists (select 1 from deliveries d where d.integration_id = i.id and d.is_digest and d.status = 'pending' and d.attempts = 0)
+         as "digestOpen"
+     from unnest($1::bigint[]) as i(id)`,
+    [integrationIds, since],
   );
-  return { sent: rows[0]?.sent ?? 0, digestOpen: rows[0]?.open ?? false };
+  return new Map(rows.map(({ id, ...recent }) => [id, recent]));
 }
 
 /**
- * Adds a pending delivery to the integration's open digest, or starts a new digest with it, due at `dueAt`. Returns whether
- * it leads the digest. Serialized per integration.
+ * Adds pending deliveries to the integration's open digest, or starts a new digest with the first, due at `dueAt`. Serialized
+ * per integration.
  */
 export async function joinDigest(
   trx: Tx,
-  delivery: { id: number; integration_id: number },
+  integrationId: number,
+  deliveryIds: readonly number[],
   dueAt: Date,
-): Promise<"leads" | "joined"> {
-  await sql`select 1 from integrations where id = ${delivery.integration_id} for no key update`.execute(trx);
+): Promise<void> {
+  await sql`select 1 from integrations where id = ${integrationId} for no key update`.execute(trx);
   // Locked: a leader that is being claimed accepts no more members.
-  const leader = await trx
-    .selectFrom("deliveries")
-    .select("id")
-    .where("integration_id", "=", delivery.integration_id)
-    .where("is_digest", "=", true)
-    .where("status", "=", "pending")
-    .where("attempts", "=", 0)
-    .where("id", "<>", delivery.id)
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  await trx
-    .updateTable("deliveries")
-    .set(
-      leader
-        ? { digest_id: leader.id, next_attempt_at: null, reason: "Sent in a digest with other alerts." }
-        : {
-            is_digest: true,
-            next_attempt_at: dueAt,
-            reason: "Waiting up to a minute to combine alerts in one digest.",
-          },
-    )
-    .where("id", "=", delivery.id)
-    .where("status", "=", "pending")
-    .where("attempts", "=", 0)
-    .execute();
-  return leader ? "joined" : "leads";
+  const { rows } = await sql<{ id: number; leads: boolean }>`
+    select id, is_digest as leads from deliveries where status = 'pending' and attempts = 0
+      and (id = any (${deliveryIds}::bigint[]) or integration_id = ${integrationId} and is_digest) order by id for update`.execute(
+    trx,
+  );
+  const open = rows.find((row) => row.leads);
+  const [first, ...others] = rows.filter((row) => !row.leads).map(({ id }) => id);
+  if (first === undefined) return;
+  if (!open) {
+    await sql`update deliveries set is_digest = true, next_attempt_at = ${dueAt}::timestamptz,
+      reason = 'Waiting up to a minute to combine alerts in one digest.' where id = ${first}`.execute(trx);
+  }
+  const members = open ? [first, ...others] : others;
+  await sql`update deliveries set digest_id = ${open?.id ?? first}, next_attempt_at = null,
+    reason = 'Sent in a digest with other alerts.' where id = any (${members}::bigint[])`.execute(trx);
 }
 
-/** Finishes the members of a digest like its leader, and starts what waited behind them. */
+/** Finishes the members of a digest like its leader. */
 export async function endDigest(
   trx: Tx,
-  leader: { id: number; integration_id: number },
+  leaderId: number,
   end: { status: string; reason: string | null; now: Date },
 ): Promise<void> {
   const reason = end.status === "delivered" ? "Sent in a digest with other alerts." : end.reason;
   await sql`
-    with ended as (
-      update deliveries set status = ${end.status}, reason = ${reason}, finished_at = ${end.now}, next_attempt_at = null
-      where digest_id = ${leader.id} and status = 'pending' returning incident_id
-    ), waiting as (
-      select distinct on (d.incident_id) d.id from deliveries d
-      where d.integration_id = ${leader.integration_id} and d.status = 'pending' and d.digest_id is null
-        and d.incident_id in (select incident_id from ended)
-      order by d.incident_id, d.event_id
-    )
-    select graphile_worker.add_job('deliver', json_build_object('deliveryId', id), job_key := 'deliver:' || id, priority := 10)
-    from waiting`.execute(trx);
+    update deliveries set status = ${end.status}, reason = ${reason}, finished_at = ${end.now}, next_attempt_at = null
+    where digest_id = ${leaderId} and status = 'pending'`.execute(trx);
 }
 
 export interface DigestItem {
@@ -102,19 +89,4 @@ export async function digestItems(leaderId: number): Promise<DigestItem[]> {
     [leaderId],
   );
   return rows;
-}
-
-/** Returns whether a digest sent after the incident's recovery included its start, and thus the recovery as well. */
-export async function digestCoversRecovery(
-  integrationId: number,
-  incidentId: number | null,
-): Promise<boolean> {
-  if (incidentId === null) return false;
-  const { rows } = await pool().query<{ sent: boolean }>(
-    `select exists (select 1 from deliveries d join incidents i on i.id = d.incident_id
-       where d.integration_id = $1 and d.incident_id = $2 and d.status = 'delivered'
-         and (d.is_digest or d.digest_id is not null) and d.finished_at >= i.recovery_at) as sent`,
-    [integrationId, incidentId],
-  );
-  return rows[0]?.sent ?? false;
 }

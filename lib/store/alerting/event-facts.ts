@@ -25,39 +25,74 @@ interface EventRow {
   project_muted: boolean;
 }
 
-const SELECT_EVENT = `
+const JOINED = "uptime.incident.propagated";
+
+const SELECT_EVENTS = `
   select e.id, e.project_id, e.key, e.occurred_at, e.incident_id, e.monitor_id, e.incident_update_id, e.entities, e.drill_id,
     p.organization_id, p.name as project_name, p.slug as project_slug, p.muted as project_muted
-  from events e join projects p on p.id = e.project_id where e.id = $1`;
+  from events e join projects p on p.id = e.project_id where e.id = any ($1::bigint[])`;
 
-/** An incident with its monitors, how many of them fail, and what the decision recorded: which regions failed and why. */
-const SELECT_INCIDENT = `
-  select id, slug, type, title, description, state, status, impact, incident_at as "incidentAt", recovery_at as "recoveryAt",
-    coalesce(tags, '{}') as tags,
-    array(select monitor_id from incident_monitors where project_id = $1 and incident_id = i.id order by position, monitor_id limit 100)
+/**
+ * The incident of each event with its monitors, how many of them fail, and what the decision recorded: which regions failed
+ * and why. For a monitor that joined, its own decision.
+ */
+const SELECT_INCIDENTS = `
+  select e.id as event_id, i.id, slug, type, title, description, state, status, impact, incident_at as "incidentAt",
+    recovery_at as "recoveryAt", coalesce(tags, '{}') as tags,
+    array(select monitor_id from incident_monitors where project_id = i.project_id and incident_id = i.id order by position, monitor_id limit 100)
       as monitor_ids,
-    (select count(*) from incident_monitors where project_id = $1 and incident_id = i.id and recovered_at is null) as failing,
+    (select count(*) from incident_monitors where project_id = i.project_id and incident_id = i.id and recovered_at is null) as failing,
     (select json_build_object('monitorId', (detail->>'monitor_id')::bigint, 'regions', detail->'regions') from incident_timeline
-     where project_id = $1 and incident_id = i.id and kind = $3 and jsonb_typeof(detail->'regions') = 'array'
-       and ($4::bigint is null or (detail->>'monitor_id')::bigint = $4)
+     where project_id = i.project_id and incident_id = i.id and jsonb_typeof(detail->'regions') = 'array'
+       and kind = case when e.key = '${JOINED}' then 'propagated' else 'opened' end
+       and (e.key <> '${JOINED}' or e.monitor_id is null or (detail->>'monitor_id')::bigint = e.monitor_id)
      order by incident_timeline.id desc limit 1) as seen
-  from incidents i where project_id = $1 and id = $2`;
+  from events e join incidents i on i.project_id = e.project_id and i.id = e.incident_id where e.id = any ($1::bigint[])`;
+
+const SELECT_UPDATES = `
+  select e.id as event_id, u.id, u.state, u.content, u.creator_type, u.creator_label
+  from events e join incident_updates u on u.project_id = e.project_id and u.id = e.incident_update_id where e.id = any ($1::bigint[])`;
 
 const SELECT_MONITORS = `
   select m.id, m.name, m.protocol, ${OPEN_REQUEST} as request, coalesce(m.region_spellings, m.regions) as regions, m.interval_seconds as interval, m.incident_confirmations,
     m.recovery_confirmations, coalesce(m.tags, '{}') as tags, exists (
       select 1 from maintenance_window_monitors wm join maintenance_windows w on w.id = wm.maintenance_window_id
       where wm.monitor_id = m.id and w.state = 'in_progress' and w.monitoring_mode = 'mute') as muted,
-    case when m.paused or m.held_by_window then 'paused' else coalesce(s.status, 'fetching') end as status
+    case when m.paused or m.held_by_window then 'paused' else coalesce(s.status, 'fetching') end as status, m.project_id
   from monitors m left join monitor_states s on s.monitor_id = m.id
-  where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`;
+  where m.project_id = any ($1::bigint[]) and m.id = any ($2::bigint[])`;
 
 /** Reads an event with its current context; null when the event or its project is gone. */
 export async function selectEventFacts(eventId: number): Promise<EventFacts | null> {
-  const [row] = await readPrepared<EventRow>(SELECT_EVENT, [eventId]);
-  if (!row) return null;
-  const [context, monitor, update] = await Promise.all([contextOf(row), monitorOf(row), updateOf(row)]);
-  const { incident, affected, failingCount, seen } = context;
+  return (await selectFacts([eventId])).get(eventId) ?? null;
+}
+
+/** Reads events with their current context, in the same number of queries however many they are. */
+export async function selectFacts(eventIds: readonly number[]): Promise<Map<number, EventFacts>> {
+  if (eventIds.length === 0) return new Map();
+  const [events, incidents, updates] = await Promise.all([
+    readPrepared<EventRow>(SELECT_EVENTS, [eventIds]),
+    readPrepared<IncidentRow>(SELECT_INCIDENTS, [eventIds]),
+    readPrepared<UpdateRow>(SELECT_UPDATES, [eventIds]),
+  ]);
+  const related: Related = {
+    incidents: new Map(incidents.map((row) => [row.event_id, row])),
+    updates: new Map(updates.map((row) => [row.event_id, row])),
+    monitors: await selectMonitorFacts(events, incidents),
+  };
+  return new Map(events.map((row) => [row.id, factsOf(row, related)]));
+}
+
+/** What belongs to the events: incidents and updates by event, monitors by ID. */
+interface Related {
+  readonly incidents: ReadonlyMap<number, IncidentRow>;
+  readonly updates: ReadonlyMap<number, UpdateRow>;
+  readonly monitors: ReadonlyMap<number, MonitorRow>;
+}
+
+function factsOf(row: EventRow, related: Related): EventFacts {
+  const { incident, affected, failingCount, seen } = contextOf(row, related);
+  const update = related.updates.get(row.id);
   return {
     event: { id: row.id, key: row.key, occurredAt: row.occurred_at },
     isTestIncident: row.drill_id !== null,
@@ -66,8 +101,8 @@ export async function selectEventFacts(eventId: number): Promise<EventFacts | nu
     affectedMonitors: affected.length > 0 ? affected : recordedMonitors(row),
     failingCount,
     seen,
-    monitor,
-    update: update && { id: update.id, state: update.state, content: update.content },
+    monitor: monitorOf(row, related),
+    update: update ? { id: update.id, state: update.state, content: update.content } : null,
     comment: (row.entities.comment as EventFacts["comment"]) ?? null,
     creator: update
       ? { type: update.creator_type, label: update.creator_label }
@@ -96,44 +131,15 @@ interface Context {
   readonly seen: SeenFacts | null;
 }
 
-type IncidentRow = IncidentFacts & { monitor_ids: number[]; failing: number; seen: SeenFacts | null };
-
-/** Returns the event's incident with its monitors. */
-async function contextOf(row: EventRow): Promise<Context> {
-  if (row.incident_id === null) return { ...NO_INCIDENT, ...(await testContext(row)) };
-  const joined = row.key === "uptime.incident.propagated" ? row.monitor_id : null;
-  const values = [row.project_id, row.incident_id, joined === null ? "opened" : "propagated", joined];
-  const [found] = await readPrepared<IncidentRow>(SELECT_INCIDENT, values);
-  if (!found) return NO_INCIDENT;
-  const { monitor_ids: ids, failing: failingCount, seen, ...incident } = found;
-  return { incident, affected: await selectMonitorFacts(row.project_id, ids), failingCount, seen };
-}
-
-const NO_INCIDENT: Context = { incident: null, affected: [], failingCount: 0, seen: null };
-
-/** Returns the incident and the monitor of a test, which exist only in its event. */
-async function testContext(row: EventRow): Promise<Pick<Context, "incident" | "affected">> {
-  const drilled = row.entities.drill_monitor as { id: number } | undefined;
-  const affected = drilled ? await selectMonitorFacts(row.project_id, [drilled.id]) : [];
-  return { incident: testIncident(row), affected };
-}
-
-async function selectMonitorFacts(projectId: number, ids: readonly number[]): Promise<MonitorFacts[]> {
-  if (ids.length === 0) return [];
-  return (await pool().query<MonitorFacts>(SELECT_MONITORS, [projectId, ids])).rows;
-}
-
-/** Returns the current monitor, or for a deleted one its state when the event was recorded. */
-async function monitorOf(row: EventRow): Promise<MonitorFacts | null> {
-  if (row.monitor_id === null) return null;
-  const [current] = await selectMonitorFacts(row.project_id, [row.monitor_id]);
-  const kept = row.entities.monitor as
-    | (Omit<MonitorFacts, "tags" | "muted"> & { tags: string[] | null })
-    | undefined;
-  return current ?? (kept ? { ...kept, tags: kept.tags ?? [], muted: false } : null);
+interface IncidentRow extends IncidentFacts {
+  event_id: number;
+  monitor_ids: number[];
+  failing: number;
+  seen: SeenFacts | null;
 }
 
 interface UpdateRow {
+  event_id: number;
   id: number;
   state: string;
   content: string;
@@ -141,13 +147,56 @@ interface UpdateRow {
   creator_label: string;
 }
 
-async function updateOf(row: EventRow): Promise<UpdateRow | null> {
-  if (row.incident_update_id === null) return null;
-  const { rows } = await pool().query<UpdateRow>(
-    "select id, state, content, creator_type, creator_label from incident_updates where project_id = $1 and id = $2",
-    [row.project_id, row.incident_update_id],
-  );
-  return rows[0] ?? null;
+type MonitorRow = MonitorFacts & { project_id: number };
+
+/** Returns the event's incident with its monitors. */
+function contextOf(row: EventRow, related: Related): Context {
+  if (row.incident_id === null) {
+    const tested = testMonitorOf(row);
+    const affected = tested === null ? [] : monitorFacts(row.project_id, [tested], related);
+    return { incident: testIncident(row), affected, failingCount: 0, seen: null };
+  }
+  const found = related.incidents.get(row.id);
+  if (!found) return { incident: null, affected: [], failingCount: 0, seen: null };
+  const { event_id: _, monitor_ids: ids, failing: failingCount, seen, ...incident } = found;
+  return { incident, affected: monitorFacts(row.project_id, ids, related), failingCount, seen };
+}
+
+/** Returns the monitor of a test, which is named only in its event. */
+function testMonitorOf({ entities }: EventRow): number | null {
+  return (entities.drill_monitor as { id: number } | undefined)?.id ?? null;
+}
+
+async function selectMonitorFacts(
+  events: readonly EventRow[],
+  incidents: readonly IncidentRow[],
+): Promise<Map<number, MonitorRow>> {
+  const named = events.flatMap((row) => [row.monitor_id, testMonitorOf(row)]).filter((id) => id !== null);
+  const ids = new Set([...named, ...incidents.flatMap((row) => row.monitor_ids)]);
+  if (ids.size === 0) return new Map();
+  const projects = new Set(events.map((row) => row.project_id));
+  const { rows } = await pool().query<MonitorRow>(SELECT_MONITORS, [[...projects], [...ids]]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns those of the monitors that exist in the project, in the order of the IDs. */
+function monitorFacts(projectId: number, ids: readonly number[], { monitors }: Related): MonitorFacts[] {
+  return ids.flatMap((id) => {
+    const found = monitors.get(id);
+    if (found?.project_id !== projectId) return [];
+    const { project_id: _, ...facts } = found;
+    return [facts];
+  });
+}
+
+/** Returns the current monitor, or for a deleted one its state when the event was recorded. */
+function monitorOf(row: EventRow, related: Related): MonitorFacts | null {
+  if (row.monitor_id === null) return null;
+  const [current] = monitorFacts(row.project_id, [row.monitor_id], related);
+  const kept = row.entities.monitor as
+    | (Omit<MonitorFacts, "tags" | "muted"> & { tags: string[] | null })
+    | undefined;
+  return current ?? (kept ? { ...kept, tags: kept.tags ?? [], muted: false } : null);
 }
 
 /** Returns a maintenance window's monitors as they were when it changed. */

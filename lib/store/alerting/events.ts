@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { addJob } from "@/lib/store/core/jobs";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
+import { wakeDispatchers } from "./wake";
 
 export interface EventRecord {
   projectId: number;
@@ -17,8 +17,8 @@ export interface EventRecord {
 }
 
 /**
- * Records an event and its notification job in the transaction that caused it. Returns its ID. Stores the monitor's current
- * state, because the monitor may be deleted before notifications are sent.
+ * Records an event in the transaction that caused it, and wakes the dispatchers when it commits. Returns its ID. Stores the
+ * monitor's current state, because the monitor may be deleted before notifications are sent.
  */
 export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> {
   const given = JSON.stringify(event.entities ?? {});
@@ -36,8 +36,7 @@ export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // No queue: deliveries wait for earlier events of their incident themselves.
-  await addJob(trx, "fan_out_event", { eventId: id });
+  await wakeDispatchers(trx);
   return id;
 }
 

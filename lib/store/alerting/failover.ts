@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { FAILOVER_EVENTS, RATE_LIMITED_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
-import { pool } from "@/lib/store/core/pool";
+import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import type { Tx } from "@/lib/store/core/tx";
-import { addDeliverJob } from "./delivery-writes";
+import { RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 
 export interface FailoverTarget {
   id: number;
@@ -54,34 +53,12 @@ export async function markFailedOver(trx: Tx, id: number, words: string): Promis
   return row !== undefined;
 }
 
-/**
- * Selects waiting deliveries `d` whose integration `i` is rate-limited for too long after their creation, by the database's
- * clock.
- */
-const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend
-  and coalesce(d.leased_until <= clock_timestamp(), true) and i.hold_until > clock_timestamp()
-  and i.hold_until > d.created_at + interval '${RATE_LIMITED_TOO_LONG_MS} milliseconds'`;
-
 /** Locks a waiting delivery and returns when its rate limit ends, if that is too long for an alert; null otherwise. */
 export async function lockRateLimitedTooLong(trx: Tx, id: number): Promise<Date | null> {
   const { rows } = await sql<{ hold_until: Date }>`
     select i.hold_until from deliveries d join integrations i on i.id = d.integration_id
     where d.id = ${id} and ${sql.raw(RATE_LIMITED_TOO_LONG)} for no key update of d`.execute(trx);
   return rows[0]?.hold_until ?? null;
-}
-
-/**
- * Returns alerts at long rate-limited integrations that weren't failed over, because their worker died or the limit came
- * later.
- */
-export async function selectRateLimitedAlerts(before: Date, limit: number): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    `select d.id from deliveries d join integrations i on i.id = d.integration_id join events e on e.id = d.event_id
-     where ${RATE_LIMITED_TOO_LONG} and d.next_attempt_at < $1 and not i.is_fallback and (d.is_digest or e.key = any ($3))
-     order by d.next_attempt_at limit $2`,
-    [before, limit, FAILOVER_EVENTS],
-  );
-  return rows.map((row) => row.id);
 }
 
 export interface Failover {
@@ -121,6 +98,5 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
       next_attempt_at = case when id = ${leader} then next_attempt_at end
       where id = any (${[leader, ...others]}::bigint[])`.execute(trx);
   }
-  await addDeliverJob(trx, leader);
   return rows.length;
 }

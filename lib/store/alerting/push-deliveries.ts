@@ -15,20 +15,24 @@ function jobKey(deliveryId: number): string {
   return `deliver_push:${deliveryId}`;
 }
 
-/** Inserts a delivery and its job for each browser of each project member; returns how many. Repeats add nothing. */
+/** Inserts a delivery and its job for each browser of each member of the events' projects. Repeats add nothing. */
 export async function insertPushDeliveries(
   trx: Tx,
-  event: { id: number; projectId: number; incidentId: number | null },
+  events: readonly { id: number; projectId: number; incidentId: number | null }[],
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into push_deliveries (subscription_id, event_id, incident_id, next_attempt_at)
-    select s.id, ${event.id}, ${event.incidentId}::bigint, ${now}::timestamptz
-    from push_subscriptions s join project_members m on m.user_id = s.user_id
-    where m.project_id = ${event.projectId} order by s.id
-    on conflict (event_id, subscription_id) do nothing returning id`.execute(trx);
-  for (const { id } of rows) await addPushJob(trx, id);
-  return rows.length;
+): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    with made as (
+      insert into push_deliveries (subscription_id, event_id, incident_id, next_attempt_at)
+      select s.id, n.event_id, n.incident_id, ${now}::timestamptz
+      from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map((one) => one.projectId)}::bigint[],
+          ${events.map((one) => one.incidentId)}::bigint[]) as n(event_id, project_id, incident_id)
+        join project_members m on m.project_id = n.project_id join push_subscriptions s on s.user_id = m.user_id
+      order by n.event_id, s.id
+      on conflict (event_id, subscription_id) do nothing returning id)
+    select graphile_worker.add_job('deliver_push', json_build_object('deliveryId', id), job_key := 'deliver_push:' || id,
+      priority := ${PRIORITY}::int) from made`.execute(trx);
 }
 
 export interface DuePush {

@@ -28,22 +28,18 @@ export async function startRateLimit(trx: Tx, integrationId: number, askedMs: nu
     .execute();
 }
 
-/** Resets the back-off after an answer other than 429, so that the next rate limit starts short. */
-export async function endRateLimits(trx: Tx, integrationId: number): Promise<void> {
-  await trx
-    .updateTable("integrations")
-    .set({ hold_count: 0 })
-    .where("id", "=", integrationId)
-    .where("hold_count", ">", 0)
-    .where(sql<boolean>`hold_until <= clock_timestamp()`)
-    .execute();
+/** Resets the back-off after answers other than 429, so that the next rate limit starts short. */
+export async function endRateLimits(trx: Tx, integrationIds: readonly number[]): Promise<void> {
+  await sql`update integrations set hold_count = 0 where id = any (array(
+    select id from integrations where id = any (${integrationIds}::bigint[]) and hold_count > 0 and hold_until <= clock_timestamp()
+    order by id for no key update))`.execute(trx);
 }
 
 /**
- * Deliveries due at integration `$1`, by the database's clock. One that waits for an earlier event of its incident blocks no
- * other.
+ * A delivery `o` that is being sent or due, by the database's clock. One that waits for an earlier event of its incident
+ * blocks no other.
  */
-const DUE = `o.integration_id = $1 and o.status = 'pending' and o.digest_id is null and not o.is_test
+export const IS_DUE_AFTER_LIMIT = `o.status = 'pending' and o.digest_id is null and not o.is_test
   and (o.leased_until > clock_timestamp() or o.next_attempt_at <= clock_timestamp()
     and not exists (select 1 from deliveries e where e.integration_id = o.integration_id and e.incident_id = o.incident_id
       and e.event_id < o.event_id and e.status = 'pending'))`;
@@ -55,25 +51,20 @@ export async function goesBehind(delivery: {
   event_id: number | null;
 }): Promise<boolean> {
   const { rows } = await pool().query<{ behind: boolean }>(
-    `select exists (select 1 from deliveries o where ${DUE} and o.id <> $2
+    `select exists (select 1 from deliveries o where o.integration_id = $1 and ${IS_DUE_AFTER_LIMIT} and o.id <> $2
        and (o.leased_until > clock_timestamp() or (o.event_id, o.id) < ($3::bigint, $2))) as behind`,
     [delivery.integration_id, delivery.id, delivery.event_id],
   );
   return rows[0]?.behind ?? false;
 }
 
-/** Returns the next delivery that waited for the rate limit to end; null when none is left. */
-export async function nextAfterRateLimit(integrationId: number): Promise<number | null> {
-  const { rows } = await pool().query<{ id: number }>(
-    `select o.id from deliveries o where ${DUE} order by o.event_id, o.id limit 1`,
-    [integrationId],
-  );
-  if (rows[0]) return rows[0].id;
+/** Lifts rate limits that have ended once everything that waited for them was sent. */
+export async function liftRateLimits(integrationIds: readonly number[]): Promise<void> {
   await pool().query(
-    "update integrations set hold_until = null where id = $1 and hold_until <= clock_timestamp()",
-    [integrationId],
+    `update integrations i set hold_until = null where id = any ($1::bigint[]) and hold_until <= clock_timestamp()
+       and not exists (select 1 from deliveries o where o.integration_id = i.id and ${IS_DUE_AFTER_LIMIT})`,
+    [integrationIds],
   );
-  return null;
 }
 
 export interface RateLimitRow {

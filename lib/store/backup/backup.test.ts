@@ -1,8 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asBackup, backupLines } from "@/lib/testing/backup-lines";
 import { useDatabase } from "@/lib/testing/database";
-import { exportLines } from "./export";
-import { importLines } from "./import";
+import { columnsOf, tablesInOrder } from "./catalog";
+import { exportBackup } from "./export";
+import { importBackup } from "./import";
 
 const database = useDatabase();
 const secretDigest = "a digest";
@@ -28,19 +30,10 @@ async function fillDatabase(): Promise<void> {
   `);
 }
 
-async function lines(): Promise<string[]> {
-  const made: string[] = [];
-  for await (const line of exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true }))
-    made.push(...line.trimEnd().split("\n"));
-  return made;
-}
-
-async function* given(made: string[]): AsyncGenerator<string> {
-  yield* made;
-}
+const lines = () => backupLines(client, secretDigest);
 
 const restore = (made: string[], replace = true, digest = secretDigest, otherSecret = false) =>
-  importLines(client, given(made), { secretDigest: digest, replace, otherSecret });
+  importBackup(client, asBackup(made), { secretDigest: digest, replace, otherSecret });
 
 const withoutSequences = (made: string[]) => made.filter((line) => !line.startsWith('["#sequence"'));
 
@@ -55,14 +48,33 @@ test("restores rows and waiting jobs exactly and never reuses IDs assigned since
   expect(rows[0].id).toBeGreaterThan(2);
 });
 
+test("restores a backup of version 1, and one from before a column was removed", async () => {
+  const before = await lines();
+  const [head, ...rest] = before;
+  const first = JSON.stringify({ ...JSON.parse(head ?? ""), version: 1 });
+  const rows: string[] = [];
+  for (const table of await tablesInOrder(client)) {
+    const found = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t`);
+    rows.push(...found.rows.map(({ row }) => `["${table}",${row}]`));
+  }
+  await restore([first, ...rows, ...rest.filter((line) => /^\["#(sequence|job|end)/.test(line))]);
+  expect(withoutSequences(await lines())).toEqual(withoutSequences(before));
+  await client.query("alter table users add column shoe_size text default E'tab\\there'");
+  const wider = await lines();
+  await client.query("alter table users drop column shoe_size");
+  expect(await columnsOf(client, "users")).not.toContain("shoe_size");
+  await restore(wider);
+  expect(withoutSequences(await lines())).toEqual(withoutSequences(before));
+});
+
 test("includes concurrent writes completely or not at all", async () => {
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
-  const walking = exportLines(client, { createdAt: new Date(0), secretDigest, withResults: true });
+  const walking = exportBackup(client, { createdAt: new Date(0), secretDigest, withResults: true });
   await walking.next();
   await other.query("insert into organizations (name) values ('Meanwhile')");
   const rest: string[] = [];
-  for await (const line of walking) rest.push(line);
+  for await (const part of walking) rest.push(part.toString());
   expect(rest.length).toBeGreaterThan(3);
   expect(rest.some((line) => line.includes("Meanwhile"))).toBe(false);
   expect((await lines()).some((line) => line.includes("Meanwhile"))).toBe(true);
@@ -77,12 +89,23 @@ test("changes nothing for a truncated file, another secret, a newer version, a n
     ...made.slice(1),
   ];
   await expect(restore(made.slice(0, -1))).rejects.toThrow("truncated");
-  await expect(restore([...made.slice(0, 2), made.at(-1) ?? ""])).rejects.toThrow("Nothing was changed");
+  await expect(restore([...made.filter((line) => !line.includes("ada@example.org"))])).rejects.toThrow(
+    "Nothing was changed",
+  );
   await expect(restore(made, true, "another digest")).rejects.toThrow("another APP_SECRET");
   await expect(restore(newer)).rejects.toThrow("9999-later.sql");
   await expect(restore(made, false)).rejects.toThrow("--replace");
   await expect(restore(["hello"])).rejects.toThrow("not a Vedette backup");
-  await expect(restore([made[0] ?? "", '["migrations",{"name":"x"}]'])).rejects.toThrow("unknown table");
+  const unknown = ['["#copy",{"table":"migrations","columns":["name"]}]', "x", "\\."];
+  await expect(restore([made[0] ?? "", ...unknown])).rejects.toThrow("unknown table");
+  await expect(
+    restore(
+      made.slice(
+        0,
+        made.findIndex((line) => line.includes("ada@example.org")),
+      ),
+    ),
+  ).rejects.toThrow("truncated");
   expect(await lines()).toEqual(made);
 });
 

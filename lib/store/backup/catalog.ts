@@ -1,8 +1,14 @@
 import type pg from "pg";
 
-/** Tables that aren't copied, because the target has its own. */
-const LEFT_OUT = ["migrations", "app_secret"];
 export const RESULTS = "results";
+/** Exists while a move to the database isn't complete. */
+export const MOVE_PROGRESS = "move_progress";
+/** Tables that aren't copied, because the target has its own. */
+const LEFT_OUT = ["migrations", "app_secret", MOVE_PROGRESS];
+
+/** Settings with which every server writes and reads the same text for a value, in the current transaction. */
+export const SAME_TEXT = `
+  set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1`;
 
 interface Reference {
   child: string;
@@ -25,6 +31,16 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
     tables.map((table) => table.name),
     references,
   );
+}
+
+/** Returns all application tables like `tablesInOrder`, with the days of raw results in their table's place, oldest first. */
+export async function partsInOrder(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1",
+    [RESULTS],
+  );
+  const days = rows.map(({ name }) => name);
+  return (await tablesInOrder(client)).flatMap((table) => (table === RESULTS ? days : [table]));
 }
 
 function sorted(names: string[], references: Reference[]): string[] {
@@ -58,4 +74,19 @@ export async function resultDays(client: pg.ClientBase): Promise<number[]> {
     const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
     return year ? [Date.UTC(Number(year), Number(month) - 1, Number(day))] : [];
   });
+}
+
+/** Returns the columns of a table that a copy contains, in their order. */
+export async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Returns columns as SQL. */
+export function columnList(client: pg.ClientBase, columns: readonly string[]): string {
+  return columns.map((name) => client.escapeIdentifier(name)).join(", ");
 }

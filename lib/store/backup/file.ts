@@ -4,7 +4,11 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { withClient } from "../core/client";
 import { decrypted, encrypted } from "./encryption";
-import { type ExportOptions, exportLines } from "./export";
+import { type ExportOptions, exportBackup } from "./export";
+
+const READ_BYTES = 256 * 1024;
+/** A higher level takes several times as long and saves little. */
+const ZIP_LEVEL = 1;
 
 /** Writes a backup of the database to a file that appears when it is complete, encrypted if there is a passphrase. */
 export async function writeBackup(
@@ -15,11 +19,11 @@ export async function writeBackup(
   const { passphrase } = options;
   try {
     await withClient((client) => {
-      const zipped = createGzip({ level: 6 });
+      const zipped = createGzip({ level: ZIP_LEVEL, chunkSize: READ_BYTES });
       const target = createWriteStream(half, { mode: 0o600, flush: true });
       const bytes = passphrase ? Readable.from(encrypted(zipped, passphrase)) : zipped;
       return Promise.all([
-        pipeline(Readable.from(exportLines(client, options)), zipped),
+        pipeline(Readable.from(exportBackup(client, options)), zipped),
         pipeline(bytes, target),
       ]);
     });
@@ -29,20 +33,24 @@ export async function writeBackup(
   }
 }
 
-/** Yields the lines of a backup file. Yields the last one only after the whole file has proved intact. */
-export async function* backupLines(file: string, passphrase: string | undefined): AsyncGenerator<string> {
-  let rest = "";
+/** The last line is shorter. */
+const HELD_BYTES = 64;
+
+/** Yields the bytes of a backup file. Yields the last ones only after the whole file has proved intact. */
+export async function* backupBytes(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
   try {
-    const zipped = Readable.from(decrypted(createReadStream(file), passphrase));
-    const unzipped = createGunzip();
+    const zipped = Readable.from(
+      decrypted(createReadStream(file, { highWaterMark: READ_BYTES }), passphrase),
+    );
+    const unzipped = createGunzip({ chunkSize: READ_BYTES });
     const read = pipeline(zipped, unzipped);
     // Reported below, when the loop ends.
     read.catch(() => undefined);
-    for await (const part of unzipped.setEncoding("utf8")) {
-      const text: string = rest + part;
-      const end = text.lastIndexOf("\n", text.length - 2) + 1;
-      rest = text.slice(end);
-      if (end > 0) yield* text.slice(0, end - 1).split("\n");
+    for await (const part of unzipped) {
+      const bytes = Buffer.concat([held, part]);
+      held = bytes.subarray(-HELD_BYTES);
+      yield bytes.subarray(0, -HELD_BYTES);
     }
     await read;
   } catch (error) {
@@ -50,5 +58,5 @@ export async function* backupLines(file: string, passphrase: string | undefined)
       `${file} is damaged or isn't a backup: ${(error as Error).message}. Nothing was changed.`,
     );
   }
-  yield rest.replace(/\n$/, "");
+  yield held;
 }

@@ -1,12 +1,13 @@
 import * as z from "zod";
 
 /**
- * A backup is gzipped JSON lines: this header, then `[table, row]` with parents before children, `["#sequence", …]`, `["#job",
- * …]`, and last `["#end", rows]`. A file without that last line is truncated and rejected.
+ * A backup is gzipped lines: this header, then for each table, parents before children, `["#copy", …]`, its rows in the text format
+ * of PostgreSQL's COPY, and a line with a backslash and a dot; `["#sequence", …]`, `["#job", …]`, and last `["#end", rows]`. A file
+ * without that last line is truncated and rejected. Version 1 had each row as JSON, `[table, row]`.
  */
 export const Header = z.object({
   format: z.literal("vedette-backup"),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   createdAt: z.string(),
   migrations: z.array(z.string()),
   /** SHA-256 of the APP_SECRET that decrypts the stored secrets; the secret itself isn't in the file. */
@@ -17,10 +18,12 @@ export const Header = z.object({
 });
 export type Header = z.infer<typeof Header>;
 
+export const COPY = "#copy";
 export const SEQUENCE = "#sequence";
 export const JOB = "#job";
 export const END = "#end";
 
+export const Copied = z.object({ table: z.string(), columns: z.array(z.string()) });
 export const Sequence = z.object({ name: z.string(), last_value: z.number() });
 export const Job = z.object({
   task: z.string(),
@@ -31,9 +34,11 @@ export const Job = z.object({
   key: z.string().nullable(),
   priority: z.number(),
 });
+export type Sequence = z.infer<typeof Sequence>;
+export type Job = z.infer<typeof Job>;
 export const Row = z.record(z.string(), z.unknown());
 
 /** Formats one line of the file. */
-export function line(kind: string, value: unknown): string {
-  return `${JSON.stringify([kind, value])}\n`;
+export function line(kind: string, value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify([kind, value])}\n`);
 }

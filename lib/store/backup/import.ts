@@ -4,10 +4,12 @@ import { now } from "@/lib/shared/clock";
 import { ensurePartitionsFor } from "../checks/partitions";
 import { ensureRollupMonths } from "../checks/rollup-months";
 import { KEEP_DIGEST } from "../core/app-secret";
-import { appliedMigrations, tablesInOrder } from "./catalog";
-import { END, Header, JOB, Job, Row, SEQUENCE, Sequence } from "./format";
+import { appliedMigrations, SAME_TEXT, tablesInOrder } from "./catalog";
+import { COPY, Copied, END, Header, JOB, Job, SEQUENCE, Sequence } from "./format";
+import { addJob, setSequence } from "./leftovers";
+import { BackupReader } from "./reader";
+import { BackupRows } from "./rows";
 
-const BATCH_ROWS = 500;
 /** Rows go to PostgreSQL unparsed, so that no number passes through a JavaScript double. */
 const LINE = /^\["([#\w]+)",(.*)\]$/s;
 
@@ -40,13 +42,13 @@ export interface ImportOptions {
 }
 
 /** Restores a backup in one transaction. Returns the number of rows. The schema must be up to date. */
-export async function importLines(
+export async function importBackup(
   client: pg.ClientBase,
-  lines: AsyncIterable<string>,
+  chunks: AsyncIterable<Buffer>,
   options: ImportOptions,
 ): Promise<number> {
-  const iterator = lines[Symbol.asyncIterator]();
-  const header = readHeader((await iterator.next()).value);
+  const reader = new BackupReader(chunks);
+  const header = readHeader(await reader.line());
   refuseSecret(header, options);
   await refuseNewer(client, header);
   await refuseFilled(client, options);
@@ -54,8 +56,8 @@ export async function importLines(
   await ensureRollupMonths(rollupsSince(header), now());
   await client.query("begin");
   try {
-    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'");
-    const rows = await fill(client, header, { [Symbol.asyncIterator]: () => iterator });
+    await client.query(`set local statement_timeout = 0; ${SAME_TEXT}`);
+    const rows = await fill(client, header, reader);
     await client.query("select strip_event_requests(0)");
     if (header.secretDigest !== options.secretDigest) await client.query(EMPTY_SECRETS);
     await client.query(KEEP_DIGEST, [options.secretDigest]);
@@ -97,7 +99,11 @@ async function refuseNewer(client: pg.ClientBase, header: Header): Promise<void>
   );
 }
 
-async function refuseFilled(client: pg.ClientBase, options: ImportOptions): Promise<void> {
+/** Throws when the database has accounts or monitors, unless they may be replaced. */
+export async function refuseFilled(
+  client: pg.ClientBase,
+  options: Pick<ImportOptions, "replace">,
+): Promise<void> {
   if (options.replace) return;
   const { rows } = await client.query<{ filled: boolean }>(
     "select exists (select from users) or exists (select from monitors) as filled",
@@ -108,23 +114,24 @@ async function refuseFilled(client: pg.ClientBase, options: ImportOptions): Prom
     );
 }
 
-async function fill(client: pg.ClientBase, header: Header, lines: AsyncIterable<string>): Promise<number> {
+async function fill(client: pg.ClientBase, header: Header, reader: BackupReader): Promise<number> {
   const known = await tablesInOrder(client);
   await client.query(`truncate ${known.join(", ")} cascade`);
   await client.query("delete from graphile_worker._private_jobs where locked_at is null");
   // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).
   await client.query("update migrations set applied_at = clock_timestamp()");
-  const batch = new Batch(client, new Set(header.tables.filter((table) => known.includes(table))));
-  for await (const text of lines) {
+  const rows = new BackupRows(client, new Set(header.tables.filter((table) => known.includes(table))));
+  for (let text = await reader.line(); text !== null; text = await reader.line()) {
     if (text === "") continue;
     const [, kind = "", body = ""] = LINE.exec(text) ?? [];
     if (!kind.startsWith("#")) {
-      await batch.add(kind, body);
+      await rows.add(kind, body);
       continue;
     }
-    await batch.flush();
+    await rows.flush();
     const value: unknown = JSON.parse(body);
-    if (kind === END) return finished(batch.rows, value);
+    if (kind === COPY) await rows.copy(Copied.parse(value), reader.rows());
+    if (kind === END) return finished(rows.count, value);
     if (kind === SEQUENCE) await setSequence(client, Sequence.parse(value));
     if (kind === JOB) await addJob(client, Job.parse(value));
   }
@@ -134,60 +141,4 @@ async function fill(client: pg.ClientBase, header: Header, lines: AsyncIterable<
 function finished(rows: number, expected: unknown): number {
   if (rows === expected) return rows;
   throw new Error(`The backup must have ${String(expected)} rows; got ${rows}. Nothing was changed.`);
-}
-
-/** Rows of one table, inserted together. Columns missing from the backup get their defaults. */
-class Batch {
-  rows = 0;
-  #table = "";
-  #waiting: string[] = [];
-
-  constructor(
-    private readonly client: pg.ClientBase,
-    private readonly allowed: ReadonlySet<string>,
-  ) {}
-
-  async add(table: string, row: string): Promise<void> {
-    if (!this.allowed.has(table))
-      throw new Error(`The backup contains rows of an unknown table: ${JSON.stringify(table)}`);
-    if (table !== this.#table || this.#waiting.length >= BATCH_ROWS) await this.flush();
-    this.#table = table;
-    this.#waiting.push(row);
-    this.rows += 1;
-  }
-
-  async flush(): Promise<void> {
-    const [first] = this.#waiting;
-    if (!first) return;
-    const columns = Object.keys(Row.parse(JSON.parse(first)))
-      .map((name) => this.client.escapeIdentifier(name))
-      .join(", ");
-    await this.client.query(
-      `insert into ${this.#table} (${columns}) overriding system value
-       select ${columns} from jsonb_populate_recordset(null::${this.#table}, $1::jsonb)`,
-      [`[${this.#waiting.join(",")}]`],
-    );
-    this.#waiting = [];
-  }
-}
-
-/** Advances a sequence, never backwards, so that an ID is never assigned twice. */
-async function setSequence(
-  client: pg.ClientBase,
-  sequence: { name: string; last_value: number },
-): Promise<void> {
-  await client.query(
-    `select setval(c.oid::regclass, greatest($2::bigint, s.last_value)) from pg_class c, pg_sequences s
-     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and c.relname = $1
-       and s.schemaname = 'public' and s.sequencename = $1`,
-    [sequence.name, sequence.last_value],
-  );
-}
-
-async function addJob(client: pg.ClientBase, job: ReturnType<typeof Job.parse>): Promise<void> {
-  await client.query(
-    `select graphile_worker.add_job($1, $2::json, queue_name := $3, run_at := $4::timestamptz, max_attempts := $5,
-       job_key := $6, priority := $7)`,
-    [job.task, JSON.stringify(job.payload), job.queue, job.run_at, job.max_attempts, job.key, job.priority],
-  );
 }

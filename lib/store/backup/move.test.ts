@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { ensurePartitionsFor } from "../checks/partitions";
 import { withClient } from "../core/client";
 import { pool } from "../core/pool";
-import { refuseDifference, tableSums } from "./compare";
+import { tablesInOrder } from "./catalog";
+import { refuseDifference, tableSum } from "./compare";
 import { moveDatabase } from "./move";
+import { refuseHalfMoved } from "./move-progress";
 
+// Each move migrates a new database first.
+vi.setConfig({ testTimeout: 60_000 });
 const database = useDatabase();
 
 async function withTarget(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
@@ -25,24 +30,92 @@ async function withTarget(work: (url: string, client: pg.Client) => Promise<void
   }
 }
 
-test("moves every row and every waiting job to an empty database, once, and names a table that differs", async () => {
+const DAY = "2026-10-02";
+/** Stores raw results of a day that is over, and of today. */
+async function storeResults(projectId: number, monitorId: number): Promise<void> {
+  await ensurePartitionsFor([Date.parse(DAY), Date.now()]);
+  await pool().query(
+    `insert into results (project_id, monitor_id, region, scheduled_at, started_at, outcome, total_us)
+     select $1, $2, 'eu-deu-fra', at, at, 1, 1000 + n from generate_series(1, 50) n, (values (now()), ($3::timestamptz)) t (at0),
+       lateral (select at0 - n * interval '1 millisecond' + interval '1 hour' as at) x`,
+    [projectId, monitorId, DAY],
+  );
+}
+
+async function scene(): Promise<void> {
+  await pool().query("truncate organizations cascade");
   const { projectId } = await makeScene();
-  await makeMonitor(projectId);
-  await expect(moveDatabase(database.url, true)).rejects.toThrow("--to must be another database");
+  await storeResults(projectId, await makeMonitor(projectId));
+}
+
+/** Moves, and returns the outcome with the parts that were copied. */
+async function move(to: string, replace = false) {
+  const lines: string[] = [];
+  const moved = await moveDatabase(to, { replace, say: (line) => lines.push(line) });
+  return { ...moved, parts: lines.map((line) => line.split(/[ :]/)[1]) };
+}
+
+const sums = async (client: pg.ClientBase) => {
+  await client.query("set timezone = 'UTC'");
+  const all: Record<string, string> = {};
+  for (const table of await tablesInOrder(client)) all[table] = await tableSum(client, table);
+  return all;
+};
+
+test("moves every row and every waiting job to an empty database, once", async () => {
+  await scene();
+  await expect(move(database.url, true)).rejects.toThrow("--to must be another database");
   await pool().query(
     `select graphile_worker.add_job('deliver', '{"deliveryId": 7}', run_at := now() + interval '1 hour')`,
   );
   await withTarget(async (url, target) => {
-    expect(await moveDatabase(url, false)).toBeGreaterThan(3);
-    const { rows } = await target.query(
-      "select (select count(*)::int from monitors) as monitors, (select count(*)::int from graphile_worker.jobs) as jobs",
-    );
-    expect(rows).toEqual([{ monitors: 1, jobs: 1 }]);
-    await expect(moveDatabase(url, false)).rejects.toThrow("The database is not empty");
-    expect(await moveDatabase(url, true)).toBeGreaterThan(3);
-    await target.query("update monitors set name = 'Changed'");
-    const [from, to] = [await withClient(tableSums), await tableSums(target)];
-    expect(() => refuseDifference(from, to)).toThrow(/^The copy differs.*\n {2}monitors: expected 1 rows/);
+    expect(await move(url)).toMatchObject({ isComplete: true, kept: 0 });
+    const { rows } = await target.query("select count(*)::int as jobs from graphile_worker.jobs");
+    expect(rows).toEqual([{ jobs: 1 }]);
+    expect(await sums(target)).toEqual(await withClient(sums));
+    await expect(move(url)).rejects.toThrow("The database is not empty");
+    expect((await move(url, true)).isComplete).toBe(true);
     expect(process.env.DATABASE_URL).toBe(database.url);
   });
+});
+
+test("continues after an interruption, and copies again only what changed and what refers to it", async () => {
+  await scene();
+  await withTarget(async (url, target) => {
+    const cut = moveDatabase(url, {
+      replace: false,
+      say: (line) => {
+        if (line.includes(" monitors:")) throw new Error("cut off");
+      },
+    });
+    await expect(cut).rejects.toThrow("cut off");
+    await expect(refuseHalfMoved(target)).rejects.toThrow("isn't complete");
+    await pool().query("update projects set name = 'Renamed meanwhile'");
+    const second = await move(url);
+    expect(second.isComplete).toBe(true);
+    expect(second.parts).toEqual(expect.arrayContaining(["projects", "monitors"]));
+    expect(second.parts).not.toContain("organizations");
+    expect(await sums(target)).toEqual(await withClient(sums));
+    await expect(refuseHalfMoved(target)).resolves.toBeUndefined();
+  });
+});
+
+test("while a server runs, copies the raw results of earlier days, and a late one again afterwards", async () => {
+  await scene();
+  const server = new pg.Client({ connectionString: database.url, application_name: "vedette-worker" });
+  await server.connect();
+  await withTarget(async (url, target) => {
+    const ahead = await move(url);
+    expect(ahead).toMatchObject({ isComplete: false, parts: expect.arrayContaining(["results_20261002"]) });
+    expect(ahead.parts).not.toContain("monitors");
+    await server.end();
+    expect((await move(url)).parts).not.toContain("results_20261002");
+    expect(await sums(target)).toEqual(await withClient(sums));
+  });
+});
+
+test("names a table whose copy differs", () => {
+  expect(() => refuseDifference("monitors", "1 rows, checksum 5", "2 rows, checksum 6")).toThrow(
+    "The copy of monitors differs from the original: expected 1 rows, checksum 5; got 2 rows, checksum 6.",
+  );
 });

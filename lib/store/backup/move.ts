@@ -1,44 +1,168 @@
 import pg from "pg";
+import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { now } from "@/lib/shared/clock";
 import { env, setEnv } from "@/lib/shared/env";
+import { forget } from "@/lib/shared/once";
 import { appSecretDigest } from "@/lib/shared/secret";
+import { ensurePartitionsFor } from "../checks/partitions";
+import { ensureRollupMonths } from "../checks/rollup-months";
 import { directUrl } from "../core/addresses";
+import { KEEP_DIGEST } from "../core/app-secret";
 import { withClient } from "../core/client";
+import { copyIn, copyOut } from "../core/copy";
 import { migrateDatabase } from "../core/migrate-all";
 import { closePool } from "../core/pool";
-import { refuseDifference, tableSums } from "./compare";
-import { exportLines } from "./export";
-import { importLines } from "./import";
-import { refuseOtherUsers } from "./users";
+import {
+  appliedMigrations,
+  columnList,
+  columnsOf,
+  MOVE_PROGRESS,
+  partsInOrder,
+  resultDays,
+  SAME_TEXT,
+  tablesInOrder,
+} from "./catalog";
+import { refuseDifference, tableSum } from "./compare";
+import { jobsOf, sequencesOf } from "./export";
+import { refuseFilled } from "./import";
+import { addJob, setSequence } from "./leftovers";
+import { closedParts, emptyPart, notePart, startedMove } from "./move-progress";
+import { connectedServers, refuseOtherUsers } from "./users";
+
+const ROLLUPS_SINCE_MS = (HOURLY_ROLLUP_DAYS + 31) * 24 * 3600_000;
+
+export interface MoveOptions {
+  /** Deletes everything in the target first. */
+  readonly replace: boolean;
+  /** Receives a line per copied part. */
+  readonly say: (line: string) => void;
+}
+
+/** What a run copied, what an earlier one had copied, and whether everything is there now. */
+export interface Moved {
+  copied: number;
+  kept: number;
+  isComplete: boolean;
+}
 
 /**
- * Copies the database to `to` in one transaction there, so that an interrupted copy leaves nothing behind and can be repeated. Then compares
- * rows and checksums of every table. Returns the number of rows. The original stays as it is.
+ * Copies the database to `to`, one table or partition after the other, each in a transaction and compared by rows and checksum. After an
+ * interruption, a second run continues, and copies again what changed in between. While a server uses the original, it copies only the
+ * raw results of earlier days, so that the server has to stop for the rest only. The original stays as it is.
  */
-export async function moveDatabase(to: string, replace: boolean): Promise<number> {
-  const secretDigest = appSecretDigest();
+export async function moveDatabase(to: string, options: MoveOptions): Promise<Moved> {
   const original = { DATABASE_URL: env().DATABASE_URL, DATABASE_DIRECT_URL: env().DATABASE_DIRECT_URL ?? "" };
   const source = new pg.Client({ connectionString: directUrl(), application_name: "vedette-cli" });
   await source.connect();
   await closePool();
   try {
-    await refuseOtherUsers(source);
     await migrateDatabase(to);
-    // From here on, partitions and rows are created in the new database.
+    // From here on, partitions are created in the new database.
     setEnv({ DATABASE_URL: to, DATABASE_DIRECT_URL: "" });
+    forgetPartitions();
     return await withClient(async (target) => {
       await refuseSame(source, target);
       await refuseOtherUsers(target);
-      const lines = eachLine(exportLines(source, { createdAt: now(), secretDigest, withResults: true }));
-      const rows = await importLines(target, lines, { secretDigest, replace, otherSecret: false });
-      refuseDifference(await tableSums(source), await tableSums(target));
-      return rows;
+      await refuseOtherVersion(source, target);
+      return moveParts(source, target, options);
     });
   } finally {
     await source.end();
     await closePool();
     setEnv(original);
+    forgetPartitions();
   }
+}
+
+/** Forgets which partitions exist, because that was another database's. */
+function forgetPartitions(): void {
+  forget("store.partitions");
+  forget("store.rollup-months");
+}
+
+async function moveParts(
+  source: pg.Client,
+  target: pg.Client,
+  { replace, say }: MoveOptions,
+): Promise<Moved> {
+  const isServing = (await connectedServers(source)) !== null;
+  if (replace) await emptyTarget(target);
+  else await refuseUnrelated(target);
+  const done = await startedMove(target);
+  await ensurePartitionsFor(await resultDays(source));
+  await ensureRollupMonths(new Date(now().getTime() - ROLLUPS_SINCE_MS), now());
+  const all = await partsInOrder(source);
+  const parts = isServing ? closedParts(all, now()) : all;
+  const moved: Moved = { copied: 0, kept: 0, isComplete: !isServing };
+  for (const [index, part] of parts.entries()) {
+    const isNew = await movePart(source, target, { part, done });
+    moved[isNew ? "copied" : "kept"] += 1;
+    if (isNew) say(`${index + 1}/${parts.length} ${part}: ${done.get(part)}`);
+  }
+  if (!isServing) {
+    await refuseOtherUsers(source);
+    await finishMove(source, target);
+  }
+  return moved;
+}
+
+/** Copies a part unless the target has the same rows already. Returns whether it did. */
+async function movePart(
+  source: pg.Client,
+  target: pg.Client,
+  { part, done }: { part: string; done: Map<string, string> },
+): Promise<boolean> {
+  await source.query(
+    `begin isolation level repeatable read read only; set local statement_timeout = 0; ${SAME_TEXT}`,
+  );
+  try {
+    const sum = await tableSum(source, part);
+    if (done.get(part) === sum) return false;
+    await target.query(`begin; set local statement_timeout = 0; ${SAME_TEXT}`);
+    for (const emptied of await emptyPart(target, part)) done.delete(emptied);
+    const columns = columnList(source, await columnsOf(source, part));
+    const rows = copyOut(source, `copy (select ${columns} from ${part}) to stdout`);
+    await copyIn(target, `copy ${part} (${columns}) from stdin`, rows);
+    refuseDifference(part, sum, await tableSum(target, part));
+    await notePart(target, part, sum);
+    await target.query("commit");
+    done.set(part, sum);
+    return true;
+  } catch (error) {
+    await target.query("rollback");
+    throw error;
+  } finally {
+    await source.query("rollback");
+  }
+}
+
+/** Copies what isn't in tables. From its commit on, a server can use the new database. */
+async function finishMove(source: pg.Client, target: pg.Client): Promise<void> {
+  await target.query("begin");
+  try {
+    for (const sequence of await sequencesOf(source)) await setSequence(target, sequence);
+    await target.query("delete from graphile_worker._private_jobs");
+    for (const job of await jobsOf(source)) await addJob(target, job);
+    // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).
+    await target.query("update migrations set applied_at = clock_timestamp()");
+    await target.query(KEEP_DIGEST, [appSecretDigest()]);
+    await target.query(`drop table ${MOVE_PROGRESS}`);
+    await target.query("commit");
+  } catch (error) {
+    await target.query("rollback");
+    throw error;
+  }
+}
+
+async function emptyTarget(target: pg.Client): Promise<void> {
+  await target.query(`drop table if exists ${MOVE_PROGRESS}`);
+  await target.query(`truncate ${(await tablesInOrder(target)).join(", ")} cascade`);
+}
+
+/** Throws when the target has data that doesn't come from an interrupted move. */
+async function refuseUnrelated(target: pg.Client): Promise<void> {
+  const { rows } = await target.query(`select to_regclass('public.${MOVE_PROGRESS}') as progress`);
+  if (rows[0]?.progress === null) await refuseFilled(target, { replace: false });
 }
 
 /** Throws when both connections lead to one database, which `--replace` would empty: advisory locks belong to a database. */
@@ -49,6 +173,11 @@ async function refuseSame(source: pg.Client, target: pg.Client): Promise<void> {
   if (!rows[0]?.free) throw new Error("--to must be another database; got the one that is in use.");
 }
 
-async function* eachLine(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const chunk of chunks) yield* chunk.trimEnd().split("\n");
+/** Throws when the running server's schema is older than that of the target, which this program has just migrated. */
+async function refuseOtherVersion(source: pg.Client, target: pg.Client): Promise<void> {
+  const [from, to] = [await appliedMigrations(source), await appliedMigrations(target)];
+  if (from.join() !== to.join())
+    throw new Error(
+      "The running server has another version than this command. Use the same version for both.",
+    );
 }

@@ -6,12 +6,17 @@ const PAUSE_MS = 50;
 
 /** Throws while a server is connected, because it caches the old data. */
 export async function refuseOtherUsers(client: pg.ClientBase): Promise<void> {
+  const programs = await connectedServers(client);
+  if (programs)
+    throw new Error(`A server is connected to this database (${programs}). Stop every server first.`);
+}
+
+/** Returns the names of the servers' connections to a database; null without any. */
+export async function connectedServers(client: pg.ClientBase): Promise<string | null> {
   for (let attempt = 1; ; attempt += 1) {
     const programs = await connectedPrograms(client);
-    if (!programs) return;
     // A connection that was just closed (perhaps this process's own) stays listed for a moment.
-    if (attempt === TRIES)
-      throw new Error(`A server is connected to this database (${programs}). Stop every server first.`);
+    if (!programs || attempt === TRIES) return programs;
     await wait(PAUSE_MS);
   }
 }

@@ -43,6 +43,33 @@ const INSERT = `
     chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
   returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
 
+const RECENT = `
+  select c.monitor_id, c.fingerprint_sha256 from unnest($1::bigint[], $2::text[], $3::jsonb[]) as s (monitor_id, fingerprint, chain)
+    join monitor_certificates c on c.monitor_id = s.monitor_id and c.fingerprint_sha256 = s.fingerprint
+  where c.last_seen_at > now() - make_interval(secs => $4) and s.chain in ('[]', c.chain) and not exists (
+    select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)`;
+
+/**
+ * Returns those of the certificates that were recorded as seen, with the same chain, within `withinMs`, and not before a later
+ * one of their monitor appeared.
+ */
+export async function recentlyNoted(
+  trx: Tx,
+  seen: readonly SeenCertificate[],
+  withinMs: number,
+): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
+  const values = [
+    seen.map(({ monitorId }) => monitorId),
+    seen.map(({ facts }) => facts.fingerprint_sha256),
+    seen.map(({ facts }) => JSON.stringify(facts.chain ?? [])),
+    withinMs / 1000,
+  ];
+  const { rows } = await trx.executeQuery<{ monitor_id: number; fingerprint_sha256: string }>(
+    CompiledQuery.raw(RECENT, values),
+  );
+  return rows;
+}
+
 /** Records certificates as seen now. Returns those that are new for their monitors. */
 export async function noteCertificates(
   trx: Tx,

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import { FIRST_SLICE_IDS, nextSliceIds } from "@/lib/domain/core/slice-size";
+import { monotonicMs } from "@/lib/shared/clock";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { partitionName } from "./partitions";
 import { ensureRollupMonths } from "./rollup-months";
 
-const TIMEOUT = "10min";
+const TIMEOUT = "1min";
 
 const SUMS = sql`
   count(*) filter (where outcome = 0) as up, count(*) filter (where outcome = 1) as down,
@@ -25,27 +27,29 @@ const KEEP = (table: string) => {
   return sql.raw(`where ${checks("excluded")} >= ${checks(table)}`);
 };
 
-/** Consecutive monitors of a day aggregated by one statement, because sorting a whole day needs temporary files. */
+/** Consecutive monitors that one statement aggregates, because more take long and need temporary files. */
 export interface MonitorSlice {
   readonly first: number;
   readonly last: number;
 }
 
-/** All monitors at once, for a single hour. */
-const ALL: MonitorSlice = { first: 0, last: Number.MAX_SAFE_INTEGER };
-const SLICE_IDS = 500;
-
-/** Yields slices of the monitors that have raw results on a day. */
-export async function* monitorSlices(day: Date): AsyncGenerator<MonitorSlice> {
-  for (let last = -1; ; ) {
+/**
+ * Yields slices of the monitors above `after` that have raw results on a day. Their size follows the time that the caller took for
+ * the one before.
+ */
+export async function* monitorSlices(day: Date, after = -1): AsyncGenerator<MonitorSlice> {
+  let ids = FIRST_SLICE_IDS;
+  for (let last = after; ; ) {
     const { rows } = await pool().query<{ first: number | null }>(
       `select min(monitor_id) as first from ${partitionName(day.getTime())} where monitor_id > $1`,
       [last],
     );
     const first = rows[0]?.first ?? null;
     if (first === null) return;
-    last = first + SLICE_IDS - 1;
+    last = first + ids - 1;
+    const begunMs = monotonicMs();
     yield { first, last };
+    ids = nextSliceIds(ids, monotonicMs() - begunMs);
   }
 }
 
@@ -53,7 +57,7 @@ export async function* monitorSlices(day: Date): AsyncGenerator<MonitorSlice> {
  * Aggregates raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer checks are
  * left.
  */
-export async function rollUpHours(from: Date, to: Date, { first, last } = ALL): Promise<void> {
+export async function rollUpHours(from: Date, to: Date, { first, last }: MonitorSlice): Promise<void> {
   await ensureRollupMonths(from, to);
   await slowly((trx) =>
     sql`
@@ -81,7 +85,7 @@ export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promi
   );
 }
 
-/** Runs aggregation, which takes longer than requests may. */
+/** Runs aggregation, which may take longer than requests if the database is busy. */
 async function slowly(work: (trx: Tx) => Promise<unknown>): Promise<void> {
   await db()
     .transaction()

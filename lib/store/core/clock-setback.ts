@@ -27,5 +27,12 @@ export async function pullForward(trx: Tx): Promise<number> {
       leased_until = case when leased_until > now() + ${LEASE_MAX}::interval then null else leased_until end
     where status = 'pending' and next_attempt_at > now() + ${AHEAD}::interval
       and created_at > now() + ${AHEAD}::interval`.execute(trx);
-  return [jobs, alerts, pushes].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n), 0);
+  const events = await sql`
+    update events set fan_out_after = null where fanned_out_at is null and fan_out_after > now() + ${AHEAD}::interval`.execute(
+    trx,
+  );
+  return [jobs, alerts, pushes, events].reduce(
+    (sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n),
+    0,
+  );
 }

@@ -3,7 +3,7 @@ import { once } from "@/lib/shared/once";
 import { listener } from "./listener";
 import { pool } from "./pool";
 
-export type HintTopic = "live" | "config" | "pages" | "probes";
+export type HintTopic = "live" | "config" | "pages" | "probes" | "alerts";
 export type HintPayload = Record<string, unknown>;
 
 const FLUSH_EVERY_MS = 100;

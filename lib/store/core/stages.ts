@@ -10,6 +10,8 @@ export interface StageAges {
   minute_late_s: number | null;
   /** Delay of the jobs that run every hour: rollups and retention. */
   hour_late_s: number | null;
+  /** Since the public page that is furthest behind was known to be up to date. */
+  page_s: number | null;
 }
 
 const lateness = (job: string) => `(
@@ -18,10 +20,14 @@ const lateness = (job: string) => `(
 const AGES = `
   select extract(epoch from now() - max(greatest(coalesce(s.last_checked_at, m.updated_at), m.updated_at)))::float8 as checked_s,
     min(m.interval_seconds) as interval_s,
-    ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s
+    ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s,
+    (select extract(epoch from now() - min(coalesce(p.as_of, s.created_at)))::float8
+      from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = '') as page_s
   from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.held_by_window and m.simulation is null`;
 
 export async function stageAges(): Promise<StageAges> {
   const { rows } = await pool().query<StageAges>(AGES);
-  return rows[0] ?? { checked_s: null, interval_s: null, minute_late_s: null, hour_late_s: null };
+  return (
+    rows[0] ?? { checked_s: null, interval_s: null, minute_late_s: null, hour_late_s: null, page_s: null }
+  );
 }

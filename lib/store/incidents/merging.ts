@@ -3,29 +3,58 @@ import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { Problem } from "@/lib/domain/incidents/problem";
 import type { Tx } from "@/lib/store/core/tx";
 
-export interface MergeCandidate {
-  id: number;
-  slug: string;
-  status: "ongoing" | "recovering";
-  problem: Partial<Problem> | null;
-}
+export type MatchesProblem = (problem: Partial<Problem>) => boolean;
 
 /**
- * Returns the project's open automatic incidents that last changed within its merging window, newest first; none when merging
- * is off. Locks the project first, so that two failures confirmed at the same time find each other.
+ * Returns the newest of the project's open automatic incidents that last changed within its merging window and whose problem matches,
+ * locked; null if there is none or merging is off. Incidents are locked before the project, as everywhere. The project's lock is
+ * only taken, until commit, if a new incident seems necessary, so that two failures confirmed at the same time find each other.
  */
-export async function mergeCandidates(trx: Tx, projectId: number): Promise<MergeCandidate[]> {
-  const { rows: settings } = await sql<{ merging: boolean; minutes: number }>`
+export async function lockMergeable(
+  trx: Tx,
+  projectId: number,
+  matches: MatchesProblem,
+): Promise<number | null> {
+  const { rows } = await sql<{ merging: boolean; minutes: number }>`
     select use_incident_merging as merging, incident_merging_time_window as minutes
-    from projects where id = ${projectId} for no key update`.execute(trx);
-  const project = settings[0];
-  if (!project?.merging) return [];
-  const { rows } = await sql<MergeCandidate>`
-    select id, slug, status, problem from incidents
-    where project_id = ${projectId} and status <> 'recovered' and type = 'monitor'
-      and held_until is null and updated_at > now() - make_interval(mins => ${project.minutes})
-    order by id desc limit 100 for no key update`.execute(trx);
-  return rows;
+    from projects where id = ${projectId}`.execute(trx);
+  const project = rows[0];
+  if (!project?.merging) return null;
+  const likely = await lockMatch(trx, projectId, project.minutes, matches);
+  if (likely !== null) return likely;
+  await lockProjects(trx, [projectId]);
+  return lockMatch(trx, projectId, project.minutes, matches);
+}
+
+/** Locks projects in ID order until commit: nothing else numbers an incident in them or opens one that might be joined. */
+export async function lockProjects(trx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`select from projects where id = any (${ids}::bigint[]) order by id for no key update`.execute(
+    trx,
+  );
+}
+
+/** Locks only the incident that matches. One that changed while this waited for its lock no longer counts. */
+async function lockMatch(
+  trx: Tx,
+  projectId: number,
+  minutes: number,
+  matches: MatchesProblem,
+): Promise<number | null> {
+  const isOpen = sql`status <> 'recovered' and type = 'monitor' and held_until is null
+    and updated_at > now() - make_interval(mins => ${minutes})`;
+  const { rows } = await sql<{ id: number; problem: Partial<Problem> | null }>`
+    select id, problem from incidents where project_id = ${projectId} and ${isOpen}
+    order by id desc limit 100`.execute(trx);
+  for (const { id, problem } of rows) {
+    if (!problem || !matches(problem)) continue;
+    const { rows: locked } = await sql`
+      select from incidents where project_id = ${projectId} and id = ${id} and ${isOpen} for no key update`.execute(
+      trx,
+    );
+    if (locked.length > 0) return id;
+  }
+  return null;
 }
 
 /**

@@ -2,18 +2,32 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/monitors";
 
-/** Inserts a monitor with its state rows. Returns its ID. */
+/** Inserts a monitor with its state rows, in one statement. Returns its ID. */
 export async function insertMonitor(trx: Tx, values: Insertable<MonitorsTable>): Promise<number> {
-  const { id } = await trx.insertInto("monitors").values(values).returning("id").executeTakeFirstOrThrow();
-  await trx
-    .insertInto("monitor_states")
-    .values({
-      monitor_id: id,
-      project_id: values.project_id,
-      status: values.paused ? "paused" : "fetching",
-    })
-    .execute();
-  await addRegionStates(trx, values.project_id, id, values.regions);
+  const status = values.paused ? "paused" : "fetching";
+  const { id } = await trx
+    .with("made", (query) => query.insertInto("monitors").values(values).returning(["id", "project_id"]))
+    .with("state", (query) =>
+      query
+        .insertInto("monitor_states")
+        .columns(["monitor_id", "project_id", "status"])
+        .expression((from) =>
+          from.selectFrom("made").select(["id", "project_id", sql.val<typeof status>(status).as("status")]),
+        ),
+    )
+    .with("regions", (query) =>
+      query
+        .insertInto("region_states")
+        .columns(["monitor_id", "project_id", "region"])
+        .expression((from) =>
+          from
+            .selectFrom("made")
+            .select(["id", "project_id", sql<string>`unnest(${values.regions}::text[])`.as("region")]),
+        ),
+    )
+    .selectFrom("made")
+    .select("id")
+    .executeTakeFirstOrThrow();
   return id;
 }
 

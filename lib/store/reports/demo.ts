@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { insertAttempt } from "@/lib/store/alerting/delivery-writes";
+import { insertAttempts } from "@/lib/store/alerting/delivery-writes";
 import type { Tx } from "@/lib/store/core/tx";
 import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
 import { insertIncident } from "@/lib/store/incidents/writes";
@@ -103,15 +103,17 @@ export async function insertFailedDelivery(
     returning id`.execute(trx);
   const deliveryId = rows[0]?.id;
   if (deliveryId === undefined) throw new Error("no incident event to fail a delivery of");
-  await insertAttempt(trx, {
-    deliveryId,
-    attempt: 1,
-    startedAt: at,
-    durationMs: 412,
-    outcome: "rejected",
-    statusCode: 503,
-    error: reason,
-    request: { method: "POST", url: "https://hooks.acme.example/alerts" },
-    response: { status: 503, body: "upstream unavailable" },
-  });
+  await insertAttempts(trx, [
+    {
+      deliveryId,
+      attempt: 1,
+      startedAt: at,
+      durationMs: 412,
+      outcome: "rejected",
+      statusCode: 503,
+      error: reason,
+      request: { method: "POST", url: "https://hooks.acme.example/alerts" },
+      response: { status: 503, body: "upstream unavailable" },
+    },
+  ]);
 }

@@ -50,6 +50,7 @@ const SEEDS: Record<string, string> = {
     select (select min(id) from organizations), 'a@example.com', 'x', 'x', n, ${AT} from ${N}`,
   deployments: `insert into deployments (project_id, name, deployed_at)
     select (select min(id) from projects), 'x', ${AT} from ${N}`,
+  health_minutes: `insert into health_minutes select ${AT}, '{}' from ${N}`,
   probe_requests: `insert into probe_requests (project_id, region, config, created_at)
     select (select min(id) from projects), 'eu-deu-fra', '{}', ${AT} from ${N}`,
   incidents: `insert into incidents (project_id, number, slug, type, title, impact, status, incident_at)
@@ -85,7 +86,7 @@ beforeAll(async () => {
   );
   for (const seed of Object.values(SEEDS)) await pool().query(seed);
   await pool().query("analyze");
-}, 120_000);
+});
 
 interface Node {
   "Node Type": string;

@@ -59,3 +59,8 @@ export async function saveProgress(name: string, progress: number): Promise<void
     [name, progress],
   );
 }
+
+/** Deletes the progress of a step that is complete and never runs again. */
+export async function forgetProgress(name: string): Promise<void> {
+  await pool().query("delete from maintenance_steps where name = $1", [name]);
+}

@@ -45,6 +45,7 @@ export const EXPIRED: readonly Purge[] = [
   },
   { table: "page_mails", age: "created_at", keptS: KEPT_S.pageMail },
   { table: "outbox_mails", age: "created_at", keptS: KEPT_S.outboxMail },
+  { table: "health_minutes", age: "minute", keptS: KEPT_S.healthMinute },
   { table: "deployments", age: "deployed_at", keptS: KEPT_S.deployment },
 ];
 

@@ -3,22 +3,59 @@ import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 
-const LOCK_KEY = 7_243_312;
+/** Lock keys start here; a key is this plus a number below the version of the transaction that holds the lock. */
+const LOCK_BASE = (7_243_312n << 40n).toString();
+const LOCK_END = (7_243_313n << 40n).toString();
+
+const taken = new WeakMap<Tx, Promise<number>>();
 
 /**
- * Returns the next version of the runners' configuration. Its lock lasts until commit, so versions become visible in order and
- * a runner that has seen one has seen all before it (docs/decisions/0004).
+ * Returns the version that this transaction gives to what it changes in the runners' configuration. Versions may commit in
+ * another order than they were taken, so until it ends the transaction holds a lock that says from which version on readers
+ * can't rely on seeing everything (docs/decisions/0004).
  */
-export async function bumpConfigVersion(trx: Tx): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
-  const { rows } = await sql<{ version: number }>`select nextval('config_versions') as version`.execute(trx);
+export function bumpConfigVersion(trx: Tx): Promise<number> {
+  const known = taken.get(trx);
+  if (known) return known;
+  const version = takeVersion(trx);
+  taken.set(trx, version);
+  return version;
+}
+
+async function takeVersion(trx: Tx): Promise<number> {
+  // The lock comes first: a version must not exist without it.
+  const { rows } = await sql<{ version: number }>`
+    with held as materialized (
+      select pg_advisory_xact_lock_shared(${LOCK_BASE}::bigint + last_value - (not is_called)::int) from config_versions)
+    select nextval('config_versions') as version from held`.execute(trx);
   const version = rows[0]?.version;
   if (version === undefined) throw new Error("Sequence config_versions returned no value");
   return version;
 }
 
-/** Returns the newest committed version, even if its tombstone was purged; 0 before the first. */
-export async function committedConfigVersion(): Promise<number> {
+export interface ConfigVersions {
+  /** The newest committed version, even if its tombstone was purged; 0 before the first. */
+  readonly newest: number;
+  /** Up to this version, everything that will ever be committed is visible. Never above `newest`. */
+  readonly complete: number;
+}
+
+/**
+ * Returns what a reader that starts now sees. The newest version is read before the locks: every version below it was taken
+ * earlier, so whoever still holds one is among the locks (docs/decisions/0004).
+ */
+export async function readConfigVersions(): Promise<ConfigVersions> {
+  const newest = await newestCommitted();
+  const { rows } = await sql<{ below: number | null }>`
+    select min(key) - ${LOCK_BASE}::bigint as below
+    from (select (classid::bigint << 32) | objid::bigint as key from pg_locks
+      where locktype = 'advisory' and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())) held
+    where key >= ${LOCK_BASE}::bigint and key < ${LOCK_END}::bigint`.execute(db());
+  return { newest, complete: Math.min(newest, rows[0]?.below ?? newest) };
+}
+
+async function newestCommitted(): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select greatest(
       (select coalesce(max(config_version), 0) from monitors),

@@ -23,6 +23,7 @@ export interface EventsTable {
   incident_update_id: number | null;
   entities: DefaultJson;
   fanned_out_at: NullableTimestamp;
+  fan_out_after: NullableTimestamp;
   drill_id: string | null;
   created_at: DefaultTimestamp;
 }

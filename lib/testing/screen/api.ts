@@ -13,7 +13,7 @@ export interface Sent {
   body: unknown;
 }
 
-/** What the API answers: a value, or a function of the request that returns one, throws an ApiError, or waits. */
+/** What the API answers: a value or a whole response, or a function of the request that returns one, throws an ApiError, or waits. */
 export type Answers = { readonly [Id in EndpointId]?: unknown };
 
 const ADDRESS = "http://vedette.test/api";
@@ -41,7 +41,8 @@ export function fakeApi(answers: Answers): Sent[] {
     sent.push(request);
     try {
       requireValid(endpoint.body, body);
-      return Response.json(await answerOf(endpoint, answers, request));
+      const answer = await answerOf(endpoint, answers, request);
+      return answer instanceof Response ? answer : Response.json(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return Response.json({ message: error.message, errors: error.errors }, { status: error.status });

@@ -18,7 +18,11 @@ function shownNames(): string[] {
 /** Returns the names of all controls that a screen shows, with each choice made in it once. */
 export async function namesOn(ui: ReactNode, options: Options): Promise<Set<string>> {
   const { unmount, client } = renderScreen(ui, options);
-  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const isLoaded = () => {
+    expect(client.isFetching()).toBe(0);
+    expect(document.body.textContent).not.toContain("Loading…");
+  };
+  await waitFor(isLoaded);
   const names = new Set(shownNames());
   let text = "";
   const look = () => {

@@ -33,6 +33,7 @@ export function testForm(
     let respond = () => {};
     const wait = () => new Promise((resolve) => (respond = () => resolve(answer ?? { id: 9 })));
     const { user, bodiesOf } = renderScreen(form, { answers: { ...answers, [id]: wait } });
+    await screen.findByText(submit, { selector: "button" });
     await enter(user);
     await user.click(button(submit));
     await waitFor(() => expect(bodiesOf(id)).toHaveLength(1));
@@ -50,6 +51,7 @@ export function testForm(
       throw invalidField(field, `${field} is taken.`);
     };
     const { user } = renderScreen(form, { answers: { ...answers, [id]: refuse } });
+    await screen.findByText(submit, { selector: "button" });
     await enter(user);
     const before = textIn(label);
     await user.click(button(submit));

@@ -19,6 +19,8 @@ export function aMonitor(part: Partial<Monitor> = {}): Monitor {
     last_checked_at: AT,
     interval: 60,
     regions: ["eu-deu-fra"],
+    incident_confirmations: 3,
+    recovery_confirmations: 3,
     region_threshold: 1,
     one_day_availability: 100,
     seven_days_availability: 100,

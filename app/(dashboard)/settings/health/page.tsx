@@ -7,7 +7,13 @@ export const metadata = { title: "Health" };
 
 export default function Health() {
   return (
-    <Seed wants={[want(routes.getInstallation), want(routes.listRunners, settingsReads.runners)]}>
+    <Seed
+      wants={[
+        want(routes.getInstallation),
+        want(routes.getHealthHistory, { query: { range: "day" } }),
+        want(routes.listRunners, settingsReads.runners),
+      ]}
+    >
       <HealthPage />
     </Seed>
   );

@@ -15,6 +15,7 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { allowLoopback } from "@/lib/testing/notification-setup";
+import { program } from "@/lib/testing/program";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // The runner is the real program in a separate process. It and the clients reach the API over real sockets.
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
   targetPort = portOf(target);
   dataDir = mkdtempSync(path.join(tmpdir(), "vedette-real-runner-"));
-  runner = spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+  runner = spawn(process.execPath, [program("lib/runner/main.ts")], {
     env: {
       ...process.env,
       CONTROL_URL: `http://127.0.0.1:${frontDoor.port}`,
@@ -53,7 +54,7 @@ beforeAll(async () => {
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   runner.kill("SIGKILL");
@@ -150,7 +151,7 @@ test("check now streams each phase as it happens, for saved and unsaved monitors
     slow.closeAllConnections();
     slow.close();
   }
-}, 40_000);
+});
 
 test("real checks discover certificates of HTTPS and TLS monitors, keep renewed ones next to the old, and announce their expiry", async () => {
   const write = api(accounts.prjWrite);
@@ -217,4 +218,4 @@ test("real checks discover certificates of HTTPS and TLS monitors, keep renewed 
     .where("monitor_id", "in", [https, tls])
     .execute();
   expect(discovered.map((row) => row.monitor_id).sort()).toEqual([https, https, tls].sort());
-}, 60_000);
+});

@@ -104,7 +104,7 @@ test("a runner checks the made-up protocol, and results carry its outcome, error
   });
   const { body } = await app().post("/uptime/monitors/check", monitor);
   expect(body.regions).toMatchObject([{ outcome: "up", details: { replies: ["Come in"] } }]);
-}, 30_000);
+});
 
 test("incidents name its target and its kind of failure", () => {
   expect(targetOf("knock", { ...request, times: 3 })).toBe("door.example.com × 3");

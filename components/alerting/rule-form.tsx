@@ -1,0 +1,138 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { MonitorPicker } from "@/components/forms/monitor-picker";
+import { useMonitorNames } from "@/components/forms/use-monitors";
+import { useSave } from "@/components/forms/use-save";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/input";
+import { routes } from "@/lib/client/routes";
+import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import type { Integration } from "@/lib/contract/alerting/integrations";
+import { alertRuleSentence } from "@/lib/presenters/alerting/alert-rule-sentence";
+import { RATE_LIMITS_MINUTES, rateWords } from "@/lib/presenters/alerting/integration-words";
+import { type RuleDraft, ruleBody, ruleDraft, tagsOf } from "@/lib/presenters/alerting/rule-draft";
+import { useAppForm } from "./app-forms";
+import { RepeatedRule } from "./repeated-rule";
+import { RuleEventFields } from "./rule-event-fields";
+import { RuleMessageFields } from "./rule-message-fields";
+
+export interface RuleProps {
+  onClose: () => void;
+  integrations: readonly Integration[];
+  rule?: AlertRule | undefined;
+}
+
+/** Edits an alert rule and reads it back as one sentence. */
+export function RuleForm({ onClose, integrations, rule }: RuleProps) {
+  const [draft, setDraft] = useState(() => ruleDraft(rule, integrations[0]?.id ?? 0));
+  const [tagLine, setTagLine] = useState(draft.tags.join(", "));
+  const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const chosen = integrations.find(({ id }) => id === draft.integrationId);
+  const form = useAppForm(chosen?.app);
+  const create = useSave(routes.createAlertRule, { fields: true, done: "Alert rule added", onDone: onClose });
+  const update = useSave(routes.updateAlertRule, { fields: true, done: "Alert rule saved", onDone: onClose });
+  const { errors, isPending } = rule ? update : create;
+  const body = ruleBody(draft, form);
+  const names = { integration: chosen?.name ?? "an integration", monitors: useMonitorNames(draft.monitors) };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (rule) update.mutate({ params: { alertRuleId: rule.id }, body });
+    else create.mutate({ body });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <RuleEventFields draft={draft} errors={errors} onChange={change} />
+      <MonitorPicker
+        label="Only for these monitors"
+        help="Leave empty to include every monitor."
+        chosen={draft.monitors}
+        error={firstOf(errors, "monitors")}
+        onChange={(monitors) => change({ monitors })}
+      />
+      <Field
+        label="Only with these tags"
+        optional
+        error={firstOf(errors, "tags")}
+        help="Separate tags with commas. A monitor needs at least one of them."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={tagLine}
+            placeholder="production, team:web"
+            onChange={(event) => {
+              setTagLine(event.target.value);
+              change({ tags: tagsOf(event.target.value) });
+            }}
+          />
+        )}
+      </Field>
+      <NotifyFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
+      <RuleMessageFields draft={draft} form={form} errors={errors} onChange={change} />
+      <RepeatedRule body={body} ownId={rule?.id ?? null} names={names} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p className="min-w-0 flex-1 basis-64 text-muted" aria-live="polite">
+          {alertRuleSentence(body, names)}
+        </p>
+        <Button type="submit" look="primary" busy={isPending}>
+          {rule ? "Save alert rule" : "Add alert rule"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NotifyFields({
+  draft,
+  integrations,
+  errors,
+  onChange,
+}: {
+  draft: RuleDraft;
+  integrations: readonly Integration[];
+  errors: Record<string, string>;
+  onChange: (part: Partial<RuleDraft>) => void;
+}) {
+  const isElsewhere = !integrations.some(({ id }) => id === draft.integrationId);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Notify" error={errors.integration_id}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.integrationId}
+            onChange={(event) => onChange({ integrationId: Number(event.target.value), settings: null })}
+          >
+            {isElsewhere && <option value={draft.integrationId}>An integration in another project</option>}
+            {integrations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="How often" error={errors.rate_limit}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.rate}
+            onChange={(event) => onChange({ rate: Number(event.target.value) })}
+          >
+            {RATE_LIMITS_MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {rateWords(minutes)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** Returns the error of a list field, or of its first invalid item. */
+function firstOf(errors: Record<string, string>, field: string): string | undefined {
+  return errors[field] ?? Object.entries(errors).find(([key]) => key.startsWith(`${field}.`))?.[1];
+}

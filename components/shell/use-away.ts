@@ -1,0 +1,11 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "@/lib/client/query";
+import { routes } from "@/lib/client/routes";
+
+const VISIT_MS = 5 * 60_000;
+
+/** Returns what happened while the person was away. Reading it counts as a visit, so it is read again while the dashboard is in view. */
+export function useAway(hasProject: boolean) {
+  return useQuery({ ...query(routes.getAway), enabled: hasProject, refetchInterval: VISIT_MS }).data;
+}

@@ -1,0 +1,64 @@
+import { log } from "@/lib/shared/log";
+
+/** How often rows are looked for without a wake: retries, ends of rate limits, what a dead server left. */
+const LOOK_EVERY_MS = 1000;
+
+/** Repeats work while it finds something to do, then waits to be woken or for a second. */
+export class Pump {
+  readonly #what: string;
+  readonly #work: () => Promise<number>;
+  #isStopped = false;
+  #isWoken = false;
+  #endWait: (() => void) | null = null;
+  #running: Promise<void> | null = null;
+
+  /** `work` returns how much it found. */
+  constructor(what: string, work: () => Promise<number>) {
+    this.#what = what;
+    this.#work = work;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#endWait?.();
+  }
+
+  /** Resolves when the work that is running has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      this.#isWoken = false;
+      const found = await this.#tried();
+      if (found === 0 && !this.#isWoken) await this.#wait();
+    }
+  }
+
+  async #tried(): Promise<number> {
+    try {
+      return await this.#work();
+    } catch (error) {
+      log.error("notifications could not be processed; trying again shortly", { what: this.#what, error });
+      return 0;
+    }
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#endWait?.(), LOOK_EVERY_MS);
+      this.#endWait = () => {
+        clearTimeout(timer);
+        this.#endWait = null;
+        resolve();
+      };
+    });
+  }
+}

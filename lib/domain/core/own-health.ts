@@ -1,0 +1,100 @@
+import type { Readiness } from "@/lib/contract/reference/meta";
+
+/** A part of the installation whose health has a history. A shutdown is no problem. */
+export type HealthPart = Exclude<keyof Readiness["checks"], "shutdown">;
+
+export const PART_NAMES: Record<HealthPart, string> = {
+  runner: "Runners",
+  regions: "Regions",
+  checks: "Check results",
+  telling: "Notifications",
+  pages: "Public pages",
+  clock: "Jobs of each minute",
+  maintenance: "Retention and backups",
+  database: "Database",
+  migrations: "Database schema",
+  disk: "Disk",
+};
+export const HEALTH_PARTS = Object.keys(PART_NAMES) as HealthPart[];
+
+/** Servers look once a minute, so a part that none saw failing for two minutes has recovered. */
+export const RECOVERED_S = 120;
+/** While the database is away, at most this many minutes wait in memory. */
+export const MINUTES_KEPT = 7 * 24 * 60;
+const MINUTE_MS = 60_000;
+
+/** A part's problem, from its first to its last sight by this server. */
+export interface Episode {
+  readonly part: HealthPart;
+  readonly since: Date;
+  readonly failingAt: Date;
+  readonly message: string;
+  /** Whether this server has alerted the operators, or knows that another one has. */
+  readonly alerted: boolean;
+}
+
+/** Returns the problem of each failing part. While the database is away, nothing is known about the parts that it tells about. */
+export function problemsOf(checks: Readiness["checks"]): Map<HealthPart, string> {
+  const known = checks.database.ok ? HEALTH_PARTS : (["database", "disk"] as const);
+  return new Map(
+    known.flatMap((part) => {
+      const { ok, message } = checks[part];
+      return ok ? [] : [[part, message ?? ""] as const];
+    }),
+  );
+}
+
+/**
+ * Returns the episodes after a look: new problems begin one, problems that ended leave, except those that aren't known now
+ * because the database is away, and those whose end nobody announced yet.
+ */
+export function nextEpisodes(
+  known: readonly Episode[],
+  problems: ReadonlyMap<HealthPart, string>,
+  now: Date,
+): Episode[] {
+  const isAway = problems.has("database");
+  const kept = known.filter(({ part, alerted }) => problems.has(part) || alerted || isAway);
+  const begun = [...problems.keys()].filter((part) => known.every((episode) => episode.part !== part));
+  return [
+    ...kept.map((episode) => {
+      const message = problems.get(episode.part);
+      return message === undefined ? episode : { ...episode, message, failingAt: now };
+    }),
+    ...begun.map((part) => ({
+      part,
+      since: now,
+      failingAt: now,
+      message: problems.get(part) ?? "",
+      alerted: false,
+    })),
+  ];
+}
+
+/** Returns the episodes that the operators should hear about now. */
+export function dueEpisodes(
+  episodes: readonly Episode[],
+  { now, afterMs }: { now: Date; afterMs: number },
+): Episode[] {
+  return episodes.filter(
+    ({ alerted, since, failingAt }) =>
+      !alerted && failingAt >= now && now.getTime() - since.getTime() >= afterMs,
+  );
+}
+
+/** The cells of the history: as many as fit a phone's width. */
+export const HISTORY = {
+  day: { cells: 48, cellS: 30 * 60 },
+  week: { cells: 56, cellS: 3 * 3600 },
+} as const;
+
+/** Returns where the history begins, so that its last cell contains `now`. */
+export function historyStart(now: Date, { cells, cellS }: (typeof HISTORY)[keyof typeof HISTORY]): Date {
+  const cellMs = cellS * 1000;
+  return new Date((Math.floor(now.getTime() / cellMs) - cells + 1) * cellMs);
+}
+
+/** Returns the minute that a time is in. */
+export function minuteOf(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS);
+}

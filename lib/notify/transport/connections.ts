@@ -1,0 +1,110 @@
+import http from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import tls from "node:tls";
+import { dial } from "@/lib/probes/net/dial";
+import { type AddressPolicy, isAllowedAddress } from "@/lib/probes/net/policy";
+import { NameResolver } from "@/lib/probes/net/resolver";
+import { once } from "@/lib/shared/once";
+import { ExchangeError, reasonOf } from "./exchange-error";
+
+/** Idle connections are closed after this time, before servers close them. Five seconds are usual. */
+const IDLE_MS = 4000;
+const IDLE_MAX = 64;
+
+/** Where a connection must lead. */
+export interface Route {
+  /** Names the host and the allowed addresses that it has now. Only connections with the same key are used again. */
+  readonly key: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly port: number;
+  readonly policy: AddressPolicy;
+  /** Monotonic time by which everything must end. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+type Callback = (error: Error | null, socket?: Duplex) => void;
+
+/**
+ * Opens connections through the shared dialer, which connects to exactly the address that the policy checked, and keeps them for
+ * requests with the same host and the same addresses.
+ */
+class PinnedAgent extends http.Agent {
+  readonly #addresses = new WeakMap<object, string>();
+
+  constructor() {
+    super({ keepAlive: true, maxFreeSockets: IDLE_MAX, timeout: IDLE_MS });
+  }
+
+  override getName(options?: object): string {
+    return routeIn(options).key;
+  }
+
+  override createConnection(
+    options: object,
+    onConnection?: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    const done = onConnection as Callback | undefined;
+    this.#open(routeIn(options)).then(
+      (socket) => done?.(null, socket),
+      (error: Error) => done?.(error),
+    );
+  }
+
+  /** Returns the address that a connection of this agent leads to. */
+  addressOf(socket: object): string {
+    return this.#addresses.get(socket) ?? "";
+  }
+
+  async #open(route: Route): Promise<Socket> {
+    const dialed = await dial({ ...route, resolver: resolver() });
+    const socket = route.protocol === "https:" ? await secured(dialed.socket, route) : dialed.socket;
+    this.#addresses.set(socket, dialed.address);
+    return socket;
+  }
+}
+
+function routeIn(options: object = {}): Route {
+  return (options as { route: Route }).route;
+}
+
+export function connections(): PinnedAgent {
+  return once("notify.connections", () => new PinnedAgent());
+}
+
+function resolver(): NameResolver {
+  return once("notify.resolver", () => new NameResolver());
+}
+
+/** Resolves a host and returns the addresses that the policy allows, in a stable order. Throws ProbeError. */
+export async function allowedAddresses(
+  host: string,
+  policy: AddressPolicy,
+  deadlineMs: number,
+): Promise<string[]> {
+  const answers = resolver().knownAddressesOf(host) ?? (await resolver().addressesOf(host, deadlineMs));
+  return answers.filter((address) => isAllowedAddress(address, policy)).sort();
+}
+
+/** Verifies the certificate with the system's authorities. */
+function secured(socket: Socket, { host, signal }: Route): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const isAddress = /^[\d.]+$|:/.test(host);
+    const over = tls.connect({
+      socket,
+      host,
+      ...(isAddress ? {} : { servername: host }),
+      ALPNProtocols: ["http/1.1"],
+      minVersion: "TLSv1.2",
+    });
+    const abort = () => over.destroy(new Error("too late"));
+    signal.addEventListener("abort", abort, { once: true });
+    over.once("secureConnect", () => {
+      signal.removeEventListener("abort", abort);
+      resolve(over);
+    });
+    over.once("error", (error) => reject(new ExchangeError(`TLS: ${reasonOf(error)}`, false)));
+  });
+}

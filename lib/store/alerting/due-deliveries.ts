@@ -1,0 +1,61 @@
+import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
+import { pool } from "@/lib/store/core/pool";
+import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
+import { IS_DUE_AFTER_LIMIT } from "./rate-limits";
+
+const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
+
+/**
+ * Due deliveries of each integration that has any, the longest due first. An integration that is rate-limited gives only
+ * alerts to fail over; one whose limit has just ended gives one delivery at a time, in the order of events.
+ */
+const SELECT = `
+  with recursive waiting as (
+    (select integration_id from deliveries where status = 'pending' and next_attempt_at is not null order by integration_id limit 1)
+    union all
+    select (select n.integration_id from deliveries n where n.status = 'pending' and n.next_attempt_at is not null
+      and n.integration_id > w.integration_id order by n.integration_id limit 1)
+    from waiting w where w.integration_id is not null),
+  open as (
+    select i.id, i.hold_until > clock_timestamp() as is_limited, i.hold_until <= clock_timestamp() as is_draining, i.hold_until, i.is_fallback,
+      least(coalesce(b.free, $4), ceil($5::float8 / count(*) over ()))::int as most
+    from waiting w join integrations i on i.id = w.integration_id
+      left join unnest($2::bigint[], $3::int[]) as b(id, free) on b.id = i.id
+    where coalesce(b.free, $4) > 0)
+  select due.id from open i cross join lateral (
+    (select d.id, d.next_attempt_at from deliveries d
+      where i.hold_until is null and d.integration_id = i.id and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED} and not ${AWAITS_EVENT}
+      order by d.next_attempt_at, d.id limit i.most)
+    union all
+    (select d.id, d.next_attempt_at from deliveries d join events e on e.id = d.event_id
+      where i.is_limited and not i.is_fallback and d.integration_id = i.id and d.next_attempt_at <= $1 and ${RATE_LIMITED_TOO_LONG}
+        and not ${AWAITS_EVENT} and (d.is_digest or e.key = any ($6::text[]))
+      order by d.next_attempt_at, d.id limit i.most)
+    union all
+    (select d.id, d.next_attempt_at from deliveries d
+      where i.hold_until is not null and d.integration_id = i.id and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)
+    union all
+    (select d.id, d.next_attempt_at from (
+        select o.* from deliveries o where i.is_draining and o.integration_id = i.id and ${IS_DUE_AFTER_LIMIT}
+        order by o.leased_until > clock_timestamp() desc nulls last, o.event_id, o.id limit 1) d
+      where d.next_attempt_at <= $1 and ${IS_FREE} and not ${AWAITS_EVENT})) due
+  order by due.next_attempt_at, due.id limit $5`;
+
+/** How many deliveries may start, in all and per integration. */
+export interface Capacity {
+  readonly total: number;
+  readonly perIntegration: number;
+  /** How many are left for those that are sending already. */
+  readonly left: ReadonlyMap<number, number>;
+}
+
+/** Returns deliveries to look at now. `now` is the server's time, which retries are planned by. */
+export async function selectDue(now: Date, { total, perIntegration, left }: Capacity): Promise<number[]> {
+  const values = [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS];
+  return (await pool().query<{ id: number }>(SELECT, values)).rows.map((row) => row.id);
+}
+
+/** Returns whether a delivery has been due since before `moment` without waiting for anything. */
+export async function hasOverdueDelivery(moment: Date): Promise<boolean> {
+  return (await selectDue(moment, { total: 1, perIntegration: 1, left: new Map() })).length > 0;
+}

@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import { REGIONS } from "../cast";
+import { FAULTS, type FaultKind } from "../faults";
+import type { Disturbance, Evidence } from "./evidence";
+import type { Generated } from "./generated";
+import { generatedIn } from "./generated";
+import { judge } from "./judge";
+
+const START_MS = Date.UTC(2026, 0, 1);
+const at = (seconds: number) => START_MS + seconds * 1000;
+const iso = (seconds: number) => new Date(at(seconds)).toISOString();
+
+function result(seconds: number, outcome: string, region: string = REGIONS[0]): Generated {
+  return { monitor: 1, region, scheduledAt: iso(seconds), startedAt: iso(seconds), outcome };
+}
+
+function disturbance(kind: FaultKind, from: number, to: number, subject = 0): Disturbance {
+  return { kind, fault: FAULTS[kind], subject, fromMs: at(from), toMs: at(to) };
+}
+
+const outage = {
+  target: 0,
+  failure: "status",
+  regions: [...REGIONS],
+  fromMs: at(60),
+  toMs: at(130),
+} as const;
+const results = REGIONS.flatMap((region) => [
+  result(0, "up", region),
+  result(65, "down", region),
+  result(140, "up", region),
+]);
+const CREATED = "uptime.incident.created";
+const RECOVERED = "uptime.incident.recovered";
+const delivery = (event: number, key: string) => ({
+  requestId: `id ${event}`,
+  event,
+  key,
+  incident: 9,
+  integration: "Hook",
+  status: "delivered",
+  reason: null,
+});
+const arrival = (id: string, event: string) => ({
+  provider: 0,
+  id,
+  event,
+  incident: 9,
+  atMs: at(66),
+  accepted: true,
+});
+
+/** An outage that everyone saw, with its incident and its two notifications. */
+const KEPT: Evidence = {
+  monitors: [
+    {
+      id: 1,
+      regions: [...REGIONS],
+      intervalMs: 30_000,
+      timeoutMs: 5000,
+      rules: { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 2 },
+    },
+  ],
+  outages: [outage],
+  slow: [],
+  disturbances: [],
+  created: results,
+  stored: results,
+  stories: [],
+  incidents: [{ id: 9, monitor: 1, fromMs: at(65), toMs: at(140), status: "recovered", isFlapping: false }],
+  integrations: ["Hook"],
+  events: [
+    { id: 1, key: CREATED, incident: 9 },
+    { id: 2, key: RECOVERED, incident: 9 },
+  ],
+  deliveries: [delivery(1, CREATED), delivery(2, RECOVERED)],
+  arrivals: [arrival("id 1", CREATED), arrival("id 2", RECOVERED)],
+  writes: [{ title: "Write 1", acknowledged: true }],
+  titles: ["Write 1"],
+  visits: [],
+};
+
+/** Returns the promises that the changed evidence breaks. */
+function broken(change: Partial<Evidence>): string[] {
+  return judge({ ...KEPT, ...change })
+    .filter(({ findings }) => findings.length > 0)
+    .map(({ promise }) => promise);
+}
+
+test("finds nothing wrong when every promise is kept", () => {
+  expect(broken({})).toEqual([]);
+});
+
+test("reports a lost, a duplicated, an invented and a changed result", () => {
+  const promise = "every result is stored once, unchanged";
+  const [first, second] = results;
+  if (!first || !second) throw new Error("There are results.");
+  expect(broken({ stored: results.slice(1) })).toContain(promise);
+  expect(broken({ stored: [...results, first] })).toContain(promise);
+  expect(broken({ stored: [...results, result(200, "up")] })).toContain(promise);
+  expect(broken({ stored: [{ ...first, outcome: "inconclusive" }, ...results.slice(1)] })).toContain(promise);
+  expect(broken({ created: [...results, { ...first, outcome: "inconclusive" }] })).toEqual([]);
+});
+
+test("allows results that a full disk refused, and no others", () => {
+  expect(broken({ stored: results.slice(1), disturbances: [disturbance("disk full", 0, 10)] })).toEqual([]);
+});
+
+test("reports a check that calls a healthy target down, or a failing one up", () => {
+  const promise = "every result says what the target did";
+  const said = (seconds: number, outcome: string) => [...results, result(seconds, outcome)];
+  for (const [seconds, outcome] of [
+    [20, "down"],
+    [150, "down"],
+    [90, "up"],
+  ] as const)
+    expect(broken({ created: said(seconds, outcome), stored: said(seconds, outcome) })).toContain(promise);
+  expect(
+    broken({
+      created: said(20, "down"),
+      stored: said(20, "down"),
+      slow: [{ fromMs: at(19), toMs: at(22) }],
+    }),
+  ).toEqual([]);
+});
+
+test("reports an incident without an outage, one that ends too early, and one that never ends", () => {
+  const promise = "no incident without an outage";
+  const incident = KEPT.incidents[0];
+  if (!incident) throw new Error("There is an incident.");
+  expect(broken({ outages: [] })).toContain(promise);
+  expect(broken({ outages: [{ ...outage, regions: [REGIONS[0]] }] })).toContain(promise);
+  expect(broken({ incidents: [{ ...incident, toMs: at(90) }] })).toContain(promise);
+  expect(broken({ incidents: [{ ...incident, toMs: null, status: "ongoing" }] })).toContain(promise);
+});
+
+test("reports an outage without an incident, unless too few regions could see it", () => {
+  const promise = "no outage without an incident";
+  const unseen = { incidents: [], events: [], deliveries: [], arrivals: [] };
+  expect(broken(unseen)).toEqual([promise]);
+  const blind = (...runners: number[]) =>
+    runners.map((runner) => disturbance("runner without network", 50, 70, runner));
+  expect(broken({ ...unseen, disturbances: blind(0) })).toEqual([promise]);
+  expect(broken({ ...unseen, disturbances: blind(0, 2) })).toEqual([]);
+});
+
+test("reports a notification that is missing, refused, unknown, or repeated without a cause", () => {
+  const promise = "every notification arrives, with one ID";
+  const [created, recovered] = [arrival("id 1", CREATED), arrival("id 2", RECOVERED)];
+  expect(broken({ deliveries: [delivery(1, CREATED)] })).toContain(promise);
+  expect(broken({ events: KEPT.events.slice(1) })).toContain(promise);
+  expect(broken({ events: [...KEPT.events, { id: 3, key: CREATED, incident: 9 }] })).toContain(promise);
+  expect(broken({ arrivals: [created, { ...recovered, accepted: false }] })).toContain(promise);
+  expect(broken({ arrivals: [created, recovered, { ...created, id: "id 3" }] })).toContain(promise);
+  const repeated = { arrivals: [created, recovered, created] };
+  expect(broken(repeated)).toContain(promise);
+  expect(broken({ ...repeated, disturbances: [disturbance("server killed", 66, 67)] })).toEqual([]);
+});
+
+test("reports a lost and a doubled write", () => {
+  const promise = "every acknowledged write is stored once";
+  expect(broken({ titles: [] })).toEqual([promise]);
+  expect(broken({ titles: ["Write 1", "Write 1"] })).toEqual([promise]);
+  expect(broken({ titles: [], writes: [{ title: "Write 1", acknowledged: false }] })).toEqual([]);
+});
+
+test("reports a page that a running server refused, and a private page that leaked", () => {
+  const visit = { server: 0, page: "public", fromMs: at(10), toMs: at(11), status: 200, hasSecret: false };
+  const visits = (change: object) => [{ ...visit, ...change }] as Evidence["visits"];
+  expect(broken({ visits: visits({}) })).toEqual([]);
+  expect(broken({ visits: visits({ status: 503 }) })).toEqual(["running servers serve the public page"]);
+  const killed = [disturbance("server killed", 10, 12)];
+  expect(broken({ visits: visits({ status: null }), disturbances: killed })).toEqual([]);
+  expect(broken({ visits: visits({ page: "private", hasSecret: true }) })).toEqual([
+    "the private page stays private",
+  ]);
+});
+
+test("reads results from a runner's log and ignores other lines", () => {
+  const said = { monitor: 3, region: REGIONS[0], scheduled_at: "a", started_at: "b", outcome: "up" };
+  const lines = [
+    '{"message":"runner started"}',
+    "not JSON",
+    JSON.stringify({ message: "result created", ...said }),
+  ];
+  expect(generatedIn(lines.join("\n"))).toEqual([
+    { monitor: 3, region: REGIONS[0], scheduledAt: "a", startedAt: "b", outcome: "up" },
+  ]);
+});

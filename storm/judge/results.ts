@@ -1,0 +1,62 @@
+import type { Disturbance, Evidence } from "./evidence";
+import { overlap } from "./evidence";
+import { content, type Generated, identity } from "./generated";
+
+/** Clocks on one machine agree; a check starts a moment before its request arrives. */
+export const CLOCK_MS = 1000;
+
+/** Verifies that each created result is stored once, unchanged, and that nothing else is stored. */
+export function lostResults({ created, stored, disturbances }: Evidence): string[] {
+  const findings: string[] = [];
+  const made = new Map<string, Generated[]>();
+  for (const result of created) made.set(identity(result), [...(made.get(identity(result)) ?? []), result]);
+  const kept = new Map<string, Generated>();
+  for (const result of stored) {
+    if (kept.has(identity(result))) findings.push(`stored twice: ${identity(result)}`);
+    kept.set(identity(result), result);
+  }
+  for (const [key, results] of made) {
+    const other = kept.get(key);
+    // Two runners may run one check while a region's share moves; either result is stored.
+    const contents = results.map(content);
+    if (other && !contents.includes(content(other)))
+      findings.push(
+        `stored differently: ${key}, created ${contents.join(" and ")}, stored ${content(other)}`,
+      );
+    if (!other && !results.some((result) => metFullDisk(result, disturbances)))
+      findings.push(`created, not stored: ${key}, ${contents.join(" and ")}`);
+  }
+  for (const [key, result] of kept)
+    if (!made.has(key)) findings.push(`stored, not created: ${key}, ${content(result)}`);
+  return findings;
+}
+
+/** On a full disk, results are decided on but not stored; the next ones wait in the runners' spools. */
+function metFullDisk({ startedAt }: Generated, disturbances: readonly Disturbance[]): boolean {
+  const startMs = Date.parse(startedAt);
+  return disturbances.some(
+    ({ kind, fromMs, toMs }) => kind === "disk full" && startMs < toMs && startMs > fromMs - 3_600_000,
+  );
+}
+
+/** Compares every stored result with what its target did while the check ran. */
+export function falseResults({ monitors, outages, slow, stored }: Evidence): string[] {
+  const targets = new Map(monitors.map(({ id }, target) => [id, target]));
+  return stored.flatMap((result) => {
+    const monitor = monitors[targets.get(result.monitor) ?? -1];
+    if (!monitor) return [];
+    const startMs = Date.parse(result.startedAt);
+    const check = { fromMs: startMs - CLOCK_MS, toMs: startMs + monitor.timeoutMs + CLOCK_MS };
+    const seen = outages.filter(
+      ({ target, regions }) => target === targets.get(result.monitor) && regions.includes(result.region),
+    );
+    const isWrong =
+      result.outcome === "down"
+        ? !seen.some((outage) => overlap(outage, check)) && !slow.some((span) => overlap(span, check))
+        : result.outcome === "up" &&
+          seen.some(
+            ({ fromMs, toMs }) => fromMs < check.fromMs && (toMs ?? Number.POSITIVE_INFINITY) > check.toMs,
+          );
+    return isWrong ? [`${identity(result)} at ${result.startedAt} must not be ${result.outcome}`] : [];
+  });
+}

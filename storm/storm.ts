@@ -1,0 +1,133 @@
+import { existsSync, readdirSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { waitFor } from "@/e2e/support/wait";
+import { machineMs, monotonicMs } from "@/lib/shared/clock";
+import { pool } from "@/lib/store/core/pool";
+import { FAULTS } from "./faults";
+import type { Disturbance, Evidence } from "./judge/evidence";
+import { generatedIn } from "./judge/generated";
+import * as stored from "./judge/stored";
+import type { Plan, PlannedFault } from "./plan";
+import { integrationName } from "./project";
+import type { Scene } from "./scene";
+
+const SETTLE_MS = 240_000;
+const POLL_MS = 2000;
+
+export type Say = (text: string) => void;
+
+/** Plays a plan, lets everything settle, and returns what was done and what came out. */
+export async function playStorm(scene: Scene, plan: Plan, say: Say): Promise<Evidence> {
+  const disturbances: Disturbance[] = [];
+  scene.writer.start();
+  for (const visitor of scene.visitors) visitor.start();
+  const startMs = monotonicMs();
+  const at = (atMs: number) => wait(Math.max(0, startMs + atMs - monotonicMs()));
+  const tell: Say = (text) => say(`${((monotonicMs() - startMs) / 1000).toFixed(1).padStart(6)} s  ${text}`);
+  await Promise.all([
+    ...plan.outages.map(async (outage) => {
+      await at(outage.fromMs);
+      scene.targets.fail(outage);
+      await at(outage.toMs);
+      scene.targets.heal(outage.target);
+    }),
+    ...plan.moods.map(async ({ provider, mood, atMs }) => {
+      await at(atMs);
+      const changed = scene.providers[provider];
+      if (changed) changed.mood = mood;
+    }),
+    ...plan.faults.map(async (fault) => {
+      await at(fault.fromMs);
+      await play(scene, fault, { at, disturbances, tell });
+    }),
+    at(plan.durationMs),
+  ]);
+  tell("calm; everything settles");
+  await settle(scene, tell);
+  await Promise.all([scene.writer.stop(), ...scene.visitors.map((visitor) => visitor.stop())]);
+  await Promise.all(scene.runners.map((runner) => runner.stop()));
+  return evidenceOf(scene, disturbances);
+}
+
+interface Stage {
+  readonly at: (atMs: number) => Promise<void>;
+  readonly disturbances: Disturbance[];
+  readonly tell: Say;
+}
+
+/** Applies one fault and records when it began and when what it hit worked again. */
+async function play(scene: Scene, { kind, subject, toMs }: PlannedFault, stage: Stage): Promise<void> {
+  const fault = FAULTS[kind];
+  const name = fault.subjects > 1 ? `${fault.title} ${subject + 1}` : fault.title;
+  const fromMs = machineMs();
+  stage.tell(name);
+  await fault.begin(scene, subject);
+  await stage.at(toMs);
+  await fault.end(scene, subject);
+  stage.disturbances.push({ kind, fault, subject, fromMs, toMs: machineMs() });
+  stage.tell(`over: ${name}`);
+}
+
+/** Waits until every result, decision, and notification is through; what isn't by then is the judge's. */
+async function settle(scene: Scene, tell: Say): Promise<void> {
+  const endMs = monotonicMs() + SETTLE_MS;
+  const fromMs = machineMs();
+  for (let told = ""; ; await wait(POLL_MS)) {
+    const left = (await unsettled(scene, fromMs).catch((error: Error) => [error.message])).join(", ");
+    if (left === "") return tell("settled");
+    if (monotonicMs() > endMs) return tell(`not settled: ${left}`);
+    if (left !== told) tell(`waiting for ${left}`);
+    told = left;
+  }
+}
+
+async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
+  await hastenRetries();
+  const [row] = await stored.rows<Record<string, number>>(
+    `select (select count(*) from incidents where type = 'monitor' and status <> 'recovered' and held_until is null) as "open incidents",
+       (select count(*) from deliveries where status = 'pending') as "pending notifications",
+       (select count(*) from region_states where last_checked_at is null or last_checked_at < to_timestamp(${fromMs / 1000})) as "regions without a result",
+       (select count(*) from region_states where failures > 0 or verdict = 'failing') as "failing regions"`,
+  );
+  const spooled = spools.reduce(
+    (sum, folder) => sum + (existsSync(folder) ? readdirSync(folder).length : 0),
+    0,
+  );
+  const counts = { ...row, "spooled batches": spooled };
+  return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+}
+
+/** Stands for the minutes and hours after which refused notifications are sent again. */
+async function hastenRetries(): Promise<void> {
+  await pool().query(
+    `update deliveries set next_attempt_at = now() - interval '31 seconds'
+     where status = 'pending' and attempts > 0 and next_attempt_at > now() and coalesce(leased_until < now(), true)`,
+  );
+}
+
+async function evidenceOf(scene: Scene, disturbances: readonly Disturbance[]): Promise<Evidence> {
+  const { targets, runners, providers, arrivals, writer, visitors } = scene;
+  await waitFor("the database", () =>
+    pool()
+      .query("select 1")
+      .then(Boolean, () => false),
+  );
+  const monitors = await stored.storedMonitors();
+  return {
+    monitors,
+    outages: targets.outages,
+    slow: targets.slow,
+    disturbances,
+    created: runners.flatMap((runner) => generatedIn(runner.log())),
+    stored: await stored.storedResults(),
+    stories: await stored.storedStories(monitors),
+    incidents: await stored.storedIncidents(),
+    integrations: providers.map((_, index) => integrationName(index)),
+    events: await stored.storedEvents(),
+    deliveries: await stored.storedDeliveries(),
+    arrivals,
+    writes: writer.writes,
+    titles: await stored.storedTitles(),
+    visits: visitors.flatMap((visitor) => visitor.visits),
+  };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { machineMs } from "@/lib/shared/clock";
+
+const PAUSE_MS = 500;
+const TIMEOUT_MS = 15_000;
+
+/** A request for a page at one server. Epoch milliseconds. */
+export interface Visit {
+  readonly server: number;
+  readonly page: "public" | "private";
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly status: number | null;
+  readonly hasSecret: boolean;
+}
+
+/** Reads the public and the private page of one server, without access to the private one. */
+export class Visitor {
+  readonly visits: Visit[] = [];
+  private isOver = false;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly server: number,
+    private readonly origin: string,
+    private readonly pages: Readonly<Record<Visit["page"], readonly string[]>>,
+    private readonly secret: string,
+  ) {}
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await this.loop;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isOver) {
+      for (const page of ["public", "private"] as const)
+        for (const path of this.pages[page]) this.visits.push(await this.visit(page, path));
+      await wait(PAUSE_MS);
+    }
+  }
+
+  private async visit(page: Visit["page"], path: string): Promise<Visit> {
+    const fromMs = machineMs();
+    const { status, text } = await fetch(`${this.origin}${path}`, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).then(
+      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      () => ({ status: null, text: "" }),
+    );
+    const hasSecret = text.includes(this.secret);
+    return { server: this.server, page, fromMs, toMs: machineMs(), status, hasSecret };
+  }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+const PAUSE_MS = 300;
+const TIMEOUT_MS = 20_000;
+
+export interface Write {
+  readonly title: string;
+  acknowledged: boolean;
+}
+
+/**
+ * Creates incidents one after another. Each keeps its idempotency key and tries the servers in turn until one
+ * acknowledges it.
+ */
+export class Writer {
+  readonly writes: Write[] = [];
+  private isOver = false;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly origins: readonly string[],
+    private readonly headers: Readonly<Record<string, string>>,
+  ) {}
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  /** Ends after the current write is acknowledged. */
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await this.loop;
+  }
+
+  private async run(): Promise<void> {
+    for (let number = 0; !this.isOver; number += 1) {
+      const write: Write = { title: `Write ${number}`, acknowledged: false };
+      this.writes.push(write);
+      for (let attempt = number; !write.acknowledged; attempt += 1) {
+        write.acknowledged = await this.post(this.origins[attempt % this.origins.length] ?? "", write.title);
+        await wait(PAUSE_MS);
+      }
+    }
+  }
+
+  private async post(origin: string, title: string): Promise<boolean> {
+    try {
+      const answer = await fetch(`${origin}/api/uptime/incidents`, {
+        method: "POST",
+        headers: { ...this.headers, "idempotency-key": title },
+        body: JSON.stringify({ title, impact: "operational" }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await answer.text();
+      return answer.status === 201;
+    } catch {
+      return false; // Killed, frozen, or away; the next server gets the same request.
+    }
+  }
+}

@@ -122,3 +122,18 @@ export async function selectMonitorIds(projectId: number, query: MonitorQuery): 
   const { rows } = await pool().query<{ id: number }>(`select m.id ${text} order by m.id`, values);
   return rows.map((row) => row.id);
 }
+
+/** Returns one page of the matching IDs, newest first, and the number of matches. */
+export async function selectMonitorIdPage(
+  projectId: number,
+  query: MonitorQuery,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { text, values } = matching(projectId, { ...query, sort: "id", shares: null });
+  const { rows } = await pool().query<{ ids: number[]; total: number }>(
+    `select (select count(*) ${text}) as total,
+       array(select m.id ${text} order by m.id desc limit ${Number(limit)} offset ${Number(offset)}) as ids`,
+    values,
+  );
+  return rows[0] ?? { ids: [], total: 0 };
+}

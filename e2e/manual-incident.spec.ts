@@ -56,6 +56,7 @@ test("an incident from a template, backdated and with a scheduled update, appear
 
   await test.step("the template fills in a new incident with the monitors' names and keeps what was typed", async () => {
     await page.goto(`${stack.url}/incidents/new`);
+    await page.getByText("More options").click();
     await page.getByLabel("Description").fill("Reported by phone.");
     const picker = page.getByLabel("Template");
     await picker.focus();

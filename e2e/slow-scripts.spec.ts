@@ -60,6 +60,7 @@ test("an incident form filled in before hydration is submitted as entered", asyn
   await signIn(page, stack);
   const loadScripts = await openWithoutScripts(page, "/incidents/new");
   await page.getByLabel("Impact").selectOption({ label: "Major outage" });
+  await page.getByText("More options").click();
   await page.getByLabel("Description").fill("Reported by phone.");
   await page.getByRole("checkbox", { name: "Shop" }).check();
   await page.getByLabel("Message").fill("We are looking.");

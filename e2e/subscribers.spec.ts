@@ -66,7 +66,7 @@ test("a visitor chooses what to get and confirms; the owner sees it and imports 
   await dialog.getByRole("button", { name: "Import 1 subscriber" }).click();
   await expect(page.getByText("1 subscriber added")).toBeVisible();
   await expect(page.getByText("2 confirmed")).toBeVisible();
-  await page.getByLabel("Search subscribers by address").fill("BEN@");
+  await page.getByLabel("Search by address").fill("BEN@");
   await expect(row("visitor@example.com")).toHaveCount(0);
   await expect(row("ben@example.com")).toContainText("all components");
   await expectSound(page, "subscribers");

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useOwnZone } from "@/components/forms/own-zone";
 import { Button } from "@/components/ui/button";
@@ -15,6 +16,7 @@ import {
   monthsWindow,
   startOfDay,
 } from "@/lib/presenters/reports/availability-grid";
+import { type GridView, gridSearch, readGridView } from "@/lib/presenters/reports/grid-view";
 import { now } from "@/lib/shared/clock";
 import { CellGrid, LEVELS } from "./cell-grid";
 
@@ -22,23 +24,25 @@ const VIEWS = [
   { value: "hour", label: "Hours" },
   { value: "day", label: "Days" },
 ] as const;
-type View = (typeof VIEWS)[number]["value"];
 
 const DAYS = 14;
 const MONTHS = 3;
 const HOUR_MS = 3_600_000;
 
 /** Returns the view that a read is for. */
-const stepOf = (key: readonly unknown[] | undefined) => (key?.[2] as { step?: View } | undefined)?.step;
+const stepOf = (key: readonly unknown[] | undefined) =>
+  (key?.[2] as { step?: GridView["cells"] } | undefined)?.step;
 
 /** Shows when a monitor was down: by hour over two weeks, or by day in calendars. */
 export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
   const zone = useOwnZone() ?? "UTC";
-  const [view, setView] = useState<View>("hour");
-  const [back, setBack] = useState(0);
+  const params = useSearchParams();
   const [shown, setShown] = useState<string | null>(null);
   // Whole hours, so that the cache serves for a while.
   const hour = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
+  const { cells: view, back } = readGridView(params, hour, zone);
+  const show = (next: GridView) =>
+    history.replaceState(null, "", gridSearch(next, params, hour, zone) || location.pathname);
   const window =
     view === "hour"
       ? { from: startOfDay(hour, DAYS - 1, zone), to: new Date(hour + HOUR_MS) }
@@ -60,7 +64,12 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
         <div className="flex items-center gap-2">
           {view === "day" && (
             <>
-              <Button size="icon" look="quiet" aria-label="Earlier" onClick={() => setBack(back + MONTHS)}>
+              <Button
+                size="icon"
+                look="quiet"
+                aria-label="Earlier"
+                onClick={() => show({ cells: view, back: back + MONTHS })}
+              >
                 <ChevronLeft />
               </Button>
               <Button
@@ -68,13 +77,19 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
                 look="quiet"
                 aria-label="Later"
                 disabled={back === 0}
-                onClick={() => setBack(Math.max(0, back - MONTHS))}
+                onClick={() => show({ cells: view, back: Math.max(0, back - MONTHS) })}
               >
                 <ChevronRight />
               </Button>
             </>
           )}
-          <Segmented name="availability" label="Cells" value={view} options={VIEWS} onChange={setView} />
+          <Segmented
+            name="availability"
+            label="Cells"
+            value={view}
+            options={VIEWS}
+            onChange={(cells) => show({ cells, back })}
+          />
         </div>
       }
     >

@@ -17,6 +17,7 @@ import {
 import { MarkList } from "./mark-list";
 import { SeriesChart } from "./series-chart";
 import { SeriesLegend } from "./series-legend";
+import { SeriesTable } from "./series-table";
 import { shownOf, useSeries } from "./use-series";
 
 /** Charts response times by region or by phase. The URL keeps what is shown. */
@@ -80,6 +81,11 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
               checked={view.compare}
               onChange={() => show({ compare: !view.compare })}
             />
+            <Check
+              label="Show values as a table"
+              checked={view.table}
+              onChange={() => show({ table: !view.table })}
+            />
             <Button
               size="sm"
               onClick={() => saveText(`response-times-${data.from.slice(0, 10)}.csv`, seriesCsv(data, shown))}
@@ -89,6 +95,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
           </div>
         </div>
       )}
+      {plot && view.table && <SeriesTable plot={plot} />}
       <MarkList marks={plot?.marks ?? []} />
     </Card>
   );

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { ChartRow } from "@/lib/presenters/checks/series-chart";
 import { SeriesChart } from "./series-chart";
 import type { Plot } from "./series-plot";
+import { SeriesTable } from "./series-table";
 
 afterEach(cleanup);
 
@@ -104,4 +105,13 @@ test("without a successful check there is a picture of the failures, and no scal
   const { container } = render(<SeriesChart plot={plot({ rows: failed })} onZoom={() => undefined} />);
   expect(container.querySelectorAll("rect[fill='var(--down-fill)']")).toHaveLength(24);
   expect(container.textContent).not.toContain("ms");
+});
+
+test("the table lists every step with its values and failed checks, newest first", () => {
+  render(<SeriesTable plot={plot()} />);
+  const [head, ...steps] = screen.getAllByRole("row").map((row) => row.textContent ?? "");
+  expect(head).toBe("TimeFrankfurtFailed checks");
+  expect(steps).toHaveLength(24);
+  expect(steps[0]).toMatch(/123 ms0$/);
+  expect(steps[18]).toMatch(/105 ms2$/);
 });

@@ -2,7 +2,7 @@ import type { ChartRow } from "@/lib/presenters/checks/series-chart";
 import { counted, ms } from "@/lib/presenters/core/format";
 import type { Plot } from "./series-plot";
 
-const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+export const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const WIDTH_PX = 232;
 
 /** Returns the marks that a step of the chart lies in. */

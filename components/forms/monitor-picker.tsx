@@ -24,7 +24,7 @@ export function MonitorPicker({
       chosen.includes(monitorId) ? chosen.filter((known) => known !== monitorId) : [...chosen, monitorId],
     );
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[13px] font-medium">{label}</legend>
       <ChosenMonitors ids={chosen} onRemove={toggle} />
       <MonitorSearch label={label} chosen={chosen} onToggle={toggle} />
@@ -46,12 +46,12 @@ function ChosenMonitors({ ids, onRemove }: { ids: readonly number[]; onRemove: (
       {ids.map((id) => (
         <li
           key={id}
-          className="flex items-center gap-1 rounded-full bg-sunken py-0.5 pr-1 pl-2.5 text-[13px]"
+          className="flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 pr-1 pl-2.5 text-[13px]"
         >
-          {names[id] ?? `Monitor ${id}`}
+          <span className="truncate">{names[id] ?? `Monitor ${id}`}</span>
           <PlainButton
             aria-label={`Remove ${names[id] ?? `monitor ${id}`}`}
-            className="rounded-full p-0.5 text-muted hover:text-ink"
+            className="shrink-0 rounded-full p-0.5 text-muted hover:text-ink touch:p-2"
             onClick={() => onRemove(id)}
           >
             <X className="size-3.5" />

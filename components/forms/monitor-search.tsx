@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
+import { cn } from "@/components/ui/class-names";
 import { Check, Input } from "@/components/ui/input";
 import { pickerReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
@@ -19,6 +20,7 @@ export function MonitorSearch({
 }) {
   const id = useId();
   const [typed, setTyped] = useState("");
+  const [isUsed, setIsUsed] = useState(false);
   const search = useDeferredValue(typed.trim());
   const { data } = useQuery({
     ...query(routes.listMonitors, pickerReads(search)),
@@ -34,9 +36,17 @@ export function MonitorSearch({
         aria-controls={id}
         placeholder="Search by name or URL"
         value={typed}
+        onFocus={() => setIsUsed(true)}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div id={id} className="mt-2 max-h-44 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
+      <div
+        id={id}
+        // A phone has room for the list once it's wanted.
+        className={cn(
+          "mt-2 max-h-44 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3",
+          !isUsed && "max-sm:hidden",
+        )}
+      >
         {data && rows.length === 0 && <p className="text-muted">No monitors match.</p>}
         {rows.map((monitor) => (
           <Check

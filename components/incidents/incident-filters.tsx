@@ -1,32 +1,41 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Select } from "@/components/ui/input";
+import { SearchField, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { type IncidentListFilter, isFilteredIncidents } from "@/lib/presenters/incidents/filter";
 
-/** Narrows the incidents down to some monitors or a tag. */
+/** Narrows the incidents down by text, monitors or a tag. */
 export function IncidentFilters({
   filter,
   onChange,
+  children,
 }: {
   filter: IncidentListFilter;
   onChange: (change: Partial<IncidentListFilter>) => void;
+  /** Further controls. */
+  children?: ReactNode;
 }) {
-  const { monitor, tag } = filter;
+  const { search, monitor, tag } = filter;
   const [picking, setPicking] = useState(false);
   const names = useMonitorNames(monitor.slice(0, 1));
   const { data: tags } = useQuery(queryAll(routes.listTags, monitorTags));
   const chosen = tag.join(",");
   return (
     <search className="mb-4 flex flex-wrap gap-2">
+      <SearchField
+        label="Search by title or number"
+        className="max-sm:basis-full"
+        value={search}
+        onChange={(text) => onChange({ search: text })}
+      />
       <Button onClick={() => setPicking(true)} className="max-w-full max-sm:flex-1">
         <Activity />
         <span className="truncate">{monitorWords(monitor, names)}</span>
@@ -48,10 +57,11 @@ export function IncidentFilters({
         ))}
       </Select>
       {isFilteredIncidents(filter) && (
-        <Button look="quiet" onClick={() => onChange({ monitor: [], tag: [] })}>
+        <Button look="quiet" onClick={() => onChange({ search: "", monitor: [], tag: [] })}>
           Clear filters
         </Button>
       )}
+      {children}
       <Dialog open={picking} onClose={() => setPicking(false)} title="Filter by monitor">
         <MonitorPicker
           label="Monitors"

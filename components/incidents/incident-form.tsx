@@ -9,6 +9,7 @@ import { useDraft } from "@/components/forms/use-draft";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Notice } from "@/components/ui/notice";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import {
@@ -39,6 +40,8 @@ const NEW = {
   monitors: [] as number[],
 };
 const NAMED = 4;
+/** The fields under "More options", which opens when one of them has an error. */
+const MORE_FIELDS = ["published_at", "incident_at", "recovery_at", "description", "tags", "tags.0"];
 
 /** Creates a manual incident, current or past, with its first public update. */
 export function IncidentForm() {
@@ -125,33 +128,25 @@ export function IncidentForm() {
               onSubmitKey={submit}
               withPreview={false}
             />
-            <MomentField
-              label="Publish at"
-              value={dates.publishedAt}
-              help={PUBLISHED_HELP}
-              error={errors.published_at}
-              onChange={(publishedAt) => kept.change({ dates: { ...dates, publishedAt } })}
-            />
           </div>
         </Card>
-        {!opened && (
-          <Card title="Details" aside={<span className="text-[13px] text-muted">optional</span>}>
-            <div className="space-y-4">
-              <SpanFields
-                {...dates}
-                errors={errors}
-                startOptional
-                endHelp="Leave empty if the incident is ongoing. With an end time, no alerts are sent."
-                onChange={(change) => kept.change({ dates: { ...dates, ...change } })}
-              />
-              <NoteFields shown={shown} errors={errors} onChange={type} />
-            </div>
-          </Card>
-        )}
+        <MoreOptions
+          dates={dates}
+          shown={shown}
+          errors={errors}
+          isOpened={opened !== null}
+          onDates={(change) => kept.change({ dates: { ...dates, ...change } })}
+          onTexts={type}
+        />
         <DraftNote draft={kept} />
       </div>
       <div className="space-y-4 lg:sticky lg:top-6">
-        <IncidentPreview shown={shown} names={names} startedAt={isoOf(dates.incidentAt, ownZone())} />
+        <IncidentPreview
+          className={shown.title || shown.update_content ? "" : "max-lg:hidden"}
+          shown={shown}
+          names={names}
+          startedAt={isoOf(dates.incidentAt, ownZone())}
+        />
         <div className="flex gap-2">
           <Button type="submit" look="primary" busy={opening.busy}>
             {opened ? "Post update" : dates.recoveryAt ? "Record incident" : "Open incident"}
@@ -162,5 +157,50 @@ export function IncidentForm() {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Renders what an incident rarely needs; once it is open, only what its update needs. */
+function MoreOptions({
+  dates,
+  shown,
+  errors,
+  isOpened,
+  onDates,
+  onTexts,
+}: {
+  dates: typeof NEW.dates;
+  shown: FilledFields;
+  errors: Record<string, string>;
+  isOpened: boolean;
+  onDates: (change: Partial<typeof NEW.dates>) => void;
+  onTexts: (change: Partial<FilledFields>) => void;
+}) {
+  const values = [...Object.values(dates), shown.description, shown.tags];
+  return (
+    <Disclosure
+      title="More options"
+      open={values.some((text) => text !== "") || MORE_FIELDS.some((field) => errors[field])}
+    >
+      <MomentField
+        label="Publish at"
+        value={dates.publishedAt}
+        help={PUBLISHED_HELP}
+        error={errors.published_at}
+        onChange={(publishedAt) => onDates({ publishedAt })}
+      />
+      {!isOpened && (
+        <>
+          <SpanFields
+            {...dates}
+            errors={errors}
+            startOptional
+            endHelp="Leave empty if the incident is ongoing. With an end time, no alerts are sent."
+            onChange={onDates}
+          />
+          <NoteFields shown={shown} errors={errors} onChange={onTexts} />
+        </>
+      )}
+    </Disclosure>
   );
 }

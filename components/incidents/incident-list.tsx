@@ -1,8 +1,8 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { SavedFilters } from "@/components/forms/saved-filters";
+import { useUrlFilter } from "@/components/forms/use-url-filter";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
 import { Card } from "@/components/ui/card";
@@ -17,7 +17,6 @@ import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { number } from "@/lib/presenters/core/format";
 import {
-  type IncidentListFilter,
   incidentSearch,
   incidentsAddress,
   isFilteredIncidents,
@@ -27,7 +26,7 @@ import { IncidentFilters } from "./incident-filters";
 import { IncidentRows } from "./incident-rows";
 
 export function IncidentList() {
-  const filter = readIncidentFilter(useSearchParams());
+  const [filter, show] = useUrlFilter(readIncidentFilter, incidentsAddress);
   const open = useQuery({
     ...query(routes.listIncidents, incidentReads.open(filter)),
     placeholderData: keepPreviousData,
@@ -36,16 +35,11 @@ export function IncidentList() {
     ...query(routes.listIncidents, incidentReads.past(filter)),
     placeholderData: keepPreviousData,
   });
-  const none = open.data?.meta.total === 0 && past.data?.meta.total === 0 && !isFilteredIncidents(filter);
-  const show = (next: IncidentListFilter) => window.history.replaceState(null, "", incidentsAddress(next));
+  const isFiltered = isFilteredIncidents(filter);
+  const none = open.data?.meta.total === 0 && past.data?.meta.total === 0 && !isFiltered;
   return (
     <>
       <PageHeader title="Incidents">
-        <SavedFilters
-          list="incidents"
-          current={incidentSearch({ ...filter, openPage: 1, page: 1 })}
-          onApply={(query) => show(readIncidentFilter(query))}
-        />
         <ActionButton action={CREATE.incident} look="primary" />
       </PageHeader>
       {none ? (
@@ -59,18 +53,24 @@ export function IncidentList() {
           <IncidentFilters
             filter={filter}
             onChange={(change) => show({ ...filter, openPage: 1, page: 1, ...change })}
-          />
+          >
+            <SavedFilters
+              list="incidents"
+              current={incidentSearch({ ...filter, openPage: 1, page: 1 })}
+              onApply={(query) => show(readIncidentFilter(query))}
+            />
+          </IncidentFilters>
           <div className="space-y-4">
             <Part
               title="Open"
               list={open.data}
-              empty="No open incidents"
+              empty={isFiltered ? "No open incidents match" : "No open incidents"}
               onPage={(openPage) => show({ ...filter, openPage })}
             />
             <Part
               title="Past"
               list={past.data}
-              empty="No past incidents"
+              empty={isFiltered ? "No past incidents match" : "No past incidents"}
               onPage={(page) => show({ ...filter, page })}
             />
           </div>

@@ -9,13 +9,19 @@ export function IncidentPreview({
   shown: { title, impact, update_state: state, update_content: content },
   names,
   startedAt,
+  className = "",
 }: {
   shown: FilledFields;
   names: readonly string[];
   startedAt: string | null;
+  className?: string;
 }) {
   return (
-    <Card title="Preview" aside={<span className="text-[13px] text-muted">What visitors read</span>}>
+    <Card
+      className={className}
+      title="Preview"
+      aside={<span className="text-[13px] text-muted">What visitors read</span>}
+    >
       <section aria-label="Preview" className="space-y-3">
         <StateMark state={impact} />
         <div>

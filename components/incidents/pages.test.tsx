@@ -22,6 +22,19 @@ test("narrows the incidents to a tag, starting from the first page of both lists
   expect(asked().map(({ query }) => query.get("page"))).toEqual(["1", "1"]);
 });
 
+test("searches open and past incidents while typing, and clears the search with the other filters", async () => {
+  const { user, sent } = renderScreen(<IncidentList />, {
+    at: "/incidents?page=3",
+    answers: { listIncidents: listed([anIncident()]) },
+  });
+  await user.type(await screen.findByLabelText("Search by title or number"), "Shop");
+  const asked = () => sent.filter(({ id }) => id === "listIncidents").slice(-2);
+  await waitFor(() => expect(asked().map(({ query }) => query.get("search"))).toEqual(["Shop", "Shop"]));
+  expect(asked().map(({ query }) => query.get("page"))).toEqual(["1", "1"]);
+  await user.click(screen.getByText("Clear filters"));
+  expect(screen.getByLabelText<HTMLInputElement>("Search by title or number").value).toBe("");
+});
+
 test("shows an acknowledgment at once and offers to withdraw it", async () => {
   let by: string | null = null;
   const { user, sent } = renderScreen(<IncidentDetail incidentId={5} />, {

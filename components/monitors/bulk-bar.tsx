@@ -2,18 +2,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { Preview } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
+import type { Input } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
+import type { bulkMonitors } from "@/lib/contract/monitors/bulk";
 import { counted, interval, number } from "@/lib/presenters/core/format";
 import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
 import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
 import { BulkTags } from "./bulk-tags";
 import { pausePreview } from "./use-pause";
+
+/** Returns how the monitors look once they are paused or resumed. */
+function turnPreview({ body }: Input<typeof bulkMonitors>): Preview {
+  const turns = body?.action === "pause" || body?.action === "resume";
+  return body?.ids && turns ? pausePreview(body.ids, body.action === "pause") : {};
+}
 
 interface Props {
   selected: ReadonlySet<number>;
@@ -29,22 +38,31 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
   const [everything, setEverything] = useState(false);
   const [asking, setAsking] = useState<"delete" | "tags" | null>(null);
   const tags = useQuery(queryAll(routes.listTags, monitorTags));
-  const save = useSave(routes.bulkMonitors, {
-    preview: ({ body }) =>
-      body?.ids && (body.action === "pause" || body.action === "resume")
-        ? pausePreview(body.ids, body.action === "pause")
-        : {},
-    done: ({ changed }) => `${counted(changed, "monitor")} updated`,
+  const options = {
+    preview: turnPreview,
     onDone: () => {
       setEverything(false);
       setAsking(null);
       onDone();
     },
+  };
+  const save = useSave(routes.bulkMonitors, {
+    ...options,
+    done: ({ changed }) => `${counted(changed, "monitor")} updated`,
+  });
+  const undo = useSave(routes.bulkMonitors, { preview: turnPreview });
+  const turn = useSave(routes.bulkMonitors, {
+    ...options,
+    done: ({ turned }, { body }) => `${counted(turned.length, "monitor")} ${body?.action}d`,
+    undo: ({ turned }, { body }) =>
+      turned.length > 0 &&
+      undo.mutate({ body: { ids: turned, action: body?.action === "pause" ? "resume" : "pause" } }),
   });
   const count = everything ? total : selected.size;
   const target = everything ? { filter: monitorMatches(filter) } : { ids: [...selected] };
   const wholePage = total > shown.length && !everything && shown.every((id) => selected.has(id));
-  const act = (action: "pause" | "resume") => save.mutate({ body: { ...target, action } });
+  const act = (action: "pause" | "resume") => turn.mutate({ body: { ...target, action } });
+  const isBusy = save.isPending || turn.isPending;
   return (
     <div
       role="toolbar"
@@ -52,17 +70,17 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
       className="fixed inset-x-0 bottom-20 z-30 mx-auto flex w-fit max-w-[calc(100%-24px)] animate-appear flex-wrap items-center gap-2 rounded-xl border border-line bg-raised px-3 py-2 shadow-(--shadow) lg:bottom-6"
     >
       <span className="px-1 font-medium tabular max-sm:basis-full" aria-live="polite">
-        {save.isPending ? "Working…" : `${counted(count, "monitor")} selected`}
+        {isBusy ? "Working…" : `${counted(count, "monitor")} selected`}
       </span>
       {wholePage && (
         <Button look="quiet" size="sm" onClick={() => setEverything(true)}>
           Select all {number(total)} matching monitors
         </Button>
       )}
-      <Button size="sm" disabled={save.isPending} onClick={() => act("pause")}>
+      <Button size="sm" disabled={isBusy} onClick={() => act("pause")}>
         <Pause /> Pause
       </Button>
-      <Button size="sm" disabled={save.isPending} onClick={() => act("resume")}>
+      <Button size="sm" disabled={isBusy} onClick={() => act("resume")}>
         <Play /> Resume
       </Button>
       <Select
@@ -80,10 +98,10 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
           </option>
         ))}
       </Select>
-      <Button size="sm" disabled={save.isPending} onClick={() => setAsking("tags")}>
+      <Button size="sm" disabled={isBusy} onClick={() => setAsking("tags")}>
         <Tag /> Tags…
       </Button>
-      <Button size="sm" disabled={save.isPending} onClick={() => setAsking("delete")}>
+      <Button size="sm" disabled={isBusy} onClick={() => setAsking("delete")}>
         <Trash2 /> Delete
       </Button>
       <BulkTags

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { monitorReads } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -52,4 +52,19 @@ test("undoes a pause from the toast", async () => {
   await user.click(await screen.findByRole("button", { name: "Undo: Monitor paused" }));
   expect(await screen.findByRole("button", { name: "Pause" })).toBeDefined();
   expect(paused).toBe(false);
+});
+
+test("keeps the other actions in the menu on a phone, and only there", async () => {
+  const wide = window.matchMedia("all");
+  const isPhone = vi.spyOn(window, "matchMedia").mockReturnValue({ ...wide, matches: true });
+  const { user } = renderScreen(<Shown />, { answers: { getMonitor: aMonitor() } });
+  const items = async () => {
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
+    return screen.getAllByRole("menuitem").map((item) => item.textContent?.trim());
+  };
+  expect(await items()).toEqual(["Pause", "Edit", "Clone", "Delete…"]);
+  await user.keyboard("{Escape}");
+  isPhone.mockReturnValue({ ...wide, matches: false });
+  expect(await items()).toEqual(["Clone", "Delete…"]);
+  isPhone.mockRestore();
 });

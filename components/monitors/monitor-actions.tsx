@@ -1,12 +1,11 @@
 "use client";
-import { Copy, Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from "lucide-react";
+import { Copy, Pause, Pencil, Play, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
-import { ActionButton } from "@/components/shell/action-button";
 import { type Action, useActions } from "@/components/shell/actions";
-import { buttonClass } from "@/components/ui/button";
+import { HeadActions } from "@/components/shell/head-actions";
 import { Confirm } from "@/components/ui/confirm";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { MenuItem } from "@/components/ui/menu";
 import { routes } from "@/lib/client/routes";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { usePause } from "./use-pause";
@@ -51,17 +50,14 @@ export function MonitorActions({
   useActions([check, pause, edit]);
   return (
     <>
-      <ActionButton action={check} busy={checking} />
-      <ActionButton action={pause} />
-      <ActionButton action={edit} />
-      <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
+      <HeadActions actions={[check, pause, edit]} busy={checking}>
         <MenuItem href={`/monitors/new?clone=${monitor.id}`}>
           <Copy /> Clone
         </MenuItem>
         <MenuItem tone="danger" onSelect={() => setAsking(true)}>
           <Trash2 /> Delete…
         </MenuItem>
-      </Menu>
+      </HeadActions>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Search, SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
+import { SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useProtocols } from "@/components/shell/protocols";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
-import { Input, Select } from "@/components/ui/input";
+import { SearchField, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -18,7 +18,16 @@ import { SORT_CHOICES } from "@/lib/presenters/monitors/sort-words";
 
 type Change = (change: Partial<MonitorListFilter>) => void;
 
-export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter; onChange: Change }) {
+export function MonitorFilters({
+  filter,
+  onChange,
+  children,
+}: {
+  filter: MonitorListFilter;
+  onChange: Change;
+  /** Further controls. */
+  children?: ReactNode;
+}) {
   const protocols = useProtocols();
   const [open, setOpen] = useState(false);
   const chosen = [filter.status, filter.protocol, filter.region, filter.tag].filter(
@@ -27,20 +36,11 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
   const tags = useQuery(queryAll(routes.listTags, monitorTags));
   return (
     <search className="mb-4 flex flex-wrap gap-2">
-      <span className="relative min-w-48 flex-1">
-        <Search
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
-          aria-hidden="true"
-        />
-        <Input
-          type="search"
-          aria-label="Search by name or URL"
-          placeholder="Search by name or URL"
-          value={filter.search}
-          onChange={(event) => onChange({ search: event.target.value })}
-          className="pl-9"
-        />
-      </span>
+      <SearchField
+        label="Search by name or URL"
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
       <Button className="sm:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
         <SlidersHorizontal /> {chosen > 0 ? `Filters · ${chosen}` : "Filters"}
       </Button>
@@ -83,6 +83,7 @@ export function MonitorFilters({ filter, onChange }: { filter: MonitorListFilter
             </option>
           ))}
         </Select>
+        {children}
       </div>
     </search>
   );

@@ -1,9 +1,9 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity, ListChecks } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { lazy, useState } from "react";
 import { SavedFilters } from "@/components/forms/saved-filters";
+import { useUrlFilter } from "@/components/forms/use-url-filter";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
 import { useProtocols } from "@/components/shell/protocols";
@@ -31,23 +31,13 @@ import { SelectAll } from "./select-all";
 // Shown only after a selection, so it stays out of the initial script.
 const BulkBar = lazy(() => import("./bulk-bar"));
 
-/** Keeps the filter in local state, so that typing never waits, and mirrors it to the URL for links and reloads. */
-function useFilter(
-  names: readonly string[],
-): [MonitorListFilter, (change: Partial<MonitorListFilter>) => void] {
-  const search = useSearchParams();
-  const [filter, setFilter] = useState(() => readFilter(search, names));
-  const change = (part: Partial<MonitorListFilter>) => {
-    const next = { ...filter, page: 1, ...part };
-    setFilter(next);
-    window.history.replaceState(null, "", `/monitors${filterSearch(next)}`);
-  };
-  return [filter, change];
-}
-
 export function MonitorList() {
   const names = useProtocols().map(({ name }) => name);
-  const [filter, change] = useFilter(names);
+  const [filter, show] = useUrlFilter(
+    (search) => readFilter(search, names),
+    (next) => `/monitors${filterSearch(next)}`,
+  );
+  const change = (part: Partial<MonitorListFilter>) => show({ ...filter, page: 1, ...part });
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [selecting, setSelecting] = useState(false);
   const page = useQuery({
@@ -80,14 +70,15 @@ export function MonitorList() {
         >
           <ListChecks /> {selecting ? "Cancel" : "Select"}
         </Button>
+        <ActionButton action={CREATE.monitor} look="primary" />
+      </PageHeader>
+      <MonitorFilters filter={filter} onChange={change}>
         <SavedFilters
           list="monitors"
           current={filterSearch({ ...filter, page: 1 }).slice(1)}
           onApply={(query) => change(readFilter(query, names))}
         />
-        <ActionButton action={CREATE.monitor} look="primary" />
-      </PageHeader>
-      <MonitorFilters filter={filter} onChange={change} />
+      </MonitorFilters>
       <Card flush>
         {page.isPending && <Skeleton lines={8} />}
         {page.isSuccess && monitors.length === 0 && (

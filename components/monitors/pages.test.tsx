@@ -40,11 +40,28 @@ test("changes all matching monitors after the whole page was selected", async ()
   const bar = (
     <BulkBar selected={new Set([1, 2])} filter={filter} shown={[1, 2]} total={120} onDone={() => undefined} />
   );
-  const { user, bodiesOf } = renderScreen(bar, { answers: { ...answers, bulkMonitors: { changed: 120 } } });
+  const { user, bodiesOf } = renderScreen(bar, {
+    answers: { ...answers, bulkMonitors: { changed: 120, turned: [1, 7] } },
+  });
   await user.click(screen.getByText("Select all 120 matching monitors"));
   await user.click(screen.getByText("Pause"));
-  expect(await screen.findByText("120 monitors updated")).toBeDefined();
+  expect(await screen.findByText("2 monitors paused")).toBeDefined();
   expect(bodiesOf("bulkMonitors")).toEqual([{ filter: { tag: ["eu"] }, action: "pause" }]);
+});
+
+test("undoing a pause of many resumes only the monitors that it paused, even after the selection is gone", async () => {
+  const bulkMonitors = { changed: 2, turned: [2] };
+  const { user, bodiesOf } = renderScreen(<MonitorList />, { answers: { ...answers, bulkMonitors } });
+  await user.click(await screen.findByLabelText("Select all on this page"));
+  await user.click(await screen.findByText("Pause"));
+  await user.click(await screen.findByText("Undo"));
+  await waitFor(() =>
+    expect(bodiesOf("bulkMonitors")).toEqual([
+      { ids: [1, 2], action: "pause" },
+      { ids: [2], action: "resume" },
+    ]),
+  );
+  expect(screen.queryByText("Pause")).toBeNull();
 });
 
 test("deletes several monitors only after their number was typed", async () => {

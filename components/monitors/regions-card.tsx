@@ -33,9 +33,9 @@ export function RegionsCard({ monitor }: { monitor: Monitor }) {
             return (
               <li
                 key={seen.region}
-                className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
+                className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:gap-x-2 border-b border-line px-4 py-2.5 last:border-0"
               >
-                <span className="min-w-32 font-medium max-sm:w-auto">
+                <span className="min-w-32 font-medium max-sm:min-w-0 max-sm:flex-1">
                   {regionLabelAmong(seen.region, monitor.regions)}
                 </span>
                 <StateMark state={seen.silent || !isChecked ? "no_data" : seen.status} size="sm" />

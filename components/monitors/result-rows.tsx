@@ -43,12 +43,19 @@ export function ResultRows({
               <span className="w-28 shrink-0 max-sm:w-auto">
                 <StateMark state={result.outcome} size="sm" />
               </span>
-              <span className="w-24 shrink-0 max-sm:w-auto">{regionLabel(result.region)}</span>
+              <span className="w-24 shrink-0 max-sm:w-auto max-sm:shrink max-sm:flex-1">
+                {regionLabel(result.region)}
+              </span>
               <span className="w-16 shrink-0 text-right tabular">{micros(result.timings.total)}</span>
-              <span className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7">
+              <span
+                className={cn(
+                  "min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7",
+                  !result.error && "max-sm:hidden",
+                )}
+              >
                 {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
               </span>
-              <span className="text-[13px] whitespace-nowrap text-muted max-sm:ml-auto">
+              <span className="text-[13px] whitespace-nowrap text-muted max-sm:min-w-20 max-sm:text-right">
                 <Time at={result.started_at} />
               </span>
             </summary>

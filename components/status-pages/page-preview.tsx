@@ -2,10 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { Card } from "@/components/ui/card";
-import { Segmented } from "@/components/ui/input";
+import { Segmented, Select } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
+import { PREVIEW_STATES, type PreviewState } from "@/lib/contract/status-pages/pages";
+import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { type PageDraft, previewBody } from "@/lib/presenters/status-pages/draft";
 
 /** Typing pauses this long before the page is drawn again. */
@@ -13,6 +15,11 @@ const SETTLE_MS = 500;
 const DEVICES = [
   { value: "phone", label: "Phone" },
   { value: "desktop", label: "Desktop" },
+] as const;
+/** Empty shows the page's current state. */
+const STATES = [
+  ["", "Current state"],
+  ...PREVIEW_STATES.map((state) => [state, STATE_LOOKS[state].word]),
 ] as const;
 const WIDTHS = { phone: 390, desktop: 1200 };
 const SCHEMES = [
@@ -34,7 +41,12 @@ export function PagePreview({ pageId, draft }: { pageId: number; draft: PageDraf
   const [device, setDevice] = useState<keyof typeof WIDTHS>("phone");
   const [chosen, setScheme] = useState<"light" | "dark">("light");
   const scheme = draft.color_scheme === "all" ? chosen : draft.color_scheme;
-  const body = { ...previewBody(useSettled(draft)), color_scheme: scheme };
+  const [state, setState] = useState<PreviewState | "">("");
+  const body = {
+    ...previewBody(useSettled(draft)),
+    color_scheme: scheme,
+    ...(state && { preview_state: state }),
+  };
   const { data, error } = useQuery({
     queryKey: [routes.previewStatusPage.id, pageId, body],
     queryFn: ({ signal }) =>
@@ -56,20 +68,30 @@ export function PagePreview({ pageId, draft }: { pageId: number; draft: PageDraf
       >
         {data ? <Frame html={data.html} width={WIDTHS[device]} /> : <Skeleton lines={8} />}
       </section>
-      {(error || draft.color_scheme === "all") && (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2 text-[13px] text-muted">
-          {draft.color_scheme === "all" && (
-            <Segmented
-              name="preview-scheme"
-              label="Preview in"
-              value={chosen}
-              options={SCHEMES}
-              onChange={setScheme}
-            />
-          )}
-          {error && "Not up to date, because a field is invalid."}
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 text-[13px] text-muted">
+        <Select
+          aria-label="State in the preview"
+          className="w-40"
+          value={state}
+          onChange={({ target }) => setState(target.value as PreviewState | "")}
+        >
+          {STATES.map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </Select>
+        {draft.color_scheme === "all" && (
+          <Segmented
+            name="preview-scheme"
+            label="Preview in"
+            value={chosen}
+            options={SCHEMES}
+            onChange={setScheme}
+          />
+        )}
+        {error && "Not up to date, because a field is invalid."}
+      </div>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
-import { Search } from "lucide-react";
-import { Input, Select } from "@/components/ui/input";
+import { SearchField, Select } from "@/components/ui/input";
 import type { SubscriberListFilter } from "@/lib/client/page-reads";
 
 interface Props {
@@ -11,20 +10,11 @@ interface Props {
 export function SubscriberFilters({ filter, onChange }: Props) {
   return (
     <search className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
-      <span className="relative min-w-48 flex-1">
-        <Search
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
-          aria-hidden="true"
-        />
-        <Input
-          type="search"
-          aria-label="Search subscribers by address"
-          placeholder="Search by address"
-          value={filter.search ?? ""}
-          onChange={(event) => onChange({ search: event.target.value })}
-          className="pl-9"
-        />
-      </span>
+      <SearchField
+        label="Search by address"
+        value={filter.search ?? ""}
+        onChange={(search) => onChange({ search })}
+      />
       <Select
         aria-label="Type of subscriber"
         className="w-36"

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./class-names";
 import { useEarlyEntry } from "./use-early-entry";
@@ -14,6 +14,36 @@ export function PlainInput(props: Omit<ComponentProps<"input">, "ref">) {
 
 export function Input({ className, ...rest }: ComponentProps<typeof PlainInput>) {
   return <PlainInput {...rest} className={cn(BOX, "h-9 touch:h-10", className)} />;
+}
+
+/** Renders the search field of a list. Its placeholder is its label. */
+export function SearchField({
+  label,
+  value,
+  className,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  className?: string;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <span className={cn("relative min-w-48 flex-1", className)}>
+      <Search
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+        aria-hidden="true"
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="pl-9"
+      />
+    </span>
+  );
 }
 
 export function Textarea({ className, ...rest }: Omit<ComponentProps<"textarea">, "ref">) {
@@ -53,7 +83,7 @@ export function Check({
   return (
     <label className="flex items-start gap-2.5 touch:py-2.5">
       <PlainInput {...rest} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" />
-      <span>
+      <span className="min-w-0 break-words">
         {label}
         {help && <span className="block text-[13px] text-muted">{help}</span>}
       </span>

@@ -36,16 +36,15 @@ export function useNow(): Date | null {
 const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
 const LOCAL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Shows a time as `3 min ago` or as a date in the viewer's time zone, with UTC on hover. It shows UTC before hydration. */
+/** Shows a time as `3 min ago` or as a date in the viewer's time zone, with UTC on hover. Before hydration, dates are in UTC. */
 export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "since" }) {
   const now = useNow();
   const date = new Date(at);
   const utc = `${UTC.format(date)} UTC`;
-  const seconds = now ? (now.getTime() - date.getTime()) / 1000 : 0;
+  const seconds = ((now ?? clock()).getTime() - date.getTime()) / 1000;
   const words = () => {
-    if (!now) return utc;
     if (as === "since") return duration(seconds);
-    if (as === "date" || Math.abs(seconds) > 7 * 86_400) return LOCAL.format(date);
+    if (as === "date" || Math.abs(seconds) > 7 * 86_400) return now ? LOCAL.format(date) : utc;
     if (Math.abs(seconds) < 5) return "just now";
     return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };

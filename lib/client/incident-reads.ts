@@ -3,7 +3,8 @@ import type { IncidentListFilter } from "@/lib/presenters/incidents/filter";
 /** Number of affected monitors that an incident's page shows. */
 export const SHOWN_MONITORS = 20;
 
-const matches = ({ monitor, tag }: IncidentListFilter) => ({
+const matches = ({ search, monitor, tag }: IncidentListFilter) => ({
+  ...(search && { search }),
   ...(monitor.length > 0 && { monitor_id: monitor.map(String) }),
   ...(tag.length > 0 && { tag }),
   sort: "-incident_at" as const,

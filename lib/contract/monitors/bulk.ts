@@ -36,7 +36,15 @@ export const BulkMonitors = z
   .meta({ example: { ids: [1, 2], action: "pause" } });
 export type BulkMonitors = z.infer<typeof BulkMonitors>;
 
-export const BulkDone = z.object({ changed: z.number().int() });
+export const BulkDone = z.object({
+  changed: z.number().int(),
+  turned: z.array(Id).meta({
+    title: "Turned",
+    description:
+      "IDs of the monitors that were paused or resumed; those that already were are left out. Empty for other actions. To undo the change, send them with the opposite action.",
+    examples: [[1, 2]],
+  }),
+});
 export type BulkDone = z.infer<typeof BulkDone>;
 
 export const bulkMonitors = endpoint({

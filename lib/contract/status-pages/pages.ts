@@ -38,6 +38,23 @@ export type CreateStatusPage = z.infer<typeof CreateStatusPage>;
 export const UpdateStatusPage = z.object(fields).partial();
 export type UpdateStatusPage = z.infer<typeof UpdateStatusPage>;
 
+/** States that a preview can show. */
+export const PREVIEW_STATES = ["operational", "degraded_performance", "major_outage", "maintenance"] as const;
+export type PreviewState = (typeof PREVIEW_STATES)[number];
+
+export const PreviewStatusPage = UpdateStatusPage.extend({
+  preview_state: z
+    .enum(PREVIEW_STATES)
+    .optional()
+    .meta({
+      title: "Preview state",
+      description:
+        "Shows the page as if it were in this state, with a sample incident or window of its first component. Without it, the page has its current state.",
+      examples: ["major_outage"],
+    }),
+});
+export type PreviewStatusPage = z.infer<typeof PreviewStatusPage>;
+
 const imageUrl = (title: string) =>
   z.string().nullable().meta({ title, description: "URL of the image; null without one." });
 
@@ -217,7 +234,7 @@ export const previewStatusPage = endpoint({
   summary: "Preview changes to a status page",
   description: "Returns the page as it would look with these changes and its current data. Nothing is saved.",
   params: StatusPageParams,
-  body: UpdateStatusPage,
+  body: PreviewStatusPage,
   response: z.object({ html: z.string().meta({ description: "The complete document." }) }),
   status: 200,
 });

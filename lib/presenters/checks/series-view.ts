@@ -41,6 +41,8 @@ export interface SeriesView {
   regions: Region[];
   /** Whether to draw the period before, too. */
   compare: boolean;
+  /** Whether to list the values below the chart. */
+  table: boolean;
 }
 
 const DEFAULTS = { range: "24h", metric: "p50" } as const;
@@ -56,6 +58,7 @@ export function readSeriesView(source: { get(name: string): string | null }): Se
     metric: METRICS.find(({ value }) => value === source.get("metric"))?.value ?? DEFAULTS.metric,
     regions: REGION_LIST.map(([code]) => code).filter((code) => wanted.includes(code)),
     compare: source.get("compare") === "1",
+    table: source.get("table") === "1",
   };
 }
 
@@ -69,6 +72,7 @@ export function seriesSearch(view: SeriesView, page: URLSearchParams): string {
   set("metric", view.metric === DEFAULTS.metric ? "" : view.metric);
   set("region", view.regions.join(","));
   set("compare", view.compare ? "1" : "");
+  set("table", view.table ? "1" : "");
   return search.size > 0 ? `?${search}` : "";
 }
 

@@ -2,6 +2,8 @@ import { pageNumber } from "@/lib/presenters/core/page-number";
 
 /** The filters and both page numbers of the incidents page, as kept in its URL. */
 export interface IncidentListFilter {
+  /** Text in a title, public title or slug. */
+  search: string;
   /** Monitor IDs. */
   monitor: number[];
   tag: string[];
@@ -10,12 +12,14 @@ export interface IncidentListFilter {
 }
 
 const MOST_MONITORS = 100;
+const MOST_SEARCH = 250;
 const ID = /^[1-9]\d{0,15}$/;
 
 /** Reads filters from a query and drops invalid values, so that old links never break the page. */
 export function readIncidentFilter(source: { get(name: string): string | null }): IncidentListFilter {
   const list = (name: string) => (source.get(name) ?? "").split(",").filter(Boolean);
   return {
+    search: (source.get("search") ?? "").slice(0, MOST_SEARCH),
     monitor: list("monitor")
       .filter((text) => ID.test(text))
       .map(Number)
@@ -33,8 +37,9 @@ export function incidentsAddress(filter: IncidentListFilter): string {
 }
 
 /** Returns the query of a filter, without default values. */
-export function incidentSearch({ monitor, tag, openPage, page }: IncidentListFilter): string {
+export function incidentSearch({ search: text, monitor, tag, openPage, page }: IncidentListFilter): string {
   const search = new URLSearchParams();
+  if (text) search.set("search", text);
   if (monitor.length > 0) search.set("monitor", monitor.join(","));
   if (tag.length > 0) search.set("tag", tag.join(","));
   if (openPage > 1) search.set("open", String(openPage));
@@ -43,6 +48,6 @@ export function incidentSearch({ monitor, tag, openPage, page }: IncidentListFil
 }
 
 /** Returns whether the filter leaves incidents out. */
-export function isFilteredIncidents({ monitor, tag }: IncidentListFilter): boolean {
-  return monitor.length + tag.length > 0;
+export function isFilteredIncidents({ search, monitor, tag }: IncidentListFilter): boolean {
+  return search.length + monitor.length + tag.length > 0;
 }

@@ -18,13 +18,25 @@ const bulk = (scene: Scene, change: object) => bulkMonitors(scene.caller(), Bulk
 test("pauses and resumes all monitors that match a filter and leaves the rest", async () => {
   const scene = await makeScene();
   const [web, db] = [await make(scene, { tags: ["web"] }), await make(scene, { tags: ["db"] })];
-  expect(await bulk(scene, { action: "pause", filter: { tag: "web" } })).toEqual({ changed: 1 });
+  expect(await bulk(scene, { action: "pause", filter: { tag: "web" } })).toEqual({
+    changed: 1,
+    turned: [web.id],
+  });
   expect((await all(scene)).map((monitor) => [monitor.id, monitor.status])).toEqual([
     [db.id, "fetching"],
     [web.id, "paused"],
   ]);
   await bulk(scene, { action: "resume", filter: {} });
   expect((await all(scene)).every((monitor) => !monitor.paused)).toBe(true);
+});
+
+test("names the monitors that it paused or resumed, without those that already were", async () => {
+  const scene = await makeScene();
+  const [one, two] = [await make(scene), await make(scene, { paused: true })];
+  const ids = [one.id, two.id];
+  expect(await bulk(scene, { action: "pause", ids })).toEqual({ changed: 2, turned: [one.id] });
+  expect(await bulk(scene, { action: "resume", ids })).toEqual({ changed: 2, turned: ids });
+  expect(await bulk(scene, { action: "change", ids, interval: 300 })).toEqual({ changed: 2, turned: [] });
 });
 
 test("changes interval and tags, and names the field when there is a tag too many", async () => {
@@ -60,6 +72,6 @@ test("deletes only if the number of monitors is as expected", async () => {
 test("leaves out monitors of other projects", async () => {
   const [scene, foreign] = [await makeScene(), await makeScene()];
   const theirs = await make(foreign);
-  expect(await bulk(scene, { action: "pause", ids: [theirs.id] })).toEqual({ changed: 0 });
+  expect(await bulk(scene, { action: "pause", ids: [theirs.id] })).toEqual({ changed: 0, turned: [] });
   expect((await all(foreign))[0]).toMatchObject({ paused: false });
 });

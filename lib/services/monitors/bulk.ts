@@ -25,28 +25,49 @@ export async function bulkMonitors(caller: Caller, bulk: BulkMonitors): Promise<
   if (bulk.expected !== undefined && bulk.expected !== ids.length) {
     throw conflict(`Expected ${bulk.expected} monitors, but ${ids.length} match now. Nothing was changed.`);
   }
-  let changed = 0;
+  const done: BulkDone = { changed: 0, turned: [] };
   for (let at = 0; at < ids.length; at += GROUP) {
-    changed += await changeGroup(caller, projectId, ids.slice(at, at + GROUP), bulk);
+    const group = await changeGroup(caller, projectId, ids.slice(at, at + GROUP), bulk);
+    done.changed += group.changed;
+    done.turned.push(...group.turned);
   }
   hint("config", {});
   hint("live", { project_id: projectId, topic: "monitors" });
-  return { changed };
+  return done;
 }
 
-function changeGroup(caller: Caller, projectId: number, ids: number[], bulk: BulkMonitors): Promise<number> {
+function changeGroup(
+  caller: Caller,
+  projectId: number,
+  ids: number[],
+  bulk: BulkMonitors,
+): Promise<BulkDone> {
   return tx(async (trx) => {
     const stored = await lockMonitors(trx, projectId, ids);
-    for (const monitor of stored) await applyOne(trx, caller, monitor, bulk);
+    const turned: number[] = [];
+    for (const monitor of stored) {
+      const { paused } = await applyOne(trx, caller, monitor, bulk);
+      if (paused !== undefined) turned.push(monitor.id);
+    }
     if (stored.length > 0) await requestPageRender(trx, projectId);
-    return stored.length;
+    return { changed: stored.length, turned };
   });
 }
 
-async function applyOne(trx: Tx, caller: Caller, monitor: StoredMonitor, bulk: BulkMonitors): Promise<void> {
-  if (bulk.action === "delete") return applyDelete(trx, caller, monitor);
+/** Applies the change to one monitor and returns what it updated. */
+async function applyOne(
+  trx: Tx,
+  caller: Caller,
+  monitor: StoredMonitor,
+  bulk: BulkMonitors,
+): Promise<UpdateMonitor> {
+  if (bulk.action === "delete") {
+    await applyDelete(trx, caller, monitor);
+    return {};
+  }
   const update = updateFor(monitor, bulk);
   if (Object.keys(update).length > 0) await applyUpdate(trx, caller, monitor, update);
+  return update;
 }
 
 function updateFor(monitor: StoredMonitor, bulk: BulkMonitors): UpdateMonitor {

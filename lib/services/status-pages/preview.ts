@@ -1,9 +1,11 @@
 import { recordNotFound } from "@/lib/contract/core/errors";
-import type { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
+import type { PreviewStatusPage } from "@/lib/contract/status-pages/pages";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
+import { buildModel } from "@/lib/status-page/render/build-model";
 import { homeDocument } from "@/lib/status-page/render/documents";
-import { loadModel } from "@/lib/status-page/render/load-model";
+import { loadRows } from "@/lib/status-page/render/load-model";
+import { withState } from "@/lib/status-page/render/simulated-state";
 import { type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { plainColumns } from "./writes";
 
@@ -11,7 +13,7 @@ import { plainColumns } from "./writes";
 export async function previewStatusPage(
   caller: Caller,
   pageId: number,
-  input: UpdateStatusPage,
+  { preview_state: state, ...input }: PreviewStatusPage,
 ): Promise<{ html: string }> {
   requirePermission(caller, "uptime:write");
   const stored = await selectStatusPage(projectOf(caller), pageId);
@@ -21,5 +23,6 @@ export async function previewStatusPage(
     ([, value]) => value !== undefined,
   );
   const page: StatusPageRow = { ...stored, ...Object.fromEntries(changed) };
-  return { html: homeDocument(await loadModel(page, now())) };
+  const { input: rows } = await loadRows(page, now());
+  return { html: homeDocument(buildModel(state ? withState(rows, state) : rows)) };
 }

@@ -1,4 +1,4 @@
-import { forbidden } from "@/lib/contract/core/errors";
+import { conflict, forbidden } from "@/lib/contract/core/errors";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Project } from "@/lib/contract/projects/projects";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
@@ -7,7 +7,6 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { createProject, deleteProject, getProject } from "@/lib/services/projects/projects";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
-import { present } from "@/lib/shared/assert";
 import { now } from "@/lib/shared/clock";
 import { randomToken } from "@/lib/shared/secret";
 import { firstOwner } from "@/lib/store/accounts/first-start";
@@ -64,7 +63,12 @@ export async function createDemo(caller: Caller): Promise<Project> {
 
 /** Returns who wrote the demo's updates: the caller, or for a key and the command line the first owner. */
 async function authorOf({ userId, label }: Caller): Promise<Author> {
-  return userId === null ? present(await firstOwner(), "the owner's account") : { id: userId, name: label };
+  if (userId !== null) return { id: userId, name: label };
+  const owner = await firstOwner();
+  if (owner) return owner;
+  throw conflict(
+    "The demo project needs an owner account, and none exists yet. Open the one-time link that the server printed when it started, or run `users create --role owner`.",
+  );
 }
 
 async function fill(caller: Caller, project: Project, author: Author): Promise<void> {

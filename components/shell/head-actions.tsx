@@ -1,0 +1,51 @@
+"use client";
+import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { type ButtonLook, buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/class-names";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { ActionButton } from "./action-button";
+import type { Action } from "./actions";
+
+/** Renders the actions of a page's head. A phone shows the first one and keeps the others in the menu. */
+export function HeadActions({
+  actions,
+  look,
+  busy = false,
+  children,
+}: {
+  actions: readonly Action[];
+  /** That of the first action. */
+  look?: ButtonLook;
+  /** Whether the first action is running. */
+  busy?: boolean;
+  /** What is in the menu on wide screens, too. */
+  children?: ReactNode;
+}) {
+  const [first, ...others] = actions;
+  return (
+    <>
+      {first && <ActionButton action={first} {...(look && { look })} busy={busy} className="max-sm:flex-1" />}
+      {others.map((action) => (
+        <ActionButton key={action.label} action={action} className="max-sm:hidden" />
+      ))}
+      <div className={cn(!children && "sm:hidden")}>
+        <Menu label="More actions" trigger={<Ellipsis />} triggerClass={buttonClass({ size: "icon" })}>
+          <OnPhone>
+            {others.map(({ label, icon: Icon, href, run }) => (
+              <MenuItem key={label} onSelect={run} {...(href !== undefined && { href })}>
+                {Icon && <Icon />} {label}
+              </MenuItem>
+            ))}
+          </OnPhone>
+          {children}
+        </Menu>
+      </div>
+    </>
+  );
+}
+
+/** Renders only on a phone, where a hidden item would still be reached by arrow keys. A menu opens only in the browser. */
+function OnPhone({ children }: { children: ReactNode }) {
+  return window.matchMedia("(width < 40rem)").matches ? children : null;
+}

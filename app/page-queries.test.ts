@@ -48,7 +48,7 @@ const QUERIES: Record<string, number> = {
   "monitors/[id]/page.tsx": 12,
   "settings/account/page.tsx": 4,
   "settings/audit-log/page.tsx": 4,
-  "settings/health/page.tsx": 8,
+  "settings/health/page.tsx": 9,
   "settings/import/page.tsx": 2,
   "settings/members/page.tsx": 5,
   "settings/page.tsx": 4,

@@ -13,7 +13,7 @@ import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
-import { type MonitorQuery, selectMonitorIds } from "@/lib/store/monitors/list";
+import { type MonitorQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
 import {
   type CheckedRow,
   type CoverageWindow,
@@ -59,12 +59,14 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
   const projectId = projectOf(caller);
   const window = windowOf(query);
   const tags = query.tag ?? [];
-  const ids = (await selectMonitorIds(projectId, { ...EVERY_MONITOR, tags })).reverse();
-  const { offset, limit } = pageOf(query);
-  const chosen = tags.length > 0 ? ids : null;
+  const monitors = { ...EVERY_MONITOR, tags };
+  const [{ ids, total: count }, chosen] = await Promise.all([
+    selectMonitorIdPage(projectId, monitors, pageOf(query)),
+    tags.length > 0 ? selectMonitorIds(projectId, monitors) : null,
+  ]);
   const [{ total, ...figures }, { monitors: shown }, mttr] = await Promise.all([
-    reportTotals(projectId, chosen, ids.length, window),
-    reportMonitors(projectId, ids.slice(offset, offset + limit), window.from, window.to),
+    reportTotals(projectId, chosen, count, window),
+    reportMonitors(projectId, ids, window.from, window.to),
     meanSecondsToRecovery(projectId, window, chosen),
   ]);
   return {
@@ -79,7 +81,7 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     report_start_at: isoSeconds(window.from),
     report_end_at: isoSeconds(window.to),
     days: figures.days.map(({ at, downtime }) => ({ at: isoSeconds(new Date(at)), downtime })),
-    monitor_count: ids.length,
+    monitor_count: count,
     monitors: await toReports(projectId, shown, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
   };
 }

@@ -7,14 +7,16 @@ import { JOIN_SHOWN } from "./shown-state";
 export async function countMonitorStates(
   projectId: number,
 ): Promise<{ state: MonitorState; monitors: number }[]> {
-  // Only monitors held by a window are read from `monitors`; the stored status says whether one is paused.
+  // Counted before they are named, because there are few different states. Only monitors held by a window are read from `monitors`;
+  // the stored status says whether one is paused.
   const { rows } = await pool().query<{ state: MonitorState; monitors: number }>(
-    `select shown.state, count(*) as monitors
-     from monitor_states s
-       left join monitors held on held.id = s.monitor_id and held.project_id = $1 and held.held_by_window
-       cross join lateral (select held.id is not null as held_by_window, s.status = 'paused' as paused) m
+    `select shown.state, sum(s.monitors) as monitors
+     from (select s.status, s.data_missing, held.id is not null as held_by_window, count(*) as monitors
+         from monitor_states s left join monitors held on held.id = s.monitor_id and held.project_id = $1 and held.held_by_window
+         where s.project_id = $1 group by 1, 2, 3) s
+       cross join lateral (select s.held_by_window, s.status = 'paused' as paused) m
        ${JOIN_SHOWN}
-     where s.project_id = $1 group by shown.state`,
+     group by shown.state`,
     [projectId],
   );
   return rows;

@@ -26,7 +26,8 @@ export interface ReportFactsRow {
   }>;
 }
 
-const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+/** Floats are much faster than `extract`'s decimals. They err by less than the half microsecond that is added. */
+const MS = (column: string) => `floor(date_part('epoch', ${column}) * 1000 + 0.0005)`;
 
 /** Monitors that did not exist, or weren't checked, during the whole window. Each part has an index, because most monitors did and were. */
 const PARTLY_WATCHED = `

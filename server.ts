@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { hostname } from "node:os";
-import { watchOwnHealth } from "@/lib/alerting/own-health";
+import { watchOwnHealth } from "@/lib/alerting/health/own-health";
 import { relieveDisk } from "@/lib/engine/retention";
 import { startWorker } from "@/lib/jobs/worker";
 import { parseRanges } from "@/lib/shared/address-ranges";

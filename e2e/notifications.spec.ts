@@ -1,5 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { type PushService, type Shown, startPushService, type TestBrowser } from "@/lib/testing/push-service";
+import {
+  type PushService,
+  type Shown,
+  startPushService,
+  type TestBrowser,
+} from "@/lib/testing/providers/push-service";
 import { apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { giveCredentials, OWNED } from "./support/people";

@@ -1,7 +1,8 @@
 import type { Capability } from "./cast";
+import type { FaultEffects } from "./judge/evidence";
 import type { Scene } from "./scene";
 
-export interface Fault {
+export interface Fault extends FaultEffects {
   /** Verb phrase for the timeline. */
   readonly title: string;
   readonly needs?: Capability;
@@ -11,12 +12,6 @@ export interface Fault {
   readonly holdMs: readonly [number, number];
   /** Names of what it occupies. Two faults never occupy the same thing at once. */
   readonly lane: (subject: number) => readonly string[];
-  /** Indexes of the runners that may not see their targets, or check them late. */
-  readonly blinds: (subject: number) => readonly number[];
-  /** Whether results may reach a decision late, so that failures aren't rechecked sooner. */
-  readonly delays: boolean;
-  /** Whether it can end a delivery between sending and its mark. */
-  readonly interrupts: boolean;
   begin(scene: Scene, subject: number): Promise<void>;
   end(scene: Scene, subject: number): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/notification-setup";
 import { answerProbes } from "@/lib/testing/probe-runner";
-import { type PushService, startPushService } from "@/lib/testing/push-service";
+import { type PushService, startPushService } from "@/lib/testing/providers/push-service";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { deliverPush } from "./deliver-push";
 import { pushKey } from "./push-secrets";

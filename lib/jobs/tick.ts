@@ -1,5 +1,5 @@
-import { sendHealthNotices } from "@/lib/alerting/health-notices";
-import { beat } from "@/lib/alerting/heartbeat";
+import { sendHealthNotices } from "@/lib/alerting/health/health-notices";
+import { beat } from "@/lib/alerting/health/heartbeat";
 import { sweepNotifications } from "@/lib/alerting/sweep";
 import { remindOfWindows } from "@/lib/alerting/window-reminders";
 import { completeRecoveries } from "@/lib/engine/flapping";

@@ -205,7 +205,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   },
   HEALTH_ALERT_EMAIL: {
     group: "Operations",
-    description: "Who gets the same by email. Needs `SMTP_URL`.",
+    description: "Recipients of the same alerts by email. Needs `SMTP_URL`.",
     allowed: "`off`, or email addresses, separated by commas",
     fallback: "the owners",
   },

@@ -1,4 +1,3 @@
-import type { Fault, FaultKind } from "../faults";
 import type { Arrival } from "../world/providers";
 import type { Outage, Span } from "../world/targets";
 import type { Visit } from "../world/visitor";
@@ -6,10 +5,20 @@ import type { Write } from "../world/writer";
 import type { Generated } from "./generated";
 import type { MonitorStory } from "./incidents";
 
+/** What a fault may do to checks and notifications. */
+export interface FaultEffects {
+  /** Indexes of the runners that may not see their targets, or check them late. */
+  readonly blinds: (subject: number) => readonly number[];
+  /** Whether results may reach a decision late, so that failures aren't rechecked sooner. */
+  readonly delays: boolean;
+  /** Whether it can end a delivery between sending and its mark. */
+  readonly interrupts: boolean;
+}
+
 /** A fault as it really happened, until what it hit worked again. Epoch milliseconds. */
 export interface Disturbance extends Span {
-  readonly kind: FaultKind;
-  readonly fault: Fault;
+  readonly kind: string;
+  readonly fault: FaultEffects;
   readonly subject: number;
 }
 

@@ -48,15 +48,6 @@ function tagsMatch(rule: RuleLimits, facts: EventFacts): boolean {
   return rule.tags.some((tag) => tags.includes(tag));
 }
 
-/** Returns whether an alert rule covers a monitor with these tags, regardless of the event. */
-export function concernsMonitor(
-  rule: Omit<RuleLimits, "eventSettings">,
-  monitor: { readonly id: number; readonly tags: readonly string[] },
-): boolean {
-  if (rule.monitors.length > 0 && !rule.monitors.includes(monitor.id)) return false;
-  return rule.tags.length === 0 || rule.tags.some((tag) => monitor.tags.includes(tag));
-}
-
 /** Returns the monitors that the event concerns: the one that joined or left, otherwise all of the incident or window. */
 function concerned(facts: EventFacts) {
   return facts.monitor ? [facts.monitor] : facts.affectedMonitors;

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, randomBytes, webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
-import { decryptAsBrowser, makeBrowser, vapidRefusal } from "@/lib/testing/push-browser";
+import { decryptAsBrowser, makeBrowser, vapidRefusal } from "@/lib/testing/providers/push-browser";
 import { encryptFor, isPoint, PLAIN_MAX_BYTES } from "./encrypt";
 import { makeVapidKey, vapidHeader } from "./vapid";
 

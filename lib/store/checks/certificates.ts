@@ -17,7 +17,7 @@ const IN_USE = `not exists (
   and c.last_seen_at >= (
     select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '${CERTIFICATE_IN_USE_HOURS} hours'`;
 
-/** Whether alert rule `r` covers monitor `m`: the same condition as `concernsMonitor` in the domain. */
+/** Whether alert rule `r` covers monitor `m`. */
 const CONCERNS = "(r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)";
 
 export interface SeenCertificate {

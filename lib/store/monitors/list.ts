@@ -72,7 +72,7 @@ function matching(
   let from = `${needsState ? WITH_STATE : "monitors m"} ${isByState ? JOIN_SHOWN : ""}`;
   if (shares) {
     values.push([...shares.keys()], [...shares.values()]);
-    from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as week (id, share) on week.id = m.id`;
+    from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as week (monitor, share) on week.monitor = m.id`;
   }
   return {
     text: `from ${from} where ${conditions.join(" and ")}`,

@@ -7,7 +7,7 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback } from "@/lib/testing/notification-setup";
 import { signedIn } from "@/lib/testing/person";
-import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/push-service";
+import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/providers/push-service";
 import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 
 allowLoopback();

@@ -4,8 +4,8 @@ import { hasMailServer, sendMail } from "@/lib/notify/transport/mail";
 import { isoSeconds } from "@/lib/shared/clock";
 import { appUrl, env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { mailOf } from "../system-mail";
 import { postToOperator } from "./operator-request";
-import { mailOf } from "./system-mail";
 
 export interface Person {
   readonly name: string;

@@ -39,7 +39,7 @@ export const RESPONSES: Json = {
   ),
   NotFound: refusal("The record does not exist or belongs to another project.", "Record not found."),
   Conflict: refusal(
-    "The record is in use or busy, or the first request with this Idempotency-Key is still in progress.",
+    "The record is in use or busy, or the first request with this Idempotency-Key is still in progress, or it took effect and its response was lost.",
     "The first request with this Idempotency-Key is still in progress.",
   ),
   TooLarge: refusal(

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
+import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
@@ -174,6 +175,38 @@ describe("every request", () => {
     expect((await prj().post("/uptime/monitors", body, refused)).status).toBe(201);
     const long = await prj().post("/uptime/monitors", body, { "Idempotency-Key": "x".repeat(256) });
     expect(long.status).toBe(422);
+  });
+
+  describe("when the server stopped before it kept the response", () => {
+    const body = { ...MONITOR, name: "Kept" };
+    const stopped = (key: string) =>
+      pool().query(
+        "update idempotency_keys set status = null, body = null, created_at = now() - interval '3 minutes' where key = $1",
+        [key],
+      );
+    const created = async () => {
+      const { rows } = await pool().query("select from monitors where name = 'Kept'");
+      return rows.length;
+    };
+
+    test("a request that took effect isn't repeated", async () => {
+      const key = { "Idempotency-Key": "stopped-after" };
+      expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);
+      await stopped("stopped-after");
+      const again = await prj().post("/uptime/monitors", body, key);
+      expect([again.status, again.body.message]).toEqual([409, expect.stringContaining("took effect")]);
+      expect(await created()).toBe(1);
+    });
+
+    test("a request that hadn't taken effect runs", async () => {
+      const key = { "Idempotency-Key": "stopped-before" };
+      expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);
+      await pool().query("delete from monitors where name = 'Kept'");
+      await pool().query("update idempotency_keys set took_effect = false where key = 'stopped-before'");
+      await stopped("stopped-before");
+      expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);
+      expect(await created()).toBe(1);
+    });
   });
 
   test("ten simultaneous requests with one key create one record", async () => {

@@ -1,7 +1,8 @@
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
 import type { Caller } from "@/lib/services/core/caller";
 import { decrypt, encrypt, sha256 } from "@/lib/shared/secret";
-import { claimIdempotencyKey, keepAnswer, releaseKey } from "@/lib/store/core/idempotency";
+import { claimedKey } from "@/lib/store/core/claimed-key";
+import { claimIdempotencyKey, type FirstAnswer, keepAnswer, releaseKey } from "@/lib/store/core/idempotency";
 import type { ApiReply, ApiRequest } from "./request";
 
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
@@ -9,7 +10,8 @@ const MAX_CHARS = 255;
 
 /**
  * Runs a creating POST once per Idempotency-Key. Within 24 h, the same request gets the first response and a different body gets
- * 422. A repeat while the first request is running gets 409. A rejected request releases its key.
+ * 422. A repeat while the first request is running gets 409, and so does one whose first request took effect on a server that stopped
+ * before it answered. A rejected request releases its key.
  */
 export async function oncePerKey(
   caller: Caller,
@@ -29,7 +31,7 @@ export async function oncePerKey(
   if (first) return replay(first, hash);
   const { organizationId } = caller;
   try {
-    const reply = await run();
+    const reply = await claimedKey.run({ organizationId, key }, run);
     await keepAnswer(
       organizationId,
       key,
@@ -41,17 +43,20 @@ export async function oncePerKey(
     );
     return reply;
   } catch (error) {
-    await releaseKey(organizationId, key);
+    await releaseKey(organizationId, key, error instanceof ApiError && error.status < 500);
     throw error;
   }
 }
 
-function replay(
-  first: { request_hash: Buffer; status: number | null; body: string | null },
-  hash: Buffer,
-): ApiReply {
+function replay(first: FirstAnswer, hash: Buffer): ApiReply {
   if (!first.request_hash.equals(hash)) {
     throw invalidField(IDEMPOTENCY_KEY, `${IDEMPOTENCY_KEY} was already used with a different request.`);
+  }
+  if (first.is_lost) {
+    throw new ApiError(
+      409,
+      "The first request with this Idempotency-Key took effect, but the server stopped before it could answer. Look for what the request created; nothing was repeated.",
+    );
   }
   if (first.status === null || first.body === null) {
     throw new ApiError(409, "The first request with this Idempotency-Key is still in progress.", null, {

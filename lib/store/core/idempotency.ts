@@ -6,9 +6,14 @@ export interface FirstAnswer {
   /** Null while the first request is still running. */
   status: number | null;
   body: string | null;
+  /** Whether the first request took effect and its server stopped before it kept the response. */
+  is_lost: boolean;
 }
 
-/** Claims the key and returns null, or returns the first request's answer. Keys expire after a day or when abandoned. */
+/**
+ * Claims the key and returns null, or returns the first request's answer. Keys expire after a day, or when they're abandoned before
+ * the request took effect.
+ */
 export async function claimIdempotencyKey(
   organizationId: number,
   key: string,
@@ -17,16 +22,17 @@ export async function claimIdempotencyKey(
   const claimed = await pool().query(
     `insert into idempotency_keys as k (organization_id, key, request_hash) values ($1, $2, $3)
      on conflict (organization_id, key) do update
-       set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
+       set request_hash = excluded.request_hash, status = null, body = null, took_effect = false, created_at = now()
        where k.created_at < now() - make_interval(secs => $4)
-         or (k.status is null and k.created_at < now() - make_interval(secs => $5))
+         or (k.status is null and not k.took_effect and k.created_at < now() - make_interval(secs => $5))
      returning key`,
     [organizationId, key, requestHash, KEPT_S.idempotencyKey, KEPT_S.abandonedIdempotencyKey],
   );
   if (claimed.rowCount === 1) return null;
   const { rows } = await pool().query<FirstAnswer>(
-    "select request_hash, status, body from idempotency_keys where organization_id = $1 and key = $2",
-    [organizationId, key],
+    `select request_hash, status, body, status is null and created_at < now() - make_interval(secs => $3) as is_lost
+     from idempotency_keys where organization_id = $1 and key = $2`,
+    [organizationId, key, KEPT_S.abandonedIdempotencyKey],
   );
   return rows[0] ?? null;
 }
@@ -43,10 +49,13 @@ export async function keepAnswer(
   );
 }
 
-/** Releases the key after a rejected request, so that a corrected body can use it. */
-export async function releaseKey(organizationId: number, key: string): Promise<void> {
-  await pool().query("delete from idempotency_keys where organization_id = $1 and key = $2", [
-    organizationId,
-    key,
-  ]);
+/**
+ * Releases the key after a request that failed, so that a corrected or repeated one can use it. An error of the server may come after
+ * the commit: unless the request was refused, a key whose request took effect is kept.
+ */
+export async function releaseKey(organizationId: number, key: string, isRefused: boolean): Promise<void> {
+  await pool().query(
+    "delete from idempotency_keys where organization_id = $1 and key = $2 and ($3 or not took_effect)",
+    [organizationId, key, isRefused],
+  );
 }

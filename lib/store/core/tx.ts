@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import type { Database } from "@/lib/store/schema/database";
+import { type ClaimedKey, claimedKey } from "./claimed-key";
 import { db, insideTransaction } from "./pool";
 import { isPreparationLost } from "./prepared";
 
@@ -12,20 +13,40 @@ const MAX_TRIES = 5;
 
 /**
  * Runs `work` in a transaction and commits it. Serialization failures (40001), deadlocks (40P01) and lost prepared statements are
- * retried, up to five times in all, so the callback must have no effects outside the database.
+ * retried, up to five times in all, so the callback must have no effects outside the database. Under an Idempotency-Key, the commit
+ * also says that the key's request took effect.
  */
 export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
+  const claimed = claimedKey.getStore();
+  const whole = claimed ? marked(work, claimed) : work;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db()
         .transaction()
-        .execute(env().NODE_ENV === "test" ? guarded(work) : work);
+        .execute(env().NODE_ENV === "test" ? guarded(whole) : whole);
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
       if (attempt === MAX_TRIES || !(RETRYABLE.has(code) || isPreparationLost(error))) throw error;
       log.info("retrying transaction", { code, attempt });
     }
   }
+}
+
+/** Adds the mark of the key to the transaction. */
+function marked<T>(
+  work: (trx: Tx) => Promise<T>,
+  { organizationId, key }: ClaimedKey,
+): (trx: Tx) => Promise<T> {
+  return async (trx) => {
+    const result = await work(trx);
+    await trx
+      .updateTable("idempotency_keys")
+      .set({ took_effect: true })
+      .where("organization_id", "=", organizationId)
+      .where("key", "=", key)
+      .execute();
+    return result;
+  };
 }
 
 /** Makes `pool()` throw within the transaction. The context costs too much for every transaction of a running server. */

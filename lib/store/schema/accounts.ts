@@ -148,6 +148,7 @@ export interface IdempotencyKeysTable {
   request_hash: Buffer;
   status: number | null;
   body: string | null;
+  took_effect: Generated<boolean>;
   created_at: DefaultTimestamp;
 }
 

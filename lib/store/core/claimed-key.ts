@@ -1,0 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** An Idempotency-Key whose first request is running. */
+export interface ClaimedKey {
+  readonly organizationId: number;
+  readonly key: string;
+}
+
+/** The key under which the current code runs. `tx` marks it, so that no effect commits without its mark. */
+export const claimedKey = new AsyncLocalStorage<ClaimedKey>();

@@ -264,6 +264,7 @@ const NOT_IN_A_FORM: Record<string, string> = {
   "Accounts.query": "the filters of the list",
   "Keys.project_id": "a project key belongs to the current project",
   "Status pages.theme.rounded": "the corner radius replaces it",
+  "Status pages.preview_state": "the menu above the preview, which loads after the form",
 };
 
 const skipped = new Set(["postRunnerResults", "postRunnerProbe"]);

@@ -27,7 +27,7 @@ function run(given: Storm, size: StormSize) {
   return weather(given, size, START + (hours * HOUR) / 4);
 }
 
-const OUT = [3, 61, 102, 153, 204, 255].map((monitor, index) => ({ monitor, after: index * 8 - 20 }));
+const OUT = [3, 61, 102, 163, 204, 255].map((monitor, index) => ({ monitor, after: index * 8 - 20 }));
 const STORM: Storm = {
   region: 2,
   from: 40,

@@ -6,6 +6,7 @@ import { listed } from "@/lib/testing/screen/api";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { AppForms } from "./app-forms";
 import { IntegrationsPage } from "./integrations-page";
+import { RepeatedRule } from "./repeated-rule";
 import { RuleList } from "./rule-list";
 
 const AT = "2026-11-21T06:00:00Z";
@@ -49,6 +50,13 @@ test("leads from an empty page to the first integration", async () => {
   const { user } = renderScreen(<IntegrationsPage viewer={ADA} apps={appForms()} hasMail />);
   await screen.findByText("No integrations yet");
   await user.click(screen.getAllByText("Add integration", { selector: "button" })[0] as HTMLElement);
-  expect(screen.getByLabelText("Type")).toBeDefined();
+  expect(await screen.findByLabelText("Type")).toBeDefined();
   expect(screen.queryByText("Add alert rule")).toBeNull();
+});
+
+test("warns before a rule is saved that never sends because another says the same", async () => {
+  const names = { integration: "Pager", monitors: {} };
+  const answers = { listAlertRules: listed([rule]) };
+  renderScreen(<RepeatedRule body={rule as never} ownId={null} names={names} />, { answers });
+  await screen.findByText(/This duplicates an alert rule/);
 });

@@ -6,7 +6,7 @@ import { Segmented, Select } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
-import { PREVIEW_STATES, type PreviewState } from "@/lib/contract/status-pages/pages";
+import { PREVIEW_STATES, type PreviewState } from "@/lib/contract/status-pages/preview-states";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { type PageDraft, previewBody } from "@/lib/presenters/status-pages/draft";
 

@@ -8,6 +8,7 @@ import { GroupComponent, MonitorComponent, PageComponents } from "./components";
 import { StatusPageDomain } from "./domain";
 import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
 import { PAGE_LANGUAGES } from "./languages";
+import { PREVIEW_STATES } from "./preview-states";
 import { DEFAULT_THEME } from "./theme";
 import { Theme } from "./theme-schema";
 
@@ -37,10 +38,6 @@ export type CreateStatusPage = z.infer<typeof CreateStatusPage>;
 /** A partial update. Omitted fields keep their value. */
 export const UpdateStatusPage = z.object(fields).partial();
 export type UpdateStatusPage = z.infer<typeof UpdateStatusPage>;
-
-/** States that a preview can show. */
-export const PREVIEW_STATES = ["operational", "degraded_performance", "major_outage", "maintenance"] as const;
-export type PreviewState = (typeof PREVIEW_STATES)[number];
 
 export const PreviewStatusPage = UpdateStatusPage.extend({
   preview_state: z

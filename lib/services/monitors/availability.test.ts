@@ -66,6 +66,11 @@ test("is null for a monitor never checked and 100 for one that never failed", as
 test("observes nothing from inconclusive checks, in reports and on pages too, until the first conclusive result", async () => {
   const scene = await makeScene();
   const id = await makeMonitor(scene.projectId);
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: ago(1) })
+    .where("id", "=", id)
+    .execute();
   const minute = (step: number) => at.getTime() - (10 - step) * 60_000;
   const take = (step: number, outcome: "inconclusive" | "up") =>
     ingest([check(id, minute(step), outcome)], "eu-deu-fra", minute(step));

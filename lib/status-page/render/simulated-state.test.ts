@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PREVIEW_STATES } from "@/lib/contract/status-pages/pages";
+import { PREVIEW_STATES } from "@/lib/contract/status-pages/preview-states";
 import { pageInput } from "@/lib/testing/page-fixture";
 import { buildModel } from "./build-model";
 import { withState } from "./simulated-state";

@@ -43,8 +43,8 @@ export async function emptyPart(target: pg.ClientBase, part: string): Promise<st
 /** Returns the parts that can be copied while a server runs: partitions of raw results of days that are over. */
 export function closedParts(parts: readonly string[], now: Date): string[] {
   const today = now.toISOString().slice(0, 10).replaceAll("-", "");
-  const day = new RegExp(`^${RESULTS}_(\\d{8})$`);
-  return parts.filter((part) => (day.exec(part)?.[1] ?? "9") < today);
+  const dayOf = (part: string) => (part.startsWith(`${RESULTS}_`) ? part.slice(RESULTS.length + 1) : "");
+  return parts.filter((part) => /^\d{8}$/.test(dayOf(part)) && dayOf(part) < today);
 }
 
 /** Throws when a move to this database was interrupted, because it holds only a part of the data. */

@@ -43,7 +43,7 @@ const ORDERS = {
   response_time: MEAN_RESPONSE_TIME,
   last_checked_at: "s.last_checked_at",
   // Computed from incidents instead of stored; monitors without any are at 100 percent.
-  seven_days_availability: "case when week.id is null then 100 else week.share end",
+  seven_days_availability: "case when week.monitor is null then 100 else week.share end",
 };
 
 /** Returns the matching IDs as SQL with values; contains only the requested conditions, so that each can use its index. */

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Strip } from "@/components/ui/strip";
 import { Time } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
@@ -28,7 +29,16 @@ export function HealthPage() {
   const alive = runners?.data.filter(({ state }) => state === "alive").length;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      {readiness && <Parts readiness={readiness} />}
+      {readiness ? (
+        <Parts readiness={readiness} />
+      ) : (
+        // As high as the parts will be, so that nothing moves when they arrive.
+        <Card title="Parts" className="lg:col-span-2">
+          <div className="h-[40rem] sm:h-[19rem]">
+            <Skeleton lines={10} />
+          </div>
+        </Card>
+      )}
       {installation && <Progress installation={installation} />}
       {installation && (
         <Card title="This installation">

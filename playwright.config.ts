@@ -39,13 +39,13 @@ const QUIET = [
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/first-start.ts",
-  workers: 2 * CORES + 1,
+  workers: 2 * CORES,
   projects: [
-    { name: "waiting", testMatch: waiting, workers: CORES + 1 },
+    { name: "waiting", testMatch: waiting, workers: CORES },
     { name: "working", testIgnore: waiting, workers: CORES },
   ],
   // Limits end journeys that hang.
-  timeout: 480_000,
+  timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],

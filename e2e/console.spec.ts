@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   };
   paths = dashboardPaths(ids);
   streamed = dashboardPaths(ids, "(streamed)");
-  empty = await api.post("/projects", { name: "Empty" });
+  empty = await api.post("/projects", { name: "Empty", members: [1] });
 });
 test.afterAll(() => stack?.stop());
 

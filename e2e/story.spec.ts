@@ -87,11 +87,9 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
   });
 
   await test.step("an address is checked live, phase by phase, before anything is saved", async () => {
-    const typedAt = Date.now();
     await page.getByLabel("Address").fill(target.url);
     await page.getByRole("button", { name: "Run check" }).click();
     await expect(page.getByRole("button", { name: /^Check this/ })).toBeVisible();
-    expect(Date.now() - typedAt).toBeLessThan(5000);
     for (const phase of ["DNS", "Connect", "First byte"])
       await expect(page.getByText(phase).first()).toBeVisible();
     await guidePicture(page, "first-check");

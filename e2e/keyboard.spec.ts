@@ -22,7 +22,7 @@ test("creates, finds and pauses monitors without a pointer", async ({ page }) =>
     await live();
     await keyboard.press("c");
     await tabTo(page.getByLabel("URL"));
-    await keyboard.type(`${stack.url}/api/livez`);
+    await keyboard.type(`${stack.url}/api/healthz`);
     await tabTo(page.getByRole("textbox", { name: /^Name/ }));
     await keyboard.type("שירות התשלומים");
     await keyboard.press("Enter");
@@ -31,7 +31,8 @@ test("creates, finds and pauses monitors without a pointer", async ({ page }) =>
 
   await test.step("pauses both monitors from the list and undoes it", async () => {
     await keyboard.type("gm");
-    await expect(page.getByRole("row")).toHaveCount(3);
+    // Until both have a state, the list may still change its order.
+    await expect(page.getByRole("row").filter({ hasText: "Online" })).toHaveCount(2);
     await keyboard.type("jxjx");
     const toolbar = page.getByRole("toolbar", { name: "Selected monitors" });
     await expect(toolbar).toContainText("2 monitors selected");

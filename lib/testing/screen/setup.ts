@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 // The default of one second is too short for a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -10,3 +10,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// A part that is still loading when the window closes would fail to load in the next file.
+afterAll(() => vi.dynamicImportSettled());

@@ -39,9 +39,9 @@ const QUIET = [
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/first-start.ts",
-  workers: 2 * CORES,
+  workers: 2 * CORES + 1,
   projects: [
-    { name: "waiting", testMatch: waiting, workers: CORES },
+    { name: "waiting", testMatch: waiting, workers: CORES + 1 },
     { name: "working", testIgnore: waiting, workers: CORES },
   ],
   // Limits end journeys that hang.

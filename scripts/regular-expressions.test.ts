@@ -26,7 +26,7 @@ test.each([[/^\s*([a-z_]+)\.([a-z_]+)\s*$/], [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s
 );
 
 // Takes about 25 s of one core, longer on a busy machine.
-test("finds only linear-time regular expressions in the sources", { timeout: 600_000 }, async () => {
+test("finds only linear-time regular expressions in the product", { timeout: 600_000 }, async () => {
   const found = [...FOLDERS.flatMap(sourcesIn), "server.ts"].flatMap(expressionsIn);
   expect(found.length).toBeGreaterThan(250);
   const problems: string[] = [];

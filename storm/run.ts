@@ -58,12 +58,12 @@ async function run(runs: readonly Run[], undo: Undo): Promise<number[]> {
   const scene = await buildScene(folder, has, undo);
   say(`built in ${Math.round((monotonicMs() - beganMs) / 1000)} s`);
   const broken: number[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { seed, minutes } of runs) {
     say(`\nseed ${seed}, ${minutes} minutes`);
     const plan = makePlan(seed, minutes * MINUTE_MS, kinds, has.has("namespaces"));
     const evidence = await playStorm(scene, plan, say);
-    const sections = judge(evidence).map((section) => newIn(section, told));
+    const sections = judge(evidence).map((section) => newIn(section, reported));
     if (print(evidence, sections)) continue;
     broken.push(seed);
     const file = path.join(folder, `evidence-${seed}.json`);
@@ -75,9 +75,9 @@ async function run(runs: readonly Run[], undo: Undo): Promise<number[]> {
 }
 
 /** Returns the findings that an earlier storm in the same scene didn't have. */
-function newIn({ promise, findings }: Section, told: Set<string>): Section {
-  const fresh = findings.filter((finding) => !told.has(finding));
-  for (const finding of fresh) told.add(finding);
+function newIn({ promise, findings }: Section, reported: Set<string>): Section {
+  const fresh = findings.filter((finding) => !reported.has(finding));
+  for (const finding of fresh) reported.add(finding);
   return { promise, findings: fresh };
 }
 

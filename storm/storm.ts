@@ -79,12 +79,12 @@ async function play(scene: Scene, { kind, subject, toMs }: PlannedFault, stage: 
 async function settle(scene: Scene, tell: Say): Promise<void> {
   const endMs = monotonicMs() + SETTLE_MS;
   const fromMs = machineMs();
-  for (let told = ""; ; await wait(POLL_MS)) {
+  for (let shown = ""; ; await wait(POLL_MS)) {
     const left = (await unsettled(scene, fromMs).catch((error: Error) => [error.message])).join(", ");
     if (left === "") return tell("settled");
     if (monotonicMs() > endMs) return tell(`not settled: ${left}`);
-    if (left !== told) tell(`waiting for ${left}`);
-    told = left;
+    if (left !== shown) tell(`waiting for ${left}`);
+    shown = left;
   }
 }
 

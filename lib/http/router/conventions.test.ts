@@ -198,6 +198,14 @@ describe("every request", () => {
       expect(await created()).toBe(1);
     });
 
+    test("a single insert counts as an effect, too", async () => {
+      const key = { "Idempotency-Key": "stopped-deployment" };
+      const release = { name: "Shop", version: "1.0.0" };
+      expect((await prj().post("/uptime/deployments", release, key)).status).toBe(201);
+      await stopped("stopped-deployment");
+      expect((await prj().post("/uptime/deployments", release, key)).status).toBe(409);
+    });
+
     test("a request that hadn't taken effect runs", async () => {
       const key = { "Idempotency-Key": "stopped-before" };
       expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);

@@ -10,6 +10,7 @@ import {
   selectDeployment,
   selectDeployments,
 } from "@/lib/store/checks/deployments";
+import { tx } from "@/lib/store/core/tx";
 
 /** Lists the project's deployments, those of a time range if one is given. */
 export async function listDeployments(
@@ -41,9 +42,8 @@ export async function getDeployment(caller: Caller, id: number): Promise<Deploym
 export async function createDeployment(caller: Caller, input: CreateDeployment): Promise<Deployment> {
   requirePermission(caller, "uptime:write");
   const { name, version, url, deployed_at = now() } = input;
-  return toDeployment(
-    await insertDeployment({ project_id: projectOf(caller), name, version, url, deployed_at }),
-  );
+  const values = { project_id: projectOf(caller), name, version, url, deployed_at };
+  return toDeployment(await tx((trx) => insertDeployment(trx, values)));
 }
 
 export async function deleteDeployment(caller: Caller, id: number): Promise<void> {

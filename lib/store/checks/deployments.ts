@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
 import type { DeploymentsTable } from "@/lib/store/schema/monitor-extras";
 
 export type DeploymentRow = Selectable<DeploymentsTable>;
@@ -29,8 +30,8 @@ export function selectDeployment(projectId: number, id: number): Promise<Deploym
     .executeTakeFirst();
 }
 
-export function insertDeployment(values: Insertable<DeploymentsTable>): Promise<DeploymentRow> {
-  return db().insertInto("deployments").values(values).returningAll().executeTakeFirstOrThrow();
+export function insertDeployment(trx: Tx, values: Insertable<DeploymentsTable>): Promise<DeploymentRow> {
+  return trx.insertInto("deployments").values(values).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function deleteDeploymentRow(projectId: number, id: number): Promise<boolean> {

@@ -6,5 +6,5 @@ export interface ClaimedKey {
   readonly key: string;
 }
 
-/** The key under which the current code runs. `tx` marks it, so that no effect commits without its mark. */
+/** The key under which the current code runs. `tx` marks it when it commits, so what such a request creates must go through `tx`. */
 export const claimedKey = new AsyncLocalStorage<ClaimedKey>();

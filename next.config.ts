@@ -12,6 +12,9 @@ const config: NextConfig = {
   experimental: {
     // Navigation waits for the server instead of leaving for the browser's error page, so that forms keep what was typed.
     useOffline: true,
+    // Two thirds of the build's size and a quarter of its time. No program reads the maps, and the cache pays only in development.
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   // `npm test` checks types in a step of its own.
   typescript: { ignoreBuildErrors: true },

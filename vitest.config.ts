@@ -41,7 +41,8 @@ export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
     globalSetup: ["lib/testing/global-setup.ts"],
-    maxWorkers: 2,
+    // Many tests wait for the database or for time to pass, so a third worker has something to do on two cores.
+    maxWorkers: 3,
     projects: [
       project("components", components, {
         isolate: false,

@@ -26,7 +26,9 @@ const STATUS_LINE = 7;
 /** Errors of clients that connect during a start or stop; our pool retries. */
 const EXPECTED = /the database system is|terminating connection due to administrator command/;
 const READY_TIMEOUT_MS = 120_000;
-const LEFTOVER_TIMEOUT_MS = 15_000;
+export const LEFTOVER_TIMEOUT_MS = 15_000;
+/** What PostgreSQL says of a killed server whose processes haven't all ended (its miscinit.c and sysv_shmem.c). */
+const LEFTOVER = /pre-existing shared memory block|lock file "[^"]*" already exists/;
 
 export interface Postmaster {
   /** Resolves with PostgreSQL's exit code. */
@@ -77,6 +79,9 @@ export function postmasterPid(cluster: string): number | null {
   const pid = Number(statusLines(cluster)[0]);
   return Number.isInteger(pid) && pid > 1 ? pid : null;
 }
+
+/** Tells from its last log lines whether PostgreSQL refused to start because processes of an earlier one remain. */
+export const refusedByLeftover = (lastLines: string): boolean => LEFTOVER.test(lastLines);
 
 function statusLines(cluster: string): string[] {
   const file = path.join(cluster, "postmaster.pid");

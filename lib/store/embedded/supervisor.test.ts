@@ -183,6 +183,26 @@ test("recovers committed data after Node and PostgreSQL are killed together, as 
   expect(await ask(again.url, "select n from kept")).toEqual([{ n: 5 }]);
 });
 
+test("waits for the last process of a killed PostgreSQL, which keeps the data folder in use", async () => {
+  const dataDir = await folder();
+  const elsewhere = await startElsewhere(dataDir);
+  const client = new pg.Client({ connectionString: elsewhere.url });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const orphan = rows[0]?.pid ?? 0;
+  process.kill(orphan, "SIGSTOP");
+  process.kill(elsewhere.pid, "SIGKILL");
+  elsewhere.kill();
+  await until("the kill", () => !isAlive(elsewhere.pid), 5000);
+  const starting = startEmbedded({ dataDir });
+  await Promise.race([starting.catch(() => undefined), wait(2000)]);
+  process.kill(orphan, "SIGKILL");
+  const again = await starting;
+  cleanups.push(() => again.stop());
+  expect(await answers(again.url)).toBe(true);
+});
+
 test("puts the socket elsewhere when its path is too long", async () => {
   const top = await folder();
   await chmod(top, 0o755);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { monotonicMs } from "@/lib/shared/clock";
 import { lockFolder } from "@/lib/shared/folder-lock";
 import { log } from "@/lib/shared/log";
 import { accessArguments } from "./access";
@@ -10,12 +11,21 @@ import { type Account, databaseAccount } from "./account";
 import { postgresHome } from "./binaries";
 import { ensureCluster, privateFolder } from "./cluster";
 import { openDataDir, SYSTEM_DATA_DIR } from "./data-dir";
-import { clearLeftover, type Postmaster, postmasterPid, spawnPostmaster, untilReady } from "./postmaster";
+import {
+  clearLeftover,
+  LEFTOVER_TIMEOUT_MS,
+  type Postmaster,
+  postmasterPid,
+  refusedByLeftover,
+  spawnPostmaster,
+  untilReady,
+} from "./postmaster";
 import { type Durability, settings, socketFits, socketUrl } from "./settings";
 
 const DATABASE = "vedette";
 /** Short, because the cause (such as a full disk) may be over at any moment, and alerts wait. */
 const MAX_PAUSE_MS = 2000;
+const LEFTOVER_PAUSE_MS = 100;
 
 export interface Embedded {
   readonly url: string;
@@ -68,11 +78,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** Starts PostgreSQL, and again while processes of a killed one are still ending. */
 async function launch(home: string, cluster: string, args: string[], account: Account): Promise<Postmaster> {
-  await clearLeftover(cluster);
-  const postmaster = spawnPostmaster(home, cluster, args, account);
-  await untilReady(cluster, postmaster);
-  return postmaster;
+  const deadline = monotonicMs() + LEFTOVER_TIMEOUT_MS;
+  for (;;) {
+    await clearLeftover(cluster);
+    const postmaster = spawnPostmaster(home, cluster, args, account);
+    try {
+      await untilReady(cluster, postmaster);
+      return postmaster;
+    } catch (error) {
+      if (!refusedByLeftover(postmaster.lastLines()) || monotonicMs() > deadline) throw error;
+      await wait(LEFTOVER_PAUSE_MS);
+    }
+  }
 }
 
 /** Restarts PostgreSQL when it exits unexpectedly, with growing pauses. */

@@ -134,8 +134,8 @@ describe("suppressed", () => {
       [scene.projectId],
     );
     await pool().query(
-      "insert into maintenance_window_monitors (maintenance_window_id, monitor_id) values ($1, $2)",
-      [rows[0]?.id, monitorId],
+      "insert into maintenance_window_monitors (maintenance_window_id, monitor_id, project_id) values ($1, $2, $3)",
+      [rows[0]?.id, monitorId, scene.projectId],
     );
     await openIncident(scene, { monitors: [monitorId] });
     await drain();

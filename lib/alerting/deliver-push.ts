@@ -19,6 +19,7 @@ import {
   recentPushes,
   selectDuePush,
 } from "@/lib/store/alerting/push-deliveries";
+import { shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { recordPush } from "./push-record";
 import { openAddress, pushContact, pushKey } from "./push-secrets";
@@ -32,13 +33,13 @@ const RETRY_MS = 300;
  * same policy as integration deliveries. A notification replaces the incident's previous one, so none waits for another;
  * anything older than the last one shown is skipped. Safe to repeat.
  */
-export async function deliverPush(deliveryId: number): Promise<void> {
-  const delivery = await selectDuePush(deliveryId);
+export async function deliverPush(deliveryId: number, projectId: number | null = null): Promise<void> {
+  const delivery = await selectDuePush(deliveryId, projectId);
   if (!delivery || !isDue(delivery)) return;
-  if (delivery.is_blocked) return retryLater(deliveryId);
-  const facts = await selectEventFacts(delivery.event_id);
+  if (delivery.is_blocked) return retryLater(delivery);
+  const facts = await selectEventFacts(delivery.event_id, shardOf(delivery.project_id));
   const kept = reasonToKeep(delivery, facts);
-  if (kept) return tx((trx) => endPush(trx, deliveryId, kept, now()));
+  if (kept) return tx((trx) => endPush(trx, delivery, kept, now()));
   if (await isStorm(delivery)) return gather(delivery);
   await attempt(delivery, facts);
 }
@@ -47,8 +48,8 @@ function isDue({ status, is_leased, next_attempt_at }: DuePush): boolean {
   return status === "pending" && !is_leased && next_attempt_at !== null && next_attempt_at <= now();
 }
 
-function retryLater(deliveryId: number): Promise<void> {
-  return tx((trx) => addPushJob(trx, deliveryId, new Date(now().getTime() + RETRY_MS)));
+function retryLater(delivery: DuePush): Promise<void> {
+  return tx((trx) => addPushJob(trx, delivery, new Date(now().getTime() + RETRY_MS)));
 }
 
 type Kept = { status: "muted" | "superseded"; reason: string };
@@ -83,7 +84,7 @@ function withoutRate({ status, reason }: KeptBack): Kept {
 async function isStorm(delivery: DuePush): Promise<boolean> {
   if (delivery.gathered || delivery.attempts > 0) return false;
   const since = new Date(now().getTime() - WINDOW_MS);
-  return belongsInDigest(await recentPushes(delivery.subscription_id, since));
+  return belongsInDigest(await recentPushes(delivery, since));
 }
 
 function gather(delivery: DuePush): Promise<void> {
@@ -102,7 +103,7 @@ async function claim(trx: Tx, delivery: DuePush): Promise<{ number: number; tell
   const gathers = delivery.gathered && delivery.attempts === 0;
   const eventCount = gathers ? await leadGathered(trx, delivery, now()) : delivery.tells;
   if (eventCount === 0) return null;
-  const number = await claimPush(trx, delivery.id, now(), LEASE_MS);
+  const number = await claimPush(trx, delivery, now(), LEASE_MS);
   return number === null ? null : { number, tells: eventCount };
 }
 
@@ -158,8 +159,8 @@ async function record(
   // If the browser is gone, its deliveries are deleted with it.
   await recordPush(trx, delivery.subscription_id, verdict);
   if (verdict.outcome === "delivered")
-    return endPush(trx, delivery.id, { status: "delivered", reason: null }, now());
-  if (verdict.outcome === "retry" && again) return postponePush(trx, delivery.id, again, verdict.error);
+    return endPush(trx, delivery, { status: "delivered", reason: null }, now());
+  if (verdict.outcome === "retry" && again) return postponePush(trx, delivery, again, verdict.error);
   const gaveUp = verdict.outcome === "retry" ? `gave up after ${number} attempts: ` : "";
-  return endPush(trx, delivery.id, { status: "failed", reason: `${gaveUp}${verdict.error}` }, now());
+  return endPush(trx, delivery, { status: "failed", reason: `${gaveUp}${verdict.error}` }, now());
 }

@@ -5,21 +5,25 @@ import { belongsInDigest, type KeptBack, keepBack, WINDOW_MS } from "@/lib/domai
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { type Sent, send } from "@/lib/notify/send";
 import { privateTargets } from "@/lib/probes/net/private-targets";
+import { Batcher } from "@/lib/shared/batcher";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { type DueDelivery, selectDeliveries, sentWithinLimit } from "@/lib/store/alerting/delivery-reads";
 import { claimDeliveries, endDeliveries, postponeDelivery } from "@/lib/store/alerting/delivery-writes";
 import { joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind, liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
+import { db } from "@/lib/store/core/pool";
+import { byShard, type Shard, shardOf } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
 import { noticeOf } from "./delivery-notice";
 import { markStepDone, recordAttempt } from "./delivery-record";
 import { failOverIfRateLimited } from "./failover";
 import { openSecrets } from "./integration-secrets";
 
-// Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `attempt` sends one:
+// Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
 //
 //  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now.
 //  2. Find their turn: notifications of an incident keep their order.
@@ -35,6 +39,7 @@ import { openSecrets } from "./integration-secrets";
 
 /** Longer than the longest attempt. A process that dies delays a delivery by at most this long. */
 const LEASE_MS = 90_000;
+const LIMITED_AT_ONCE = 50;
 /** After an error of our own. */
 const SET_ASIDE_MS = 10_000;
 
@@ -52,38 +57,39 @@ export interface ClaimedDelivery extends Known {
 
 /** Delivers notifications, or decides why and until when not. Safe to repeat. */
 export async function deliver(...deliveryIds: number[]): Promise<void> {
-  const { claimed } = await prepare(deliveryIds);
-  await Promise.all(claimed.map(attempt));
+  const { claimed } = await prepare(null, deliveryIds);
+  await Promise.all(claimed.map(async (one) => record(one, await sendClaimed(one))));
 }
 
-/** Decides about deliveries and claims those to send now: steps 1 to 6. `changed` counts those that left their state. */
+/** Decides about a shard's deliveries and claims those to send now: steps 1 to 6. `changed` counts those that left their state. */
 export async function prepare(
+  shard: Shard,
   deliveryIds: readonly number[],
 ): Promise<{ claimed: ClaimedDelivery[]; changed: number }> {
-  const due = await loadDue(deliveryIds); // 1
+  const due = await loadDue(shard, deliveryIds); // 1
   const { kept, limited, ready } = await sorted(due);
-  await endKept(kept); // 3
-  for (const one of limited) await inItsOwn(one, () => waitForRateLimit(one)); // 4
-  const { alone, gathered } = await gather(ready); // 5
-  const claimed = await claim(alone); // 6
+  await endKept(shard, kept); // 3
+  await Promise.all(limited.map(waitForRateLimit)); // 4
+  const { alone, gathered } = await gather(shard, ready); // 5
+  const claimed = await claim(shard, alone); // 6
   const settled = [...kept.map(({ known }) => known), ...limited, ...gathered];
-  await afterwards(settled);
+  await afterwards(shard, settled);
   return { claimed, changed: settled.length + alone.length };
 }
 
-/** Attempts a claimed delivery once: steps 7 to 9. */
-export async function attempt(claimed: ClaimedDelivery): Promise<void> {
-  const sent = await buildAndSend(claimed); // 7 and 8
+/** Records what came of a claimed delivery: step 9. */
+export async function record(claimed: ClaimedDelivery, sent: Sent): Promise<void> {
   const { delivery, number } = claimed;
   const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
-  await recordAttempt({ ...claimed, sent, again }); // 9
-  await afterwards([claimed]);
+  await recordAttempt({ ...claimed, sent, again });
+  await afterwards(shardOf(delivery.project_id), [claimed]);
 }
 
 /** 1. Leaves out what another worker is sending, and what a digest includes. */
-async function loadDue(deliveryIds: readonly number[]): Promise<Known[]> {
-  const due = (await selectDeliveries(deliveryIds)).filter(isDue);
-  const facts = await selectFacts(due.flatMap((one) => (one.is_digest ? [] : (one.event_id ?? []))));
+async function loadDue(shard: Shard, deliveryIds: readonly number[]): Promise<Known[]> {
+  const due = (await selectDeliveries(shard, deliveryIds)).filter(isDue);
+  const eventIds = due.flatMap((one) => (one.is_digest ? [] : (one.event_id ?? [])));
+  const facts = await selectFacts(shard, eventIds);
   return due.map((delivery) => ({
     delivery,
     facts: delivery.is_digest ? null : (facts.get(delivery.event_id ?? 0) ?? null),
@@ -140,42 +146,47 @@ function wantsEveryEvent({ app }: DueDelivery): boolean {
   return ADAPTERS[app as AppId].wantsEveryEvent;
 }
 
-async function endKept(kept: Sorted["kept"]): Promise<void> {
+async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
   if (kept.length === 0) return;
   const ends = kept.map(({ known: { delivery }, why }) => ({
     id: delivery.id,
     is_digest: delivery.is_digest,
     end: { ...why, now: now() },
   }));
-  await tx((trx) => endDeliveries(trx, ends));
+  await tx((trx) => endDeliveries(trx, shard, ends));
 }
 
-/** 4. Nothing is sent, failed or counted meanwhile. */
-function waitForRateLimit({ delivery, facts }: Known): Promise<void> {
-  return tx((trx) => failOverIfRateLimited(trx, delivery, facts));
-}
-
-/** A defect delays this delivery without affecting others. */
-async function inItsOwn({ delivery }: Known, work: () => Promise<unknown>): Promise<void> {
+/** 4. Nothing is sent, failed or counted meanwhile. A defect delays this delivery without affecting others. */
+async function waitForRateLimit(limited: Known): Promise<void> {
+  const { delivery } = limited;
   try {
-    await work();
+    await once("alerting.limited", () => new Batcher(failOverTogether, LIMITED_AT_ONCE)).add(limited);
   } catch (error) {
     log.error("a delivery could not be processed", { delivery: delivery.id, error });
     const until = new Date(now().getTime() + SET_ASIDE_MS);
-    await tx((trx) => postponeDelivery(trx, delivery.id, until, null));
+    await tx((trx) => postponeDelivery(trx, delivery, until, null));
   }
+}
+
+/** Locks integrations in the same order on every server. */
+async function failOverTogether(limited: readonly Known[]): Promise<void> {
+  const inOrder = limited.toSorted((a, b) => a.delivery.integration_id - b.delivery.integration_id);
+  for (const [, own] of byShard(inOrder, ({ delivery }) => delivery.project_id))
+    await tx(async (trx) => {
+      for (const { delivery, facts } of own) await failOverIfRateLimited(trx, delivery, facts);
+    });
 }
 
 /**
  * 5. People get one digest instead of the eleventh notification in a minute; webhooks, tests and resends are sent
  * individually.
  */
-async function gather(ready: readonly Known[]): Promise<{ alone: Known[]; gathered: Known[] }> {
+async function gather(shard: Shard, ready: readonly Known[]): Promise<{ alone: Known[]; gathered: Known[] }> {
   const mayJoin = ready.filter(({ delivery }) => joinsDigests(delivery));
   if (mayJoin.length === 0) return { alone: [...ready], gathered: [] };
   const since = new Date(now().getTime() - WINDOW_MS);
   const ids = new Set(mayJoin.map(({ delivery }) => delivery.integration_id));
-  const recent = await recentMessages([...ids], since);
+  const recent = await recentMessages(shard, [...ids], since);
   const gathered = mayJoin.filter(({ delivery }) => {
     const sent = recent.get(delivery.integration_id);
     if (!sent || belongsInDigest(sent)) return true;
@@ -186,7 +197,7 @@ async function gather(ready: readonly Known[]): Promise<{ alone: Known[]; gather
   for (const id of ids) {
     const members = gathered.filter(({ delivery }) => delivery.integration_id === id);
     const memberIds = members.map(({ delivery }) => delivery.id);
-    if (memberIds.length > 0) await tx((trx) => joinDigest(trx, id, memberIds, sendAt));
+    if (memberIds.length > 0) await tx((trx) => joinDigest(trx, shard, id, memberIds, sendAt));
   }
   return { alone: ready.filter((known) => !gathered.includes(known)), gathered };
 }
@@ -200,25 +211,23 @@ function joinsDigests(delivery: DueDelivery): boolean {
  * 6. Leaves out what another worker has. For alert rules with a rate limit, the last check and the claim are one step, so that
  * only one of two simultaneous events is sent.
  */
-async function claim(ready: readonly Known[]): Promise<ClaimedDelivery[]> {
+async function claim(shard: Shard, ready: readonly Known[]): Promise<ClaimedDelivery[]> {
   if (ready.length === 0) return [];
   const claimedAt = now();
   const numbers = new Map<number, number>();
-  const take = async (
-    some: readonly Known[],
-    isFree: (trx: Parameters<typeof claimDeliveries>[0]) => Promise<boolean>,
-  ) => {
+  const take = async (executor: Parameters<typeof claimDeliveries>[0], some: readonly Known[]) => {
     const ids = some.map(({ delivery }) => delivery.id);
-    await tx(async (trx) => {
-      if (!(await isFree(trx))) return;
-      for (const [id, number] of await claimDeliveries(trx, ids, claimedAt, LEASE_MS))
-        numbers.set(id, number);
-    });
+    for (const [id, number] of await claimDeliveries(executor, shard, ids, claimedAt, LEASE_MS))
+      numbers.set(id, number);
   };
   const limited = ready.filter(({ delivery }) => isRuleLimited(delivery));
   const others = ready.filter((known) => !limited.includes(known));
-  if (others.length > 0) await take(others, async () => true);
-  for (const one of limited) await take([one], async (trx) => !(await sentWithinLimit(trx, one.delivery)));
+  if (others.length > 0) await take(db(), others);
+  for (const one of limited) {
+    await tx(async (trx) => {
+      if (!(await sentWithinLimit(trx, one.delivery))) await take(trx, [one]);
+    });
+  }
   return ready.flatMap((known) => {
     const number = numbers.get(known.delivery.id);
     return number === undefined ? [] : [{ ...known, number, claimedAt }];
@@ -231,10 +240,10 @@ function isRuleLimited(delivery: DueDelivery): boolean {
 }
 
 /**
- * 7 and 8. Returns what came of it. A defect (an unreadable row, a secret that can't be decrypted) costs this delivery its
+ * Attempts a claimed delivery once and returns what came of it: steps 7 and 8. A defect (an unreadable row, a secret that can't be decrypted) costs this delivery its
  * attempts without affecting others.
  */
-async function buildAndSend({ delivery, facts }: Known): Promise<Sent> {
+export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise<Sent> {
   try {
     const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
     const notice = await noticeOf(delivery, facts, secrets);
@@ -243,7 +252,8 @@ async function buildAndSend({ delivery, facts }: Known): Promise<Sent> {
       secrets: Object.values(secrets),
       privateTargets: privateTargets(),
       doneSteps: delivery.done_steps,
-      onDone: (step) => markStepDone({ deliveryId: delivery.id, step: step.id }),
+      onDone: (step) =>
+        markStepDone({ projectId: delivery.project_id, deliveryId: delivery.id, step: step.id }),
     });
   } catch (error) {
     log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
@@ -256,9 +266,10 @@ function unsent(outcome: "retry" | "rejected", error: string): Sent {
 }
 
 /** Lifts rate limits for which nothing waits any longer, and tells the dashboards. */
-async function afterwards(settled: readonly Known[]): Promise<void> {
+async function afterwards(shard: Shard, settled: readonly Known[]): Promise<void> {
   const draining = settled.filter(({ delivery }) => delivery.is_draining);
-  if (draining.length > 0) await liftRateLimits(draining.map(({ delivery }) => delivery.integration_id));
+  const limited = draining.map(({ delivery }) => delivery.integration_id);
+  if (limited.length > 0) await liftRateLimits(shard, limited);
   for (const projectId of new Set(settled.map(({ delivery }) => delivery.project_id)))
     hint("live", { project_id: projectId, topic: "deliveries" });
 }

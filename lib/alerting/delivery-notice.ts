@@ -7,6 +7,7 @@ import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
 import { type DueDelivery, selectOwners, selectRecipients } from "@/lib/store/alerting/delivery-reads";
 import { digestItems } from "@/lib/store/alerting/digests";
+import { shardOf } from "@/lib/store/core/shard";
 
 const DIGEST = "digest";
 
@@ -35,7 +36,7 @@ export async function noticeOf(
 
 async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Message | null> {
   if (delivery.is_digest) {
-    const items = await digestItems(delivery.id);
+    const items = await digestItems(shardOf(delivery.project_id), delivery.id);
     return failoverDigest(
       digestMessage(items),
       items.map((item) => item.handed_note),

@@ -21,6 +21,7 @@ import {
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { endRateLimits, startRateLimit } from "@/lib/store/alerting/rate-limits";
 import { addJob } from "@/lib/store/core/jobs";
+import { byShard, type Shard, shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { failOver, failOverIfRateLimited } from "./failover";
 
@@ -46,16 +47,23 @@ export function markStepDone(step: DoneStep): Promise<void> {
 
 /**
  * Records the result of an attempt in one transaction: log, end or next attempt, rate limit, failover, and the automatic pause.
- * Successes are recorded together.
+ * Attempts are recorded together, so that however many fail at once use one connection.
  */
-export async function recordAttempt(attempt: Attempt): Promise<void> {
-  if (isSuccess(attempt)) return successes().add(attempt);
-  await tx((trx) => recordTrouble(trx, attempt));
+export function recordAttempt(attempt: Attempt): Promise<void> {
+  return isSuccess(attempt)
+    ? recorder("alerting.successes", recordSuccesses).add(attempt)
+    : recorder("alerting.troubles", recordTroubles).add(attempt);
 }
 
-function successes(): Batcher<Attempt> {
-  const record = (attempts: readonly Attempt[]) => tx((trx) => recordSuccesses(trx, attempts));
-  return once("alerting.successes", () => new Batcher(record, BATCH_MAX));
+function recorder(
+  name: string,
+  work: (trx: Tx, shard: Shard, attempts: readonly Attempt[]) => Promise<void>,
+): Batcher<Attempt> {
+  const record = async (attempts: readonly Attempt[]) => {
+    for (const [shard, own] of byShard(attempts, ({ delivery }) => delivery.project_id))
+      await tx((trx) => work(trx, shard, own));
+  };
+  return once(name, () => new Batcher(record, BATCH_MAX));
 }
 
 function isSuccess({ sent: { verdict, reports } }: Attempt): boolean {
@@ -63,7 +71,7 @@ function isSuccess({ sent: { verdict, reports } }: Attempt): boolean {
   return isSent && !reports.some((report) => report.verdict.isRateLimited);
 }
 
-async function recordSuccesses(trx: Tx, attempts: readonly Attempt[]): Promise<void> {
+async function recordSuccesses(trx: Tx, shard: Shard, attempts: readonly Attempt[]): Promise<void> {
   await logAttempts(trx, attempts);
   const limited = attempts.filter(({ delivery }) => delivery.is_draining);
   if (limited.length > 0)
@@ -71,7 +79,7 @@ async function recordSuccesses(trx: Tx, attempts: readonly Attempt[]): Promise<v
       trx,
       limited.map(({ delivery }) => delivery.integration_id),
     );
-  await endDeliveries(trx, attempts.map(successOf));
+  await endDeliveries(trx, shard, attempts.map(successOf));
 }
 
 function successOf({ delivery, sent: { verdict } }: Attempt): EndingDelivery {
@@ -82,6 +90,12 @@ function successOf({ delivery, sent: { verdict } }: Attempt): EndingDelivery {
   return { id: delivery.id, is_digest: delivery.is_digest, end };
 }
 
+/** Locks integrations in the same order on every server. */
+async function recordTroubles(trx: Tx, _: Shard, attempts: readonly Attempt[]): Promise<void> {
+  const inOrder = attempts.toSorted((a, b) => a.delivery.integration_id - b.delivery.integration_id);
+  for (const attempt of inOrder) await recordTrouble(trx, attempt);
+}
+
 async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
   const { delivery, facts, number, sent } = attempt;
   const { outcome } = sent.verdict;
@@ -90,9 +104,9 @@ async function recordTrouble(trx: Tx, attempt: Attempt): Promise<void> {
   const isFailed = outcome === "retry" || outcome === "rejected";
   if (isFailed && shouldFailOver(number, isLast(attempt)))
     await failOver(trx, delivery, facts, { attempts: number, why: whyOf(attempt) });
-  if (!isFailed) await endDeliveries(trx, [successOf(attempt)]);
+  if (!isFailed) await endDeliveries(trx, shardOf(delivery.project_id), [successOf(attempt)]);
   else if (!isLast(attempt) && attempt.again) {
-    await postponeDelivery(trx, delivery.id, attempt.again, sent.verdict.error);
+    await postponeDelivery(trx, delivery, attempt.again, sent.verdict.error);
     await failOverIfRateLimited(trx, delivery, facts);
   } else await fail(trx, attempt);
 }
@@ -123,14 +137,15 @@ async function fail(trx: Tx, attempt: Attempt): Promise<void> {
   const reason =
     sent.verdict.outcome === "retry" && !delivery.is_test ? `gave up after ${number} attempts: ${why}` : why;
   const end = { status: "failed", reason, now: now() } as const;
-  const ended = await endDeliveries(trx, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
+  const shard = shardOf(delivery.project_id);
+  const ended = await endDeliveries(trx, shard, [{ id: delivery.id, is_digest: delivery.is_digest, end }]);
   log.info("delivery failed", { delivery: delivery.id, integration: delivery.integration_id, why });
   if (ended.size === 0 || delivery.is_test || delivery.is_fallback) return;
-  await pauseIfBroken(trx, delivery.integration_id, why);
+  await pauseIfBroken(trx, shard, delivery.integration_id, why);
 }
 
-async function pauseIfBroken(trx: Tx, integrationId: number, why: string): Promise<void> {
-  const finished = await lastFinished(trx, integrationId, PAUSE_AFTER_FAILURES + 1);
+async function pauseIfBroken(trx: Tx, shard: Shard, integrationId: number, why: string): Promise<void> {
+  const finished = await lastFinished(trx, shard, integrationId, PAUSE_AFTER_FAILURES + 1);
   if (!shouldPause(finished, now())) return;
   const reason = `Paused automatically because its last ${finished.length} deliveries failed. Latest error: ${why}`;
   if (!(await pauseIntegration(trx, integrationId, reason))) return;
@@ -156,7 +171,7 @@ async function logAttempts(trx: Tx, attempts: readonly Attempt[]): Promise<void>
 
 /** Returns what the log keeps of each request; of an attempt without requests, the reason. */
 function recordsOf({ delivery, number, claimedAt, sent: { verdict, reports } }: Attempt): AttemptRecord[] {
-  const of = { deliveryId: delivery.id, attempt: number };
+  const of = { projectId: delivery.project_id, deliveryId: delivery.id, attempt: number };
   if (reports.length > 0) {
     return reports.map(
       ({ verdict: { outcome, error }, startedAt, durationMs, statusCode, request, response }) => ({

@@ -3,7 +3,7 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { pool } from "@/lib/store/core/pool";
 import { drain, makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
-import { statements } from "@/lib/testing/statements";
+import { statements } from "@/lib/testing/statements/statements";
 import { Dispatcher } from "./dispatcher";
 
 const stage = useNotificationStage();
@@ -80,6 +80,43 @@ test("reads, decides and claims with the same number of statements for 25 alerts
   const few = await cost(5);
   expect(await cost(25)).toEqual(few);
   expect(few.length).toBeGreaterThan(STAGES.length);
+});
+
+test("records 30 failures at once without taking the connections of everything else", async () => {
+  const answers: (() => void)[] = [];
+  stage.receiver.respond = (_, response) => {
+    answers.push(() => response.writeHead(500).end());
+    if (answers.length === 30) for (const answer of answers) answer();
+  };
+  await stage.hookFor(CREATED);
+  for (let n = 1; n <= 30; n += 1) await openIncident(stage.scene);
+  let [used, most] = [0, 0];
+  const acquired = () => {
+    used += 1;
+    if (answers.length === 30) most = Math.max(most, used);
+  };
+  const released = () => {
+    used -= 1;
+  };
+  pool().on("acquire", acquired).on("release", released);
+  await new Dispatcher().runOnce();
+  pool().off("acquire", acquired).off("release", released);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test("after a rate limit, sends what waits although a server died while it sent a later one", async () => {
+  await stage.hookFor(CREATED);
+  stage.receiver.respond = (_, response) => response.writeHead(429).end();
+  for (const title of ["first", "second"]) await openIncident(stage.scene, { title });
+  await new Dispatcher().runOnce();
+  await pool().query("update integrations set hold_until = now() - interval '1 second'");
+  await pool().query(`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
+    leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`);
+  stage.receiver.received.length = 0;
+  stage.receiver.respond = (_, response) => response.end("ok");
+  await new Dispatcher().runOnce();
+  expect(stage.receiver.received).toHaveLength(2);
 });
 
 test("one broken event affects no other", async () => {

@@ -1,11 +1,12 @@
 import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/concurrency";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { type Capacity, selectDue } from "@/lib/store/alerting/due-deliveries";
-import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
+import { type Capacity, selectDue, shardsWithDeliveries } from "@/lib/store/alerting/due-deliveries";
+import { reserveEvents, shardsWithEvents } from "@/lib/store/alerting/unfanned-events";
 import { onDispatchersWoken } from "@/lib/store/alerting/wake";
-import { attempt, type ClaimedDelivery, prepare } from "./deliver";
-import { fanOut } from "./fan-out";
+import type { Shard } from "@/lib/store/core/shard";
+import { type ClaimedDelivery, prepare, record, sendClaimed } from "./deliver";
+import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 
 // Events and deliveries are rows with a time at which they are due; there is no other queue. Two pumps work them off: one turns
@@ -53,19 +54,29 @@ export class Dispatcher {
   }
 
   async #fanOut(): Promise<number> {
-    const ids = await reserveEvents(EVENTS_AT_ONCE, FAN_OUT_LEASE_MS);
-    if (ids.length === 0) return 0;
-    await fanOut(...ids).catch(() => fanOutOneByOne(ids));
-    this.#deliveries.wake();
-    return ids.length;
+    let found = 0;
+    for (const shard of await shardsWithEvents()) {
+      const ids = await reserveEvents(shard, EVENTS_AT_ONCE, FAN_OUT_LEASE_MS);
+      if (ids.length === 0) continue;
+      await fanOutIn(shard, ids).catch(() => fanOutOneByOne(shard, ids));
+      this.#deliveries.wake();
+      found += ids.length;
+    }
+    return found;
   }
 
   async #deliver(): Promise<number> {
+    let changed = 0;
+    for (const shard of await shardsWithDeliveries(now())) changed += await this.#deliverIn(shard);
+    return changed;
+  }
+
+  async #deliverIn(shard: Shard): Promise<number> {
     const capacity = this.#capacity();
     if (capacity.total <= 0) return 0;
-    const ids = await selectDue(now(), capacity);
+    const ids = await selectDue(shard, now(), capacity);
     if (ids.length === 0) return 0;
-    const { claimed, changed } = await prepare(ids);
+    const { claimed, changed } = await prepare(shard, ids);
     for (const one of claimed) this.#send(one);
     return changed;
   }
@@ -77,14 +88,19 @@ export class Dispatcher {
     return { total, perIntegration, left: new Map(left) };
   }
 
+  /** Frees the integration's place when the response is there, so that recording it doesn't delay the next request. */
   #send(claimed: ClaimedDelivery): void {
     const { id, integration_id: integrationId } = claimed.delivery;
     this.#count(integrationId, 1);
-    const sending = attempt(claimed)
+    const sending = sendClaimed(claimed)
+      .finally(() => {
+        this.#count(integrationId, -1);
+        this.#deliveries.wake();
+      })
+      .then((sent) => record(claimed, sent))
       // Its lease expires, and it is due again.
       .catch((error: unknown) => log.error("a delivery could not be recorded", { delivery: id, error }))
       .finally(() => {
-        this.#count(integrationId, -1);
         this.#attempts.delete(sending);
         this.#deliveries.wake();
       });
@@ -99,9 +115,9 @@ export class Dispatcher {
 }
 
 /** An event that fails affects no others, and is tried again when its lease expires. */
-async function fanOutOneByOne(ids: readonly number[]): Promise<void> {
+async function fanOutOneByOne(shard: Shard, ids: readonly number[]): Promise<void> {
   for (const id of ids)
-    await fanOut(id).catch((error: unknown) =>
+    await fanOutIn(shard, [id]).catch((error: unknown) =>
       log.error("an event could not be fanned out", { event: id, error }),
     );
 }

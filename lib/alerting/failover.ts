@@ -34,8 +34,9 @@ export async function failOver(
   const other = facts && (await otherIntegration(trx, delivery, facts));
   const target: FailoverTarget = other?.target ?? (await ownersIntegration(trx, delivery.project_id));
   const place = other ? target.name : "the owners by email";
-  if (!(await markFailedOver(trx, delivery.id, failoverText(place, trouble)))) return;
+  if (!(await markFailedOver(trx, delivery, failoverText(place, trouble)))) return;
   await insertFailover(trx, {
+    projectId: delivery.project_id,
     fromId: delivery.id,
     integrationId: target.id,
     messageSettings: other?.rule.integration_settings ?? null,
@@ -51,7 +52,7 @@ export async function failOverIfRateLimited(
   facts: EventFacts | null,
 ): Promise<void> {
   if (!mayFailOver(delivery)) return;
-  const rateLimitedUntil = await lockRateLimitedTooLong(trx, delivery.id);
+  const rateLimitedUntil = await lockRateLimitedTooLong(trx, delivery);
   if (rateLimitedUntil) await failOver(trx, delivery, facts, { rateLimitedUntil });
 }
 
@@ -80,7 +81,7 @@ async function otherIntegration(
   );
   const target = await firstNotNotified(
     trx,
-    facts.event.id,
+    { projectId: delivery.project_id, id: facts.event.id },
     fitting.map((rule) => rule.integration_id),
   );
   const rule = fitting.find((one) => one.integration_id === target?.id);

@@ -14,6 +14,7 @@ import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
 import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
+import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import type { PageAudience } from "@/lib/store/status-pages/mails";
 import { audiencesOf, notifySubscribers } from "./page-audience";
@@ -32,50 +33,59 @@ interface ReadyEvent {
  * integration and browser gets each event once. Late incidents wait until current checks confirm them, or are recorded in the
  * delivery log without being sent.
  */
-export async function fanOut(...eventIds: number[]): Promise<void> {
-  const ready = await readyOf(eventIds);
+export function fanOut(...eventIds: number[]): Promise<void> {
+  return fanOutIn(null, eventIds);
+}
+
+/** Fans out events of one shard. */
+export async function fanOutIn(shard: Shard, eventIds: readonly number[]): Promise<void> {
+  const ready = await readyOf(shard, eventIds);
   if (ready.length === 0) return;
   const changed = await tx(async (trx) => {
     const ids = ready.map(({ facts }) => facts.event.id);
-    const marked = new Set(await markFannedOut(trx, ids, now()));
+    const marked = new Set(await markFannedOut(trx, shard, ids, now()));
     return store(
       trx,
+      shard,
       ready.filter(({ facts }) => marked.has(facts.event.id)),
     );
   });
   for (const projectId of changed) hint("live", { project_id: projectId, topic: "deliveries" });
 }
 
-async function readyOf(eventIds: readonly number[]): Promise<ReadyEvent[]> {
-  const [facts, lateNews] = await Promise.all([selectFacts(eventIds), selectLateNews(eventIds)]);
+async function readyOf(shard: Shard, eventIds: readonly number[]): Promise<ReadyEvent[]> {
+  const [facts, lateNews] = await Promise.all([
+    selectFacts(shard, eventIds),
+    selectLateNews(shard, eventIds),
+  ]);
   const ready: ReadyEvent[] = [];
   for (const id of eventIds) {
     const known = facts.get(id);
     if (!known) continue;
     const late = lateNews.get(id) ?? null;
     const advice = late && judgeLateNews(late, now().getTime());
-    if (advice?.kind === "wait") await postponeFanOut(id, advice.forMs);
+    if (advice?.kind === "wait") await postponeFanOut(known.project.id, id, advice.forMs);
     else ready.push({ facts: known, late, advice, audiences: await audiencesOf(known) });
   }
   return ready;
 }
 
 /** Stores what the events cause. Returns the projects with new deliveries. */
-async function store(trx: Tx, events: readonly ReadyEvent[]): Promise<Set<number>> {
+async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Promise<Set<number>> {
   const starts = (isDropped: boolean) =>
     events
       .filter(({ late, advice }) => late?.isStart && (advice?.kind === "drop") === isDropped)
       .map(({ facts }) => facts.event.id);
-  await markLateNews(trx, starts(true), "dropped");
-  await markLateNews(trx, starts(false), "told");
+  await markLateNews(trx, shard, starts(true), "dropped");
+  await markLateNews(trx, shard, starts(false), "told");
   const sent = events.filter(({ advice }) => advice?.kind !== "drop");
   await notifyBrowsers(
     trx,
     sent.map(({ facts }) => facts),
   );
   for (const { facts, audiences } of sent) await notifySubscribers(trx, facts.event.id, audiences);
-  const made = await insertDeliveries(trx, await newDeliveries(trx, events), now());
-  await endDropped(trx, events, made);
+  const made = await insertDeliveries(trx, shard, await newDeliveries(trx, events), now());
+  await endDropped(trx, shard, events, made);
   const projects = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
   return new Set(made.flatMap((one) => projects.get(one.event_id) ?? []));
 }
@@ -106,6 +116,7 @@ async function newDeliveries(trx: Tx, events: readonly ReadyEvent[]): Promise<Ne
 
 async function endDropped(
   trx: Tx,
+  shard: Shard,
   events: readonly ReadyEvent[],
   made: readonly InsertedDelivery[],
 ): Promise<void> {
@@ -118,7 +129,7 @@ async function endDropped(
       ? []
       : [{ ...one, end: { status: "superseded", reason, now: now() } as const }];
   });
-  await endDeliveries(trx, dropped);
+  await endDeliveries(trx, shard, dropped);
 }
 
 /** Events that members' browsers show. They have no alert rules. */

@@ -32,17 +32,16 @@ vi.mock("@/lib/notify/send", async (original) => {
       );
     }
     if (seam.killed === "before sending") return stopHere();
-    return seam.killed === null
-      ? real.send(notice, options)
-      : real.send(notice, { ...options, onDone: () => stopHere() });
+    const sent = await real.send(notice, options);
+    return seam.killed === null ? sent : stopHere();
   };
   return { ...real, send };
 });
 
 vi.mock("@/lib/store/alerting/delivery-writes", async (original) => {
   const real = await original<typeof import("@/lib/store/alerting/delivery-writes")>();
-  const claimDeliveries: typeof real.claimDeliveries = async (trx, ids, now, leaseMs) => {
-    if (!seam.leasesByWallClock) return real.claimDeliveries(trx, ids, now, leaseMs);
+  const claimDeliveries: typeof real.claimDeliveries = async (trx, shard, ids, now, leaseMs) => {
+    if (!seam.leasesByWallClock) return real.claimDeliveries(trx, shard, ids, now, leaseMs);
     const rows = await trx
       .updateTable("deliveries")
       .set((expression) => ({

@@ -16,7 +16,7 @@ export async function sweepNotifications(): Promise<number> {
   const pushes = await selectOverduePushes(before, BATCH);
   if (pushes.length > 0)
     await tx(async (trx) => {
-      for (const id of pushes) await addPushJob(trx, id);
+      for (const one of pushes) await addPushJob(trx, one);
     });
   const mails = await sweepPageMails();
   if (pushes.length + mails > 0)

@@ -60,7 +60,7 @@ test("a replaced certificate, or one of a monitor without TLS, expires silently"
   await seeCertificate(scene, renewed.id, "FF");
   const later = { projectId: scene.projectId, monitorId: renewed.id, region: "eu-deu-fra" };
   await tx((trx) =>
-    discoverCertificates(trx, [
+    discoverCertificates(trx, null, [
       { ...later, facts: certificateFacts("GG", new Date("2028-01-01T00:00:00Z")) },
     ]),
   );
@@ -123,7 +123,7 @@ test("lists certificates in use that expire soon, including expired ones", async
     tx((trx) => {
       const notAfter = new Date(Date.now() + days * DAY_MS);
       const seenFacts = certificateFacts(fingerprint, notAfter);
-      return discoverCertificates(trx, [
+      return discoverCertificates(trx, null, [
         { projectId: scene.projectId, monitorId, region: "eu-deu-fra", facts: seenFacts },
       ]);
     });

@@ -8,6 +8,7 @@ import {
   type SeenCertificate,
   takeDueNotices,
 } from "@/lib/store/checks/certificates";
+import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 
 const REMEMBERED_MAX = 50_000;
@@ -27,7 +28,11 @@ function remembered(): Map<number, Noted> {
  * Stores new certificates and records `discovered` for each, plus `expiring` if one is close to expiry, in ingest's
  * transaction. For known certificates, periodically records that they are still in use.
  */
-export async function discoverCertificates(trx: Tx, seen: readonly SeenCertificate[]): Promise<void> {
+export async function discoverCertificates(
+  trx: Tx,
+  shard: Shard,
+  seen: readonly SeenCertificate[],
+): Promise<void> {
   const known = remembered();
   const sinceMs = monotonicMs() - NOTED_AGAIN_MS;
   const fresh = new Map<string, SeenCertificate>();
@@ -39,6 +44,7 @@ export async function discoverCertificates(trx: Tx, seen: readonly SeenCertifica
   if (fresh.size === 0) return;
   for (const { monitor_id, fingerprint_sha256 } of await recentlyNoted(
     trx,
+    shard,
     [...fresh.values()],
     NOTED_AGAIN_MS,
   )) {
@@ -66,6 +72,7 @@ export async function discoverCertificates(trx: Tx, seen: readonly SeenCertifica
   if (inserted.length > 0)
     await announceDue(
       trx,
+      shard,
       now(),
       inserted.map(({ id }) => id),
     );
@@ -102,11 +109,11 @@ function dropOutdated(known: Map<number, Noted>): boolean {
  * actually left. Returns the number of certificates.
  */
 export function announceExpiringCertificates(at: Date): Promise<number> {
-  return tx((trx) => announceDue(trx, at, null));
+  return tx((trx) => announceDue(trx, null, at, null));
 }
 
-async function announceDue(trx: Tx, at: Date, ids: readonly number[] | null): Promise<number> {
-  const due = await takeDueNotices(trx, at, ids);
+async function announceDue(trx: Tx, shard: Shard, at: Date, ids: readonly number[] | null): Promise<number> {
+  const due = await takeDueNotices(trx, shard, at, ids);
   for (const row of due) {
     await recordEvent(trx, {
       projectId: row.project_id,

@@ -8,13 +8,13 @@ import { present } from "@/lib/shared/assert";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { latestExchanges } from "@/lib/store/checks/exchanges";
 import type { Tx } from "@/lib/store/core/tx";
-import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
 import {
   joinIncident,
   latestPartialRecovery,
   leaveIncident,
   lockMergeable,
 } from "@/lib/store/incidents/merging";
+import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import {
   attachMonitor,
   type IncidentSubject,
@@ -112,7 +112,7 @@ function lateEntities(decision: OpenDecision): Record<string, unknown> {
 
 /** Joins an open incident with the same kind of problem, or opens a new one. */
 async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): Promise<number> {
-  const own = await openIncidentOf(trx, work.facts.id);
+  const own = await openIncidentOf(trx, work.facts.project_id, work.facts.id);
   if (own !== null) {
     const { reason } = decision;
     const again = { projectId: work.facts.project_id, incidentId: own, at: new Date(decision.at), reason };
@@ -145,12 +145,12 @@ type Description = Awaited<ReturnType<typeof descriptionOf>>;
 
 /** Reads what an incident says about a failure, before a lock on the project makes others wait. */
 async function descriptionOf(trx: Tx, work: MonitorWork, decision: OpenDecision) {
-  const subject = await incidentSubject(trx, work.facts.id);
+  const subject = await incidentSubject(trx, work.facts.project_id, work.facts.id);
   return {
     subject,
     problem: problemOf(work, subject, decision),
     regions: seenBy(decision, await namedRegions(trx)),
-    evidence: await exchangesFor(trx, work.facts.id, decision),
+    evidence: await exchangesFor(trx, work, decision),
   };
 }
 
@@ -162,10 +162,11 @@ function seenBy(decision: OpenDecision, named: ReadonlySet<string>) {
  * Returns the requests and responses of the failing regions, stored with the decision because raw results are deleted much
  * earlier.
  */
-async function exchangesFor(trx: Tx, monitorId: number, decision: OpenDecision) {
+async function exchangesFor(trx: Tx, { facts }: MonitorWork, decision: OpenDecision) {
+  const monitor = { projectId: facts.project_id, monitorId: facts.id };
   const regions = decision.failing.map(({ region }) => region);
   const since = new Date(decision.at - EXCHANGE_BEFORE_MS);
-  const exchanges = await latestExchanges(trx, monitorId, regions, since, EXCHANGE_REGIONS_MAX);
+  const exchanges = await latestExchanges(trx, monitor, regions, since, EXCHANGE_REGIONS_MAX);
   return exchanges.length > 0 ? exchanges : undefined;
 }
 
@@ -184,10 +185,11 @@ async function recover(
 ): Promise<void> {
   const { projectId, incidentId, at, reason } = recovery;
   const monitorId = work.facts.id;
-  const others = await leaveIncident(trx, { incidentId, monitorId, at });
-  if (!wait || others > 0) await writeObservedUp(trx, incidentId, monitorId, [...work.earlierUp, ...up]);
+  const others = await leaveIncident(trx, { projectId, incidentId, monitorId, at });
+  if (!wait || others > 0)
+    await writeObservedUp(trx, projectId, incidentId, monitorId, [...work.earlierUp, ...up]);
   if (others === 0) {
-    const before = await latestPartialRecovery(trx, incidentId);
+    const before = await latestPartialRecovery(trx, projectId, incidentId);
     const whole = { ...recovery, at: before && before > at ? before : at };
     if (wait) await delayRecovery(trx, whole, wait);
     else await endIncident(trx, whole);

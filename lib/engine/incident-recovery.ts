@@ -23,7 +23,7 @@ export interface Recovery {
  * failures.
  */
 export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<void> {
-  await restartFailuresOf(trx, recovery.incidentId);
+  await restartFailuresOf(trx, recovery.projectId, recovery.incidentId);
   await updateIncidentRow(trx, recovery.projectId, recovery.incidentId, { times_by_hand: true });
   await endIncident(trx, recovery);
   await requestPageRender(trx, recovery.projectId);
@@ -47,7 +47,7 @@ export async function recoverOrphans(trx: Tx, projectId: number, monitorId: numb
  */
 export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }: Recovery): Promise<void> {
   await markRecovered(trx, projectId, incidentId, at);
-  const detail = { all_regions: await didAllRegionsFail(trx, incidentId, at) };
+  const detail = { all_regions: await didAllRegionsFail(trx, projectId, incidentId, at) };
   await addTimeline(trx, { projectId, incidentId, kind: "recovered", reason, occurredAt: at, detail });
   await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });
   await notePostMortem(trx, projectId, incidentId, at);
@@ -55,7 +55,7 @@ export async function endIncident(trx: Tx, { projectId, incidentId, at, reason }
 
 /** Adds a post-mortem draft to the timeline of a recovered incident. */
 async function notePostMortem(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
-  const facts = await postMortemFacts(trx, incidentId);
+  const facts = await postMortemFacts(trx, projectId, incidentId);
   if (!facts) return;
   const markdown = draftPostMortem(facts);
   await addTimeline(trx, {

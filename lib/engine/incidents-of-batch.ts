@@ -1,5 +1,6 @@
+import type { Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import { lockProjects } from "@/lib/store/incidents/merging";
+import { lockNumbers } from "@/lib/store/incidents/numbers";
 import { lockOpenIncidents, type RecoveryRow, recentRecoveries } from "@/lib/store/incidents/open-incidents";
 import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { namedRegions } from "@/lib/store/runners/runners";
@@ -14,11 +15,11 @@ export interface ChangedIncident {
 }
 
 /** Loads the incidents of monitors that may open or close one. */
-export async function loadIncidents(trx: Tx, works: readonly MonitorWork[]): Promise<void> {
+export async function loadIncidents(trx: Tx, shard: Shard, works: readonly MonitorWork[]): Promise<void> {
   const ids = works.map((work) => work.facts.id);
-  const open = new Map((await lockOpenIncidents(trx, ids)).map((row) => [row.monitor_id, row]));
+  const open = new Map((await lockOpenIncidents(trx, shard, ids)).map((row) => [row.monitor_id, row]));
   const past = new Map<number, RecoveryRow[]>(ids.map((id) => [id, []]));
-  for (const row of await recentRecoveries(trx, ids)) past.get(row.monitorId)?.push(row);
+  for (const row of await recentRecoveries(trx, shard, ids)) past.get(row.monitorId)?.push(row);
   const named = works.length > 0 ? await namedRegions(trx) : new Set<string>();
   for (const work of works) work.setIncidents(open.get(work.facts.id), past.get(work.facts.id) ?? [], named);
 }
@@ -30,9 +31,9 @@ export async function applyDecisions(
   clocks: Clocks,
 ): Promise<ChangedIncident[]> {
   const incidents: ChangedIncident[] = [];
-  // Opening comes last and in project ID order, because it may lock the project until commit. Requesting renders locks even later.
+  // Opening comes last and in project ID order, because it may lock the project's numbers until commit. Requesting renders locks even later.
   const order = (work: MonitorWork) => (openings(work) > 0 ? work.facts.project_id : 0);
-  await lockProjects(trx, openingSeveral(busy));
+  await lockNumbers(trx, openingSeveral(busy));
   for (const work of [...busy].sort((a, b) => order(a) - order(b))) {
     const projectId = work.facts.project_id;
     for (const correction of work.corrections)
@@ -40,7 +41,7 @@ export async function applyDecisions(
     for (const decision of work.decisions)
       incidents.push({ projectId, incidentId: await applyDecision(trx, work, decision, clocks.sentMs) });
     const changed = work.newUp();
-    if (changed) await writeObservedUp(trx, changed.incidentId, work.facts.id, changed.up);
+    if (changed) await writeObservedUp(trx, projectId, changed.incidentId, work.facts.id, changed.up);
   }
   const changed = busy.filter((work) => work.changedPublicly()).map((work) => work.facts.project_id);
   for (const projectId of [...new Set(changed)].sort((a, b) => a - b))

@@ -7,9 +7,11 @@ import type { Recomputed } from "@/lib/domain/incidents/late-results";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
+import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
+import { byShard, isSharded, type Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
 import { announce } from "./announce";
@@ -37,11 +39,12 @@ interface Terms {
   readonly sentMs: number;
   readonly withResults: boolean;
   readonly quarantines: ReadonlyMap<string, RegionQuarantine>;
+  readonly shard: Shard;
 }
 
 /**
- * Ingests a batch of results in one transaction: locks the monitors in ID order, applies the rules, writes results, states,
- * incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
+ * Ingests a batch of results in one transaction, or in one per project on a sharded database: locks the monitors in ID order, applies
+ * the rules, writes results, states, incidents, events, and jobs, and responds after the commit. Repeating a batch changes nothing. `region` is the region
  * that the runner is bound to, or null if it serves several. `sentMs` is the runner's own clock when it sent the batch;
  * lateness is measured against it, independent of the difference to our clock. On a full disk, results are evaluated but
  * not stored.
@@ -59,10 +62,28 @@ export async function ingest(
     if (withResults) await ensureDays(timed, nowMs);
     const plausible = timed.filter((entry) => isPlausible(entry, nowMs));
     const quarantines = await currentQuarantines(plausible, nowMs);
-    return ingestApart(timed, { nowMs, sentMs: sentMs - leadMs, withResults, quarantines });
+    const terms = { nowMs, sentMs: sentMs - leadMs, withResults, quarantines };
+    const done: Ingested[] = [];
+    for (const [shard, own] of await sharded(timed))
+      done.push(...(await ingestApart(own, { ...terms, shard })));
+    return done;
   });
   for (const { works, incidents } of all) announce(works, incidents);
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
+}
+
+/** Splits a batch by what one transaction may touch. On a sharded database, without results of deleted monitors. */
+async function sharded(timed: readonly TimedResult[]): Promise<[Shard, TimedResult[]][]> {
+  if (!isSharded()) return byShard(timed, () => 0);
+  const projects = await projectsOfMonitors(timed.map(({ result }) => result.monitor));
+  const known = timed.flatMap((entry) => {
+    const projectId = projects.get(entry.result.monitor);
+    return projectId === undefined ? [] : [{ entry, projectId }];
+  });
+  return byShard(known, ({ projectId }) => projectId).map(([shard, own]) => [
+    shard,
+    own.map(({ entry }) => entry),
+  ]);
 }
 
 async function ensureDays(timed: readonly TimedResult[], nowMs: number): Promise<void> {
@@ -133,12 +154,12 @@ function sortResults(
 async function ingestIn(
   trx: Tx,
   timed: readonly TimedResult[],
-  { nowMs, sentMs, withResults, quarantines }: Terms,
+  { nowMs, sentMs, withResults, quarantines, shard }: Terms,
   judgeLate = true,
 ): Promise<Ingested> {
   const ids = [...new Set(timed.map(({ result }) => result.monitor))].sort((a, b) => a - b);
-  const facts = await lockMonitorFacts(trx, ids);
-  const observed = await loadObserved(trx, ids);
+  const facts = await lockMonitorFacts(trx, shard, ids);
+  const observed = await loadObserved(trx, shard, ids);
   const works = new Map<number, MonitorWork>();
   for (const [id, fact] of facts) {
     const seen = observed.get(id);
@@ -151,9 +172,10 @@ async function ingestIn(
   for (const work of works.values()) work.setQuarantines(quarantines);
   const busy = [...works.values()].filter((work) => work.entries.length > 0);
   const slow = busy.filter((work) => work.needsDecision());
-  await loadIncidents(trx, slow);
+  await loadIncidents(trx, shard, slow);
   // A recompute reads stored results, so it needs space to store these too.
-  const late = judgeLate && withResults ? await findLate(trx, busy, nowMs) : new Map<MonitorWork, number[]>();
+  const late =
+    judgeLate && withResults ? await findLate(trx, shard, busy, nowMs) : new Map<MonitorWork, number[]>();
   if (withResults) await insertResults(trx, writesOf(accepted, works));
   for (const work of busy) {
     const found = late.get(work);
@@ -162,13 +184,15 @@ async function ingestIn(
   }
   await updateRegionStates(
     trx,
+    shard,
     busy.flatMap((work) => work.regionWrites()),
   );
   await updateMonitorStates(
     trx,
+    shard,
     busy.map((work) => work.monitorWrite()),
   );
-  await discoverCertificates(trx, certificatesOf(accepted, works));
+  await discoverCertificates(trx, shard, certificatesOf(accepted, works));
   const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
   return {
     rechecks: busy.flatMap((work) => work.rechecks(nowMs)),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { log } from "@/lib/shared/log";
 import { db } from "@/lib/store/core/pool";
-import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";

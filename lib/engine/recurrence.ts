@@ -65,6 +65,6 @@ async function makeWindow(
     next_reminder_at: nextReminderAt(start, now),
   });
   if (id === null) return;
-  await replaceWindowMonitors(trx, id, monitors);
+  await replaceWindowMonitors(trx, row.project_id, id, monitors);
   await scheduleWindow(trx, id, start);
 }

@@ -6,30 +6,32 @@ import type { Tx } from "@/lib/store/core/tx";
 import { monitorsOfIncident, openIncidentOf } from "@/lib/store/incidents/open-incidents";
 
 /** Restarts the failing regions of an incident's monitors; locks the monitors in ID order, as ingest does. */
-export async function restartFailuresOf(trx: Tx, incidentId: number): Promise<void> {
-  const locked = await lockMonitorFacts(trx, await monitorsOfIncident(trx, incidentId));
-  await rewriteStates(trx, [...locked.keys()], restartFailure);
+export async function restartFailuresOf(trx: Tx, projectId: number, incidentId: number): Promise<void> {
+  const ids = await monitorsOfIncident(trx, projectId, incidentId);
+  const locked = await lockMonitorFacts(trx, projectId, ids);
+  await rewriteStates(trx, projectId, [...locked.keys()], restartFailure);
 }
 
 /** Restarts what was counted against the previous configuration of a locked monitor. */
-export async function restartCountsOf(trx: Tx, monitorId: number): Promise<void> {
-  const isOpen = (await openIncidentOf(trx, monitorId)) !== null;
-  await rewriteStates(trx, [monitorId], (state) => restartCounts(state, isOpen));
+export async function restartCountsOf(trx: Tx, projectId: number, monitorId: number): Promise<void> {
+  const isOpen = (await openIncidentOf(trx, projectId, monitorId)) !== null;
+  await rewriteStates(trx, projectId, [monitorId], (state) => restartCounts(state, isOpen));
 }
 
 async function rewriteStates(
   trx: Tx,
+  projectId: number,
   monitorIds: readonly number[],
   change: (state: RegionState) => RegionState,
 ): Promise<void> {
-  const observed = await loadObserved(trx, monitorIds);
+  const observed = await loadObserved(trx, projectId, monitorIds);
   const writes = [...observed].flatMap(([monitorId, { regions }]) =>
     [...regions.values()].flatMap((before) => {
       const state = change(before);
       return state === before ? [] : [{ monitorId, state, ...NOTHING_SEEN }];
     }),
   );
-  await updateRegionStates(trx, writes);
+  await updateRegionStates(trx, projectId, writes);
 }
 
 const NOTHING_SEEN = { lastCheckedAt: null, lastOutcome: null, lastError: null, responseTime: null } as const;

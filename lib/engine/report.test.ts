@@ -131,7 +131,7 @@ test("observed uptime within an incident is not downtime, and a withdrawn incide
     await incident([id], at("12:00:00"), at("13:00:00")),
   ];
   const up = [{ from: at("10:02:00").getTime(), to: at("10:06:00").getTime() }];
-  await tx((trx) => writeObservedUp(trx, flapping, id, up));
+  await tx((trx) => writeObservedUp(trx, projectId, flapping, id, up));
   await db().updateTable("incidents").set({ withdrawn_at: NEXT }).where("id", "=", withdrawn).execute();
   expect(await one(id)).toMatchObject({ downtime: 360, incidentCount: 1, incidentIds: [flapping] });
 });

@@ -124,7 +124,10 @@ const secondsOf = ({ from, to }: Span) => Math.max(0, Math.round((to - from) / 1
 /** Returns what a monitor's availability is computed from. An ongoing incident ends with the window. */
 export function toAvailabilityFacts(row: Omit<ReportFactsRow, "name">, window: Span) {
   const { created_at: createdAt, first_incident_at: firstIncidentAt, checked, pauses } = row;
-  const incidents = row.incidents.map((incident) => ({ ...incident, to: incident.to ?? window.to }));
+  const incidents = row.incidents.map((incident) => {
+    const { id, impact, excluded, from, up, recovered } = incident;
+    return { id, impact, excluded, from, to: incident.to ?? window.to, up, recovered };
+  });
   return { watched: { createdAt, firstIncidentAt, checked, pauses }, incidents };
 }
 

@@ -44,9 +44,9 @@ export async function markSilentRegions(now: Date): Promise<number> {
 }
 
 async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marked> {
-  const facts = await lockMonitorFacts(trx, ids);
+  const facts = await lockMonitorFacts(trx, null, ids);
   const silenced = await silenceRegions(trx, ids, now);
-  const observed = await loadObserved(trx, ids);
+  const observed = await loadObserved(trx, null, ids);
   const quarantines = await selectQuarantines(trx);
   const writes: SilenceWrite[] = [];
   const projects = new Set<number>();
@@ -97,11 +97,11 @@ async function decideIn(
   since: readonly number[],
   nowMs: number,
 ): Promise<ChangedIncident[]> {
-  const fact = (await lockMonitorFacts(trx, [monitorId])).get(monitorId);
-  const seen = (await loadObserved(trx, [monitorId])).get(monitorId);
-  if (!fact || !seen) return [];
+  const fact = (await lockMonitorFacts(trx, null, [monitorId])).get(monitorId);
+  const seen = fact && (await loadObserved(trx, fact.project_id, [monitorId])).get(monitorId);
+  if (!seen) return [];
   const work = new MonitorWork(fact, seen);
-  await loadIncidents(trx, [work]);
+  await loadIncidents(trx, fact.project_id, [work]);
   const recomputed = work.incidentId === null ? null : await recomputeStored(trx, work, since, nowMs);
   if (recomputed) work.takeRecomputed(recomputed);
   return applyDecisions(trx, [work], { nowMs, sentMs: nowMs });

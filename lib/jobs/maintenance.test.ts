@@ -31,7 +31,7 @@ test("20 windows start and end within 5 s of their time while the worker runs", 
         time_zone: null,
         recurrence_id: null,
       });
-      await replaceWindowMonitors(trx, id, [monitor]);
+      await replaceWindowMonitors(trx, projectId, id, [monitor]);
       await scheduleWindow(trx, id, starts);
     }
   });

@@ -40,7 +40,9 @@ export const tasks = {
   clear_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     clearTestIncident(projectId, testIncidentId),
   ),
-  deliver_push: task(z.object({ deliveryId: id }), ({ deliveryId }) => deliverPush(deliveryId)),
+  deliver_push: task(z.object({ deliveryId: id, projectId: id.optional() }), ({ deliveryId, projectId }) =>
+    deliverPush(deliveryId, projectId),
+  ),
   end_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     endTestIncident(projectId, testIncidentId),
   ),

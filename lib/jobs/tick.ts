@@ -10,7 +10,7 @@ import { extendRecurrences } from "@/lib/engine/recurrence";
 import { markSilentRegions } from "@/lib/engine/silence";
 import { simulateMinute } from "@/lib/services/reports/demo/simulate";
 import { now } from "@/lib/shared/clock";
-import { freeStuckQueues } from "@/lib/store/core/stuck-locks";
+import { freeStuckQueues } from "@/lib/store/core/health/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
 import { PROBES, purge } from "@/lib/store/retention/purges";
 import { selectProjectsWithPages } from "@/lib/store/status-pages/pages";

@@ -31,7 +31,7 @@ export interface SendOptions {
   readonly privateTargets: readonly string[];
   readonly doneSteps: readonly string[];
   readonly timeoutMs?: number;
-  /** Called after each successful step, before the next one starts. */
+  /** Called after each successful step, before the next one starts. The result alone tells that all steps succeeded. */
   readonly onDone?: (step: Step) => Promise<void>;
 }
 
@@ -53,10 +53,15 @@ export async function send(notice: Notice, options: SendOptions): Promise<Sent> 
     if (options.doneSteps.includes(step.id)) continue;
     const report = await runStep(adapter, step, options);
     reports.push(report);
-    if (report.verdict.outcome === "delivered") await options.onDone?.(step);
-    else if (!mayFail(step) || isRateLimited(report)) break;
+    const isDone = report.verdict.outcome === "delivered";
+    if (!isDone && (!mayFail(step) || isRateLimited(report))) break;
+    if (isDone && !isAllDone(step, built, reports)) await options.onDone?.(step);
   }
   return { verdict: verdictOf(reports, options.doneSteps.length > 0), reports };
+}
+
+function isAllDone(step: Step, steps: readonly Step[], reports: readonly StepReport[]): boolean {
+  return step === steps.at(-1) && reports.every(({ verdict }) => verdict.outcome === "delivered");
 }
 
 /** Returns whether the provider is rate-limiting us. Its remaining steps would be rate-limited too. */

@@ -52,7 +52,7 @@ export async function seeCertificate(
     region,
     facts: { ...certificateFacts(fingerprint), chain },
   };
-  await tx((trx) => discoverCertificates(trx, [one, one]));
+  await tx((trx) => discoverCertificates(trx, null, [one, one]));
 }
 
 /** Creates an HTTPS monitor. */

@@ -44,7 +44,7 @@ async function openIncident(): Promise<number> {
   );
   await pool().query(
     `insert into monitor_states (monitor_id, project_id, status, last_checked_at) values ($1, $2, 'offline', now())
-     on conflict (monitor_id) do update set status = 'offline', last_checked_at = now()`,
+     on conflict (monitor_id, project_id) do update set status = 'offline', last_checked_at = now()`,
     [frontDoor.monitorId, projectId],
   );
   return rows[0]?.id ?? 0;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
   await pool().query(
     `insert into monitor_states (monitor_id, project_id, status, last_checked_at) values ($1, $2, 'online', now())
-     on conflict (monitor_id) do update set status = 'online', last_checked_at = now()`,
+     on conflict (monitor_id, project_id) do update set status = 'online', last_checked_at = now()`,
     [frontDoor.monitorId, projectId],
   );
   await pool().query(

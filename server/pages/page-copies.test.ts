@@ -53,10 +53,14 @@ test("keeps one copy per page when two pages swap names", async () => {
   await updateStatusPage(caller, two.id, { subdomain: "swap-one", title: "Second page" });
   await updateStatusPage(caller, one.id, { subdomain: "swap-two" });
   await renderProjectPages(frontDoor.scene.projectId);
-  await pool().query("update page_snapshots set as_of = as_of + interval '2 minutes'");
-  await restart();
-  await until(async () => (await readFile(home("swap-two"), "utf8").catch(() => "")).includes("First page"));
-  await until(async () => (await readFile(home("swap-one"), "utf8").catch(() => "")).includes("Second page"));
+  const copyOf = (subdomain: string) => readFile(home(subdomain), "utf8").catch(() => "");
+  // The server before the restart may still be at work on the same folders, which one that ended isn't.
+  await until(async () => {
+    await pool().query("update page_snapshots set as_of = as_of + interval '2 minutes'");
+    await restart();
+    const copies = await Promise.all(["swap-two", "swap-one"].map(copyOf));
+    return copies[0]?.includes("First page") === true && copies[1]?.includes("Second page") === true;
+  });
   expect(existsSync(folderOf("swap-temp"))).toBe(false);
 });
 

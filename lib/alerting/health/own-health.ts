@@ -22,7 +22,7 @@ import {
   recordMinutes,
   returnAlerts,
   takeRecovered,
-} from "@/lib/store/core/own-health";
+} from "@/lib/store/core/health/own-health";
 import { type Person, sendHealthAlert } from "./own-health-send";
 
 const LOOK_MS = 60_000;

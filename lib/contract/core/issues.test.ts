@@ -38,6 +38,12 @@ describe("a union error names the discriminator, its allowed values and the rece
     expect(errorsOf(CreateMonitor, { ...monitor, protocol })).toEqual({ protocol: [text] });
   });
 
+  test("reports what all members of the union share, too", () => {
+    expect(Object.keys(errorsOf(CreateMonitor, {}))).toEqual(["protocol", "request", "name", "regions"]);
+    const wrong = { ...monitor, protocol: "ftp", name: "x", request: {} };
+    expect(Object.keys(errorsOf(CreateMonitor, wrong))).toEqual(["protocol", "name"]);
+  });
+
   test("includes the whole path of an assertion type", () => {
     expect(errorsOf(CreateMonitor, { ...monitor, success_assertions: [{ type: "cookie" }] })).toEqual({
       "success_assertions.0.type": [

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { type FieldErrors, invalid } from "./errors";
 import { dotted, fieldName, wording } from "./wording";
 
@@ -6,7 +6,27 @@ import { dotted, fieldName, wording } from "./wording";
 export function parseWhole<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return parsed.data;
-  throw invalid(fieldErrors(parsed.error));
+  throw invalid({ ...fieldErrors(parsed.error), ...commonErrors(schema, value) });
+}
+
+/**
+ * Returns the errors of the fields that a union's members have in common. A union whose discriminator is wrong reports only that one,
+ * and callers want to know everything at once.
+ */
+function commonErrors(schema: z.ZodType, value: unknown): FieldErrors {
+  if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== "object" || value === null) return {};
+  const { discriminator } = schema.def;
+  const given = value as Record<string, unknown>;
+  const shapes = schema.options.flatMap((option) => (option instanceof z.ZodObject ? [option.shape] : []));
+  if (shapes.some((shape) => shape[discriminator].safeParse(given[discriminator]).success)) return {};
+  const [first = {}, ...others] = shapes;
+  const common = Object.entries<z.ZodType>(first).filter(
+    ([name, field]) =>
+      name !== discriminator &&
+      others.every((shape) => shape[name] === field || (name in shape && given[name] === undefined)),
+  );
+  const parsed = z.object(Object.fromEntries(common)).safeParse(given, { error: wording });
+  return parsed.success ? {} : fieldErrors(parsed.error);
 }
 
 /** Returns the error texts by dotted field name. For a union, the closest member supplies the texts. */

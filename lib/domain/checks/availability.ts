@@ -5,7 +5,7 @@ export interface Watched {
   readonly createdAt: number;
   /** Start of the monitor's first incident, which may be back-dated; null without one. */
   readonly firstIncidentAt: number | null;
-  /** False before the first check: nothing was observed. */
+  /** False before the first check and the first incident: nothing is known. */
   readonly checked: boolean;
   /** Manual pauses and maintenance windows. Open ones have no end. */
   readonly pauses: ReadonlyArray<{ readonly from: number; readonly to: number | null }>;
@@ -49,7 +49,7 @@ export function existsFrom({
   return Math.min(createdAt, firstIncidentAt ?? createdAt);
 }
 
-/** Returns the parts of the window in which the monitor existed, had been checked at least once, and was not paused. */
+/** Returns the parts of the window in which the monitor existed and was not paused; none while nothing is known about it. */
 export function observedSpans(watched: Watched, window: Span): Span[] {
   const { checked, pauses } = watched;
   if (!checked) return [];

@@ -18,7 +18,7 @@ export interface TouchingIncident extends OutageSpan {
 
 /** Totals of one monitor in one window. Seconds are whole. */
 export interface MonitorSums {
-  /** Seconds of the window in which the monitor existed and was not paused. 0 before its first check. */
+  /** Seconds of the window in which the monitor existed and was not paused. 0 while nothing is known about it. */
   readonly observedSeconds: number;
   /** Of those, the seconds covered by incidents that count as downtime. */
   readonly downSeconds: number;

@@ -17,8 +17,8 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { hasOverdueDelivery } from "@/lib/store/alerting/due-deliveries";
-import { lastRunnerContact, schemaProblem } from "@/lib/store/core/health";
-import { stageAges } from "@/lib/store/core/stages";
+import { lastRunnerContact, schemaProblem } from "@/lib/store/core/health/health";
+import { stageAges } from "@/lib/store/core/health/stages";
 import { failingSteps } from "@/lib/store/retention/maintenance-steps";
 import { unservedRegions } from "@/lib/store/runners/runners";
 

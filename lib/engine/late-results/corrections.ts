@@ -51,7 +51,7 @@ async function add(trx: Tx, work: MonitorWork, incident: ReplayedIncident, clock
   const { project_id: projectId, id: monitorId } = work.facts;
   const incidentId = await openRecomputed(trx, work, incident, clocks.sentMs);
   const { recoveredAt, waitingSince, up, latest } = incident;
-  await writeObservedUp(trx, incidentId, monitorId, up);
+  await writeObservedUp(trx, projectId, incidentId, monitorId, up);
   const recovery = { projectId, incidentId, reason: latest.reason };
   if (recoveredAt !== null) {
     await endIncident(trx, { ...recovery, at: new Date(recoveredAt) });
@@ -102,12 +102,18 @@ async function change(
     const [incidentAt, recoveryAt] = [new Date(incident.at), end === null ? null : new Date(end)];
     const times = { incident_at: incidentAt, recovery_at: recoveryAt };
     await updateIncidentRow(trx, projectId, incidentId, times);
-    await moveMonitorSpan(trx, { incidentId, monitorId, failingSince: incidentAt, recoveredAt: recoveryAt });
+    await moveMonitorSpan(trx, {
+      projectId,
+      incidentId,
+      monitorId,
+      failingSince: incidentAt,
+      recoveredAt: recoveryAt,
+    });
     const occurredAt = new Date(nowMs);
     await addTimeline(trx, { projectId, incidentId, kind: "corrected", reason, occurredAt });
   }
   const up = end === null ? incident.up : upBefore(incident.up, end);
-  if (!isSameUp(up, recorded.up)) await writeObservedUp(trx, incidentId, monitorId, up);
+  if (!isSameUp(up, recorded.up)) await writeObservedUp(trx, projectId, incidentId, monitorId, up);
   if (wasOpen) await carryOn(trx, work, { recorded, incident });
   else await noteWait(trx, projectId, incidentId, incident);
 }

@@ -9,6 +9,7 @@ import {
 import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import { historyStarts } from "@/lib/domain/incidents/restart";
 import { log } from "@/lib/shared/log";
+import type { Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import {
   judgedResults,
@@ -29,18 +30,20 @@ import type { MonitorWork, TimedResult } from "../monitor-work";
  */
 export async function findLate(
   trx: Tx,
+  shard: Shard,
   works: readonly MonitorWork[],
   nowMs: number,
 ): Promise<Map<MonitorWork, number[]>> {
   const late = works.flatMap((work) => lateOf(work).map((entry) => ({ work, entry })));
   const known = await storedAmong(
     trx,
+    shard,
     late.map(({ entry }) => keyOf(entry)),
   );
   const found = new Map<MonitorWork, number[]>();
   for (const { work, entry } of late)
     if (!known.has(resultKey(keyOf(entry)))) found.set(work, [...(found.get(work) ?? []), entry.startedAt]);
-  await dropQuiet(trx, found, nowMs);
+  await dropQuiet(trx, shard, found, nowMs);
   for (const work of works) {
     const silences = work.needsDecision()
       ? unnoticedSilences(work.counted(), work.statesBefore(), work.rules())
@@ -64,10 +67,15 @@ function keyOf({ scheduledAt, result }: TimedResult): ResultKey {
 }
 
 /** Drops successes of healthy monitors. They matter only if there is an incident that they may correct. */
-async function dropQuiet(trx: Tx, found: Map<MonitorWork, number[]>, nowMs: number): Promise<void> {
+async function dropQuiet(
+  trx: Tx,
+  shard: Shard,
+  found: Map<MonitorWork, number[]>,
+  nowMs: number,
+): Promise<void> {
   const quiet = [...found.keys()].filter((work) => !work.needsDecision());
   const ids = quiet.map(({ facts }) => facts.id);
-  const troubled = await troubledSince(trx, ids, new Date(nowMs - LATE_MAX_MS));
+  const troubled = await troubledSince(trx, shard, ids, new Date(nowMs - LATE_MAX_MS));
   for (const work of quiet) if (!troubled.has(work.facts.id)) found.delete(work);
 }
 
@@ -85,8 +93,9 @@ export async function recomputeStored(
   const { id: monitorId, project_id: projectId, regions, timeout_ms: timeoutMs } = work.facts;
   const named = await namedRegions(trx);
   const settings = { ...work.rules(), named, intervalSeconds: work.facts.interval_seconds };
-  const judgedAt = await judgedSince(trx, monitorId);
-  const recorded = await recordedIncidents(trx, monitorId, new Date(nowMs - LATE_MAX_MS - FLAPPING_SPAN_MS));
+  const judgedAt = await judgedSince(trx, projectId, monitorId);
+  const recordedSince = new Date(nowMs - LATE_MAX_MS - FLAPPING_SPAN_MS);
+  const recorded = await recordedIncidents(trx, projectId, monitorId, recordedSince);
   const settledUntil = Math.max(nowMs - LATE_MAX_MS, judgedAt?.getTime() ?? 0, ...recorded.map(fixedUntil));
   const from = Math.min(...starts.filter((at) => at >= settledUntil));
   if (!Number.isFinite(from)) return null;

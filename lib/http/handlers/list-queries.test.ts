@@ -5,7 +5,7 @@ import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
 import { withCookie } from "@/lib/testing/person";
-import { statements } from "@/lib/testing/statements";
+import { statements } from "@/lib/testing/statements/statements";
 
 useDatabase();
 const FEW = 5;

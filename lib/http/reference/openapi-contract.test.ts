@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,6 +8,8 @@ import Ajv2020 from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import OpenAPIBackend, { type Document } from "openapi-backend";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isIdempotent } from "@/lib/contract/core/endpoint";
+import { endpoints } from "@/lib/contract/endpoints";
 import { Runner } from "@/lib/runner/runner";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
@@ -35,6 +38,8 @@ let judge: OpenAPIBackend;
 let operations: Map<string, Operation>;
 const ids: Record<string, number | string> = { app: "ntfy" };
 const succeeded = new Set<string>();
+/** Operations whose Idempotency-Key said that they took effect, and those whose key said nothing. */
+const marks = { kept: new Set<string>(), lost: new Set<string>() };
 
 beforeAll(async () => {
   Object.assign(process.env, { API_RATE_LIMIT: "100000", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
@@ -84,7 +89,7 @@ interface Given {
 async function call(
   id: string,
   { body, token, ids: own }: Given = {},
-): Promise<{ answer: Answer; sent: Json | null }> {
+): Promise<{ answer: Answer; sent: Json | null; key: string }> {
   const operation = operations.get(id);
   if (!operation) throw new Error(`The document has no operation ${id}.`);
   const path = `/api${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...ids, ...own }[name]))}`;
@@ -93,12 +98,14 @@ async function call(
   if (token !== "") headers.Authorization = `Bearer ${token ?? accounts.orgWrite}`;
   headers["X-Service-Project-Id"] = String(accounts.projects.app);
   if (sent) headers["Content-Type"] = "application/json";
+  const key = randomUUID();
+  if (operation.method === "POST") headers["Idempotency-Key"] = key;
   const answer = await frontDoor.ask(path, {
     method: operation.method,
     headers,
     body: sent ? JSON.stringify(sent) : undefined,
   });
-  return { answer, sent };
+  return { answer, sent, key };
 }
 
 /** Validates the request (if meant to be valid), and the status, headers and body of the response, with the independent tool. */
@@ -117,7 +124,7 @@ function requireAsDocumented(id: string, answer: Answer): void {
 }
 
 async function succeed(id: string, given: Given = {}): Promise<Json> {
-  const { answer, sent } = await call(id, given);
+  const { answer, sent, key } = await call(id, given);
   expect(answer.status, `${id} ${JSON.stringify(sent)} → ${answer.text}`).toBeLessThan(300);
   requireAsDocumented(id, answer);
   if (sent) {
@@ -129,7 +136,17 @@ async function succeed(id: string, given: Given = {}): Promise<Json> {
     expect(ofBody, `${id}: the example does not match its own schema`).toEqual([]);
   }
   succeeded.add(id);
+  await collectMark(id, key);
   return /json/.test(String(answer.headers["content-type"])) ? (JSON.parse(answer.text) as Json) : {};
+}
+
+/** A server that stops before it keeps its response must not repeat an effect, so the effect's transaction marks the key. */
+async function collectMark(id: string, key: string): Promise<void> {
+  const { rows } = await pool().query<{ took_effect: boolean }>(
+    "select took_effect from idempotency_keys where key = $1",
+    [key],
+  );
+  if (rows[0]) (rows[0].took_effect ? marks.kept : marks.lost).add(id);
 }
 
 async function create(id: string, name: string, given: Given = {}): Promise<void> {
@@ -209,6 +226,14 @@ test("every operation rejects as documented: missing and invalid credentials, mi
       requireAsDocumented(id, answer);
     }
   }
+});
+
+test("every operation that accepts an Idempotency-Key marks it with its effect", () => {
+  const idempotent = endpoints.filter(isIdempotent).map(({ id }) => id);
+  expect([[...marks.lost], [...marks.kept].sort()]).toEqual([
+    [],
+    idempotent.filter((id) => operations.has(id)).sort(),
+  ]);
 });
 
 test("the validator detects violations", () => {

@@ -9,9 +9,9 @@ test("draws good hours at full height, failures from the top, and hours without 
     { up: 0, down: 60 },
   ];
   expect(stripBars(hours)).toEqual([
-    { tone: "none", path: "M6 1h2v18h-2z" },
-    { tone: "up", path: "M1 1h2v18h-2zM11 1h2v18h-2zM16 1h2v18h-2z" },
-    { tone: "warn", path: "M11 1h2v4h-2z" },
-    { tone: "down", path: "M16 1h2v18h-2z" },
+    { tone: "none", path: "M5 0h4v20h-4z" },
+    { tone: "up", path: "M0 0h4v20h-4zM10 0h9v20h-9z" },
+    { tone: "warn", path: "M10 0h4v6h-4z" },
+    { tone: "down", path: "M15 0h4v20h-4z" },
   ]);
 });

@@ -14,10 +14,10 @@ export interface StateCount {
   count: number;
 }
 
-/** Returns the counts to show, worst state first. Leaves out rare states without a monitor. */
+/** Returns the counts to show, worst state first. Leaves out states without a monitor, except the two that people look for. */
 export function shownCounts(counts: Counts): StateCount[] {
   return MONITOR_STATES.map((state) => ({ state, count: counts[state] })).filter(
-    ({ state, count }) => count > 0 || (state !== "no_data" && state !== "fetching"),
+    ({ state, count }) => count > 0 || state === "offline" || state === "online",
   );
 }
 

@@ -5,7 +5,7 @@ import { equalSecret } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { statements } from "@/lib/testing/statements";
+import { statements } from "@/lib/testing/statements/statements";
 import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
 import { hashPassword } from "./password";
 

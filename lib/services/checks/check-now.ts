@@ -9,7 +9,7 @@ import { REASSIGNED_SECONDS } from "@/lib/domain/runners/presence";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { decryptRequest } from "@/lib/services/monitors/request";
-import { countTarget, requireAllowedTarget } from "@/lib/services/monitors/target";
+import { countTargets, requireAllowedTarget } from "@/lib/services/monitors/target";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint, listen } from "@/lib/store/core/hints";
@@ -56,7 +56,7 @@ export async function checkUnsavedMonitor(
   requirePermission(caller, "uptime:write");
   requireAllowedTarget(input);
   const projectId = projectOf(caller);
-  await tx((trx) => countTarget(trx, projectId, input));
+  await tx((trx) => countTargets(trx, projectId, [input]));
   const regions = input.regions.map(regionOf);
   const probed = { ...input, regions, id: UNSAVED_ID, timeout_ms: input.timeout };
   return probeNow(projectId, probed, signal);

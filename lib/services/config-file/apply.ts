@@ -1,33 +1,40 @@
-import { ITEM_KINDS } from "@/lib/contract/config-file/config-file";
+import { ITEM_KINDS, type ItemKind } from "@/lib/contract/config-file/config-file";
 import { ApiError } from "@/lib/contract/core/errors";
-import { forgetManagedItem, keepManagedItem } from "@/lib/store/config-file/managed-items";
+import { present } from "@/lib/shared/assert";
+import { forgetManagedItem, keepManagedItems, type ManagedItem } from "@/lib/store/config-file/managed-items";
 import { type Caller, projectOf, requirePermission } from "../core/caller";
 import type { Plan, Step } from "./steps";
-import { removeItem, Writer } from "./writer";
+import { isWrittenTogether, removeItem, Writer } from "./writer";
 
 interface ApplyOptions {
   /** Deletes items that the file used to contain and no longer does; never anything else. */
   readonly prune: boolean;
   /** Called after each applied step. */
   readonly onStep: (step: Step) => void;
-  /** Records where an item came from; by default, that the file manages it. */
-  readonly keep?: (step: Step, id: number) => Promise<void>;
+  /** Records where items of one kind came from; by default, that the file manages them. */
+  readonly keep?: (kind: ItemKind, items: readonly ManagedItem[]) => Promise<void>;
 }
 
 /**
- * Applies a plan: integrations and monitors first, then the items that refer to them. Each item is one transaction. If one fails, those before it stay
- * applied, and applying the same file again continues from there. Throws if the plan has problems.
+ * Applies a plan: integrations and monitors first, then the items that refer to them. If an item fails, those before it stay applied,
+ * and applying the same file again continues from there. Throws if the plan has problems.
  */
 export async function applyPlan(caller: Caller, plan: Plan, options: ApplyOptions): Promise<void> {
   if (plan.problems.length > 0) throw new Error(plan.problems.join("\n"));
   requireAllowed(caller, plan);
-  const keep = options.keep ?? ((step, id) => keepManagedItem(projectOf(caller), step.kind, step.key, id));
+  const keep = options.keep ?? ((kind, items) => keepManagedItems(projectOf(caller), kind, items));
   const writer = new Writer(caller, plan);
+  const saved = async (steps: readonly Step[], ids: readonly number[]) => {
+    const items = steps.map(({ key }, index) => ({ key, itemId: present(ids[index], "the ID of an item") }));
+    await keep(present(steps[0], "a step").kind, items);
+    for (const step of steps) options.onStep(step);
+  };
   for (const kind of ITEM_KINDS)
-    for (const step of plan.steps.filter((one) => one.kind === kind && one.action !== "left")) {
-      const id = await named(step, () => writer.write(step));
-      await keep(step, id);
-      options.onStep(step);
+    for (const steps of together(plan.steps.filter((one) => one.kind === kind && one.action !== "left"))) {
+      const ids = steps.length > 1 ? await writer.writeTogether(steps).catch(refused) : null;
+      if (ids) await saved(steps, ids);
+      // One by one, the item that fails is found, and those before it stay applied.
+      else for (const step of steps) await saved([step], [await named(step, () => writer.write(step))]);
     }
   if (!options.prune) return;
   for (const kind of [...ITEM_KINDS].reverse())
@@ -36,6 +43,26 @@ export async function applyPlan(caller: Caller, plan: Plan, options: ApplyOption
       await forgetManagedItem(projectOf(caller), kind, step.key);
       options.onStep(step);
     }
+}
+
+/** Only after a refusal is it certain that nothing was written. */
+function refused(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
+}
+
+const MOST_TOGETHER = 50;
+
+/** Returns the steps in their order, those that are written with one transaction together. */
+function together(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    const fits = last && last.length < MOST_TOGETHER && [step, ...last.slice(-1)].every(isWrittenTogether);
+    if (fits) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
 }
 
 /** Adds the item's place in the file to an error. */

@@ -4,7 +4,7 @@ import type { ImportSource } from "@/lib/contract/config-file/sources";
 import { invalid } from "@/lib/contract/core/errors";
 import type { Imported } from "@/lib/domain/config-file/importers/importer";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
-import { keepImportedItem } from "@/lib/store/config-file/imported-items";
+import { keepImportedItems } from "@/lib/store/config-file/imported-items";
 import { applyPlan } from "./apply";
 import { changesOf } from "./changes";
 import { type Placed, placeDraft } from "./place-draft";
@@ -62,13 +62,21 @@ async function save(
 ): Promise<void> {
   if (plan.problems.length > 0) throw invalid({ file: plan.problems });
   const projectId = projectOf(caller);
-  for (const { kind, ref, id } of placed.links) await keepImportedItem(projectId, source, kind, ref, id);
+  await keepImportedItems(projectId, source, placed.links);
   await applyPlan(caller, plan, {
     prune,
     onStep: () => undefined,
     ...(!isOwnFile && {
-      keep: async ({ kind, key }, id) =>
-        keepImportedItem(projectId, source, kind, placed.refs.get(`${kind}.${key}`) ?? key, id),
+      keep: (kind, items) =>
+        keepImportedItems(
+          projectId,
+          source,
+          items.map(({ key, itemId }) => ({
+            kind,
+            ref: placed.refs.get(`${kind}.${key}`) ?? key,
+            id: itemId,
+          })),
+        ),
     }),
   });
 }

@@ -10,6 +10,7 @@ import type {
 import type { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { present } from "@/lib/shared/assert";
 import { createAlertRule, deleteAlertRule, updateAlertRule } from "../alerting/alert-rules";
 import { createIntegration, deleteIntegration, updateIntegration } from "../alerting/integrations";
 import type { Caller } from "../core/caller";
@@ -18,7 +19,7 @@ import {
   deleteMaintenanceWindow,
   updateMaintenanceWindow,
 } from "../maintenance/writes";
-import { createMonitor, deleteMonitor, updateMonitor } from "../monitors/writes";
+import { createMonitor, createMonitors, deleteMonitor, updateMonitor } from "../monitors/writes";
 import { deleteStatusPage } from "../status-pages/pages";
 import { createStatusPage, updateStatusPage } from "../status-pages/writes";
 import { toInput } from "./components";
@@ -27,6 +28,11 @@ import type { Plan, Step } from "./steps";
 type Fields = Record<string, unknown>;
 interface Saved {
   readonly id: number;
+}
+
+/** Returns whether steps of this kind are written with one transaction: they need nothing of each other. */
+export function isWrittenTogether({ kind, action }: Step): boolean {
+  return action === "unchanged" || (action === "create" && kind === "monitors");
 }
 
 /** Writes the steps of a plan, with the IDs of the items that earlier steps wrote. */
@@ -46,6 +52,18 @@ export class Writer {
     const id = step.action === "unchanged" ? Number(step.id) : (await this.save(step)).id;
     this.note(step.kind, step.key, step.whole, id);
     return id;
+  }
+
+  /** Writes steps that `isWrittenTogether` names: all of them or, if one fails, none. Returns the items' IDs. */
+  async writeTogether(steps: readonly Step[]): Promise<number[]> {
+    const created = steps.filter(({ action }) => action === "create");
+    const inputs = created.map((step) => this.inputOf(step) as CreateMonitor);
+    const made = inputs.length === 0 ? [] : await createMonitors(this.caller, inputs);
+    const idOf = new Map(created.map((step, index) => [step, made[index]]));
+    const ids = steps.map((step) => idOf.get(step) ?? Number(step.id));
+    for (const [index, { kind, key, whole }] of steps.entries())
+      this.note(kind, key, whole, present(ids[index], "the ID of an item"));
+    return ids;
   }
 
   private save(step: Step): Promise<Saved> {

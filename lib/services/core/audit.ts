@@ -12,15 +12,34 @@ function actorOf(caller: Caller): AuditEntry["actor"] {
 /** Subjects that belong to the organization, whichever project the caller works in. */
 const OF_THE_ORGANIZATION = new Set(["user", "invitation", "api_key", "runner"]);
 
+export interface Subject {
+  readonly type: string;
+  readonly id: number;
+}
+
 /** Records the caller's action in the same transaction. `detail` must never contain a secret. */
 export function audit(
   trx: Tx,
   caller: Caller,
   action: string,
-  subject: { type: string; id: number },
+  subject: Subject,
   detail?: Record<string, unknown>,
 ): Promise<void> {
+  return auditAll(trx, caller, action, [{ subject, detail }]);
+}
+
+/** Records the same action on several subjects at once. */
+export function auditAll(
+  trx: Tx,
+  caller: Caller,
+  action: string,
+  each: readonly { readonly subject: Subject; readonly detail?: Record<string, unknown> }[],
+): Promise<void> {
   const { organizationId } = caller;
-  const projectId = OF_THE_ORGANIZATION.has(subject.type) ? null : caller.projectId;
-  return recordAudit(trx, { organizationId, projectId, actor: actorOf(caller), action, subject, detail });
+  const actor = actorOf(caller);
+  const entries = each.map(({ subject, detail }) => {
+    const projectId = OF_THE_ORGANIZATION.has(subject.type) ? null : caller.projectId;
+    return { organizationId, projectId, actor, action, subject, detail };
+  });
+  return recordAudit(trx, ...entries);
 }

@@ -161,7 +161,7 @@ describe("updating and recovering", () => {
     await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
     await db()
       .insertInto("open_monitor_incidents")
-      .values({ monitor_id: monitor.id, incident_id: id })
+      .values({ project_id: scene.projectId, monitor_id: monitor.id, incident_id: id })
       .execute();
     await db()
       .updateTable("region_states")
@@ -211,5 +211,19 @@ describe("listing", () => {
     expect(await ids({ tag: ["a", "b"] })).toEqual([second.id, first.id]);
     expect(await ids({ status: ["recovered"] })).toEqual([second.id]);
     expect(await ids({ type: ["monitor"] })).toEqual([]);
+  });
+
+  test("finds text anywhere in slug, title and public title, and takes it literally", async () => {
+    const scene = await makeScene("SHOP");
+    const first = await open(scene, { title: "Checkout is 50% slower" });
+    const second = await open(scene, { title: "Login", public_title: "Some people can't sign_in" });
+    const found = async (search: string) =>
+      (await listIncidents(scene.caller(), { search }, PAGE)).items.map((incident) => incident.id);
+    expect(await found("CHECKOUT")).toEqual([first.id]);
+    expect(await found("50% s")).toEqual([first.id]);
+    expect(await found("sign_in")).toEqual([second.id]);
+    expect(await found("shop-2")).toEqual([second.id]);
+    expect(await found("sign%in")).toEqual([]);
+    expect(await found("")).toEqual([second.id, first.id]);
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { ingest } from "@/lib/engine/ingest";
 import { tasks } from "@/lib/jobs/tasks";
 import { forget } from "@/lib/shared/once";
+import { freeStuckQueues } from "@/lib/store/core/health/stuck-locks";
 import { db, pool } from "@/lib/store/core/pool";
-import { freeStuckQueues } from "@/lib/store/core/stuck-locks";
 import { tx } from "@/lib/store/core/tx";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";

@@ -6,13 +6,14 @@ import { type Caller, projectOf, requirePermission } from "@/lib/services/core/c
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { lockIncident, nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import { lockIncident } from "@/lib/store/incidents/incidents";
 import {
   countOpenMonitors,
   type DetachedMonitor,
   detachMonitor,
   latestPartialRecovery,
 } from "@/lib/store/incidents/merging";
+import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { attachMonitor, incidentSubject } from "@/lib/store/incidents/open-incidents";
 import { addTimeline, insertIncident, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { lockMonitor } from "@/lib/store/monitors/monitors";
@@ -37,7 +38,8 @@ export async function unmergeIncident(
     await lockMonitor(trx, projectId, monitorId);
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
-    const detached = stored.type === "monitor" ? await detachMonitor(trx, incidentId, monitorId) : null;
+    const detached =
+      stored.type === "monitor" ? await detachMonitor(trx, projectId, incidentId, monitorId) : null;
     if (!detached) {
       throw invalidField(
         "monitor_id",
@@ -62,7 +64,7 @@ async function splitOff(
   detached: DetachedMonitor,
 ): Promise<number> {
   const { project_id: projectId } = stored;
-  const { name } = await incidentSubject(trx, monitorId);
+  const { name } = await incidentSubject(trx, projectId, monitorId);
   const number = await nextIncidentNumber(trx, projectId);
   const incidentAt = detached.failing_since ?? stored.incident_at;
   const recoveryAt = detached.was_open ? null : (detached.recovered_at ?? stored.recovery_at);
@@ -107,8 +109,9 @@ async function splitOff(
 
 /** Ends the incident if the separated monitor was the last one that kept it open. */
 async function endWithoutMonitors(trx: Tx, stored: Stored): Promise<void> {
-  if (stored.status === "recovered" || (await countOpenMonitors(trx, stored.id)) > 0) return;
-  const at = (await latestPartialRecovery(trx, stored.id)) ?? now();
+  if (stored.status === "recovered" || (await countOpenMonitors(trx, stored.project_id, stored.id)) > 0)
+    return;
+  const at = (await latestPartialRecovery(trx, stored.project_id, stored.id)) ?? now();
   const reason = "The last monitor that was still down was separated from this incident.";
   await endIncident(trx, { projectId: stored.project_id, incidentId: stored.id, at, reason });
 }

@@ -11,7 +11,8 @@ import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { lockIncident, nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import { lockIncident } from "@/lib/store/incidents/incidents";
+import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { monitorsOfIncident } from "@/lib/store/incidents/open-incidents";
 import {
   addTimeline,
@@ -77,7 +78,7 @@ export async function updateIncident(
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
     requireGoodDates(stored, input);
-    const before = { ...stored, monitors: await monitorsOfIncident(trx, incidentId) };
+    const before = { ...stored, monitors: await monitorsOfIncident(trx, projectId, incidentId) };
     await requireTagLimit(trx, caller, input.tags ?? null);
     await updateIncidentRow(trx, projectId, incidentId, {
       title: input.title,

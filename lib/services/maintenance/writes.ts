@@ -71,7 +71,7 @@ export async function createMaintenanceWindow(
       next_reminder_at: nextReminderAt(input.starts_at, now()),
       ...recurrence,
     });
-    await replaceWindowMonitors(trx, id, input.monitors);
+    await replaceWindowMonitors(trx, projectId, id, input.monitors);
     await scheduleWindow(trx, id, input.starts_at);
     await beginRecurrence(trx, projectId, id);
     await queuePlanMails(trx, id);
@@ -112,7 +112,7 @@ export async function updateMaintenanceWindow(
       ...(columns.starts_at ? { next_reminder_at: nextReminderAt(columns.starts_at, now()) } : {}),
       ...recurrence,
     });
-    if (monitors) await replaceWindowMonitors(trx, windowId, monitors);
+    if (monitors) await replaceWindowMonitors(trx, projectId, windowId, monitors);
     if (anew) {
       await leaveRecurrence(trx, stored);
       await beginRecurrence(trx, projectId, windowId);

@@ -4,7 +4,7 @@ import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { statements } from "@/lib/testing/statements";
+import { statements } from "@/lib/testing/statements/statements";
 import { listMonitors } from "./monitors";
 
 useDatabase();

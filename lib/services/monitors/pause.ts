@@ -52,6 +52,6 @@ export async function applyPause(
     at: now(),
   });
   if (paused) return openManualPause(trx, projectId, monitorId, now());
-  const regions = (await loadObserved(trx, [monitorId])).get(monitorId)?.regions.values() ?? [];
+  const regions = (await loadObserved(trx, projectId, [monitorId])).get(monitorId)?.regions.values() ?? [];
   await closeManualPause(trx, monitorId, now(), lastStatusOf([...regions]));
 }

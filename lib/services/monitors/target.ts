@@ -4,7 +4,7 @@ import { KEPT_S } from "@/lib/domain/core/retention";
 import { addressRefusal, policyFrom } from "@/lib/probes/net/policy";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import type { Tx } from "@/lib/store/core/tx";
-import { noteTrial, readTrials } from "@/lib/store/monitors/target-trials";
+import { noteTrials, type Place, readTrials } from "@/lib/store/monitors/target-trials";
 
 /** More ports of one host than anyone monitors, but fewer than a scan needs. */
 const PORTS_PER_HOST = 50;
@@ -28,20 +28,36 @@ function bracketed(host: string): string {
 }
 
 /**
- * Counts a target that a project saves or only tries. Throws 429 with Retry-After above the hourly limits on ports of one host
+ * Counts targets that a project saves or only tries. Throws 429 with Retry-After above the hourly limits on ports of one host
  * and on targets, so that a monitor cannot become a port scanner. Repeating a target costs nothing.
  */
-export async function countTarget(trx: Tx, projectId: number, target: MonitorTarget): Promise<void> {
-  const place = countedPlace(target);
-  const { host, port } = place;
-  const trials = await readTrials(trx, projectId, place, KEPT_S.targetTrial);
-  if (trials.known) return;
-  if (trials.ports >= PORTS_PER_HOST)
-    throw tooMany(`at most ${PORTS_PER_HOST} different ports of ${host}`, trials.frees_in);
-  if (trials.targets >= TARGETS)
-    throw tooMany(`at most ${TARGETS} different hosts and ports`, trials.frees_in);
-  await noteTrial(trx, projectId, host, port);
+export async function countTargets(
+  trx: Tx,
+  projectId: number,
+  targets: readonly MonitorTarget[],
+): Promise<void> {
+  const places = targets.map(countedPlace);
+  const hosts = [...new Set(places.map(({ host }) => host))];
+  const trials = await readTrials(trx, projectId, hosts, KEPT_S.targetTrial);
+  const used = new Set(trials.used.map(keyOf));
+  const ports = new Map(hosts.map((host) => [host, trials.used.filter((one) => one.host === host).length]));
+  const fresh = places.filter((place) => {
+    if (used.has(keyOf(place))) return false;
+    const { host } = place;
+    const portsOfHost = ports.get(host) ?? 0;
+    if (portsOfHost >= PORTS_PER_HOST)
+      throw tooMany(`at most ${PORTS_PER_HOST} different ports of ${host}`, trials.frees_in);
+    if (trials.targets >= TARGETS)
+      throw tooMany(`at most ${TARGETS} different hosts and ports`, trials.frees_in);
+    used.add(keyOf(place));
+    ports.set(host, portsOfHost + 1);
+    trials.targets += 1;
+    return true;
+  });
+  if (fresh.length > 0) await noteTrials(trx, projectId, fresh);
 }
+
+const keyOf = ({ host, port }: Place) => `${port} ${host}`;
 
 /** Returns whether two targets count as one. */
 export function isSamePlace(one: MonitorTarget, other: MonitorTarget): boolean {
@@ -49,7 +65,7 @@ export function isSamePlace(one: MonitorTarget, other: MonitorTarget): boolean {
   return a.host === b.host && a.port === b.port;
 }
 
-function countedPlace({ protocol, request }: MonitorTarget): { host: string; port: number } {
+function countedPlace({ protocol, request }: MonitorTarget): Place {
   const { host, port } = checkedPlace(protocol, request);
   return { host: host.toLowerCase(), port };
 }

@@ -9,11 +9,12 @@ import type { Simulation } from "@/lib/domain/checks/simulation";
 import { splitRequest } from "@/lib/domain/core/request-secrets";
 import { recoverOrphans } from "@/lib/engine/incident-recovery";
 import { restartCountsOf } from "@/lib/engine/region-restart";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditAll } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
+import { present } from "@/lib/shared/assert";
 import { now } from "@/lib/shared/clock";
-import { recordEvent } from "@/lib/store/alerting/events";
+import { recordEvent, recordEvents } from "@/lib/store/alerting/events";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
@@ -21,7 +22,7 @@ import { lockMonitor, selectMonitor } from "@/lib/store/monitors/monitors";
 import { openManualPause } from "@/lib/store/monitors/pauses";
 import { simulationOf } from "@/lib/store/monitors/simulated";
 import {
-  insertMonitor,
+  insertMonitors,
   removeMonitor,
   syncRegionStates,
   updateMonitorRow,
@@ -32,7 +33,7 @@ import { readMonitor } from "./monitors";
 import { applyPause } from "./pause";
 import { decryptRequest, encryptRequest } from "./request";
 import { requireTagLimit } from "./tags";
-import { countTarget, isSamePlace, requireAllowedTarget } from "./target";
+import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
 import { toMonitor } from "./wire";
 
 /** Fields whose values the audit log shows. The request and the assertions may contain secrets. */
@@ -59,17 +60,29 @@ export async function createMonitor(
   input: CreateMonitor,
   simulation: Simulation | null = null,
 ): Promise<Monitor> {
+  const [id] = await createMonitors(caller, [input], simulation);
+  const row = id === undefined ? null : await selectMonitor(projectOf(caller), id);
+  if (!row) throw recordNotFound();
+  // Nothing was observed yet.
+  return toMonitor(row, { oneDay: null, sevenDays: null });
+}
+
+/** Creates all monitors or, if one is refused, none. Returns their IDs in the same order. */
+export async function createMonitors(
+  caller: Caller,
+  inputs: readonly CreateMonitor[],
+  simulation: Simulation | null = null,
+): Promise<number[]> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
-  requireAllowedTarget(input);
+  for (const input of inputs) requireAllowedTarget(input);
   // Before the transaction: one that waits for a second connection can wait for others that do the same.
   const simulated = simulation ?? (await simulationOf(projectId, null));
-  const id = await tx(async (trx) => {
-    await countTarget(trx, projectId, input);
-    if (input.tags) await requireTagLimit(trx, caller, input.tags);
+  const ids = await tx(async (trx) => {
+    await countTargets(trx, projectId, inputs);
+    await requireTagLimit(trx, caller, [...new Set(inputs.flatMap(({ tags }) => tags ?? []))]);
     const config_version = await bumpConfigVersion(trx);
-    const at = now();
-    const monitorId = await insertMonitor(trx, {
+    const rows = inputs.map((input) => ({
       ...toColumns(input),
       request: JSON.stringify(splitRequest(input.request).open),
       project_id: projectId,
@@ -77,19 +90,40 @@ export async function createMonitor(
       paused: input.paused,
       config_version,
       simulation: simulated,
-    });
-    const encrypted = encryptRequest(monitorId, input.request);
-    if (encrypted.request_secrets !== null) await updateMonitorRow(trx, projectId, monitorId, encrypted);
-    if (input.paused) await openManualPause(trx, projectId, monitorId, at);
-    await recordEvent(trx, { projectId, key: "uptime.monitor.created", occurredAt: at, monitorId });
-    await audit(trx, caller, "monitor.created", { type: "monitor", id: monitorId }, { name: input.name });
-    return monitorId;
+    }));
+    const made = await insertMonitors(trx, rows);
+    await addDetails(trx, caller, made, inputs);
+    return made;
   });
-  announce(projectId, id);
-  const row = await selectMonitor(projectId, id);
-  if (!row) throw recordNotFound();
-  // Nothing was observed yet.
-  return toMonitor(row, { oneDay: null, sevenDays: null });
+  for (const id of ids) announce(projectId, id);
+  return ids;
+}
+
+/** Adds what needs the IDs of new monitors: encrypted secrets, pauses, events and the audit log. */
+async function addDetails(
+  trx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+  inputs: readonly CreateMonitor[],
+): Promise<void> {
+  const projectId = projectOf(caller);
+  const at = now();
+  const made = ids.map((id, index) => ({ id, input: present(inputs[index], "the input of a monitor") }));
+  for (const { id, input } of made) {
+    const encrypted = encryptRequest(id, input.request);
+    if (encrypted.request_secrets !== null) await updateMonitorRow(trx, projectId, id, encrypted);
+    if (input.paused) await openManualPause(trx, projectId, id, at);
+  }
+  const key = "uptime.monitor.created";
+  await recordEvents(
+    trx,
+    ids.map((monitorId) => ({ projectId, key, occurredAt: at, monitorId })),
+  );
+  const subjects = made.map(({ id, input }) => ({
+    subject: { type: "monitor", id },
+    detail: { name: input.name },
+  }));
+  await auditAll(trx, caller, "monitor.created", subjects);
 }
 
 /** Merges the given fields into the stored monitor and validates the result. */
@@ -128,7 +162,7 @@ export async function applyUpdate(
   const whole = parseWhole(CreateMonitor, merge(stored, input));
   if (input.request) {
     requireAllowedTarget(whole);
-    if (!isSamePlace(whole, stored)) await countTarget(trx, stored.project_id, whole);
+    if (!isSamePlace(whole, stored)) await countTargets(trx, stored.project_id, [whole]);
   }
   if (input.tags) await requireTagLimit(trx, caller, input.tags);
   const isOtherCheck = asksOtherwise(whole, stored);
@@ -139,7 +173,7 @@ export async function applyUpdate(
     ...(isOtherCheck || decidesOtherwise(columns, stored) ? { judged_since: now() } : {}),
     config_version: await bumpConfigVersion(trx),
   });
-  if (isOtherCheck) await restartCountsOf(trx, stored.id);
+  if (isOtherCheck) await restartCountsOf(trx, stored.project_id, stored.id);
   if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions.map(regionOf));
   const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
   if (edited.length > 0) {

@@ -123,6 +123,25 @@ test("counts an open incident to the end of the window and observes a new monito
   expect(await report(scene, id)).toMatchObject({ downtime: 43_200, availability: 50, mttr: null });
 });
 
+test("counts a recorded incident before the first check, unless it doesn't count as downtime", async () => {
+  const scene = await makeScene();
+  const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
+  await db()
+    .updateTable("monitors")
+    .set({ created_at: "2026-01-30T12:00:00Z" })
+    .where("id", "=", id)
+    .execute();
+  const excluded = { type: "manual", exclude_from_downtime: true };
+  await incident(scene, [id], "2026-01-30T01:00:00Z", "2026-01-30T02:00:00Z", excluded);
+  expect(await report(scene, id)).toMatchObject({ downtime: 0, availability: null });
+  await incident(scene, [id], "2026-01-30T00:00:00Z", "2026-01-30T06:00:00Z", { type: "manual" });
+  expect(await report(scene, id)).toMatchObject({ downtime: 6 * 3600, availability: 75, coverage: 0 });
+  expect(await getProjectReport(scene.caller(), JANUARY)).toMatchObject({
+    downtime: 6 * 3600,
+    availability: 75,
+  });
+});
+
 test("shows the share of hours with checks as coverage and counts unwatched hours as no downtime", async () => {
   const scene = await makeScene();
   const id = await watched(scene);

@@ -26,7 +26,7 @@ test("names the newest work of each stage, and what runners that report still ho
     update monitor_states set last_checked_at = '2026-11-22T21:00:03Z';
     insert into region_states (monitor_id, region, project_id, last_slot)
       select monitor_id, 'eu-deu-fra', project_id, '2026-11-22T21:00:00Z' from monitor_states
-      on conflict (monitor_id, region) do update set last_slot = excluded.last_slot;
+      on conflict (monitor_id, region, project_id) do update set last_slot = excluded.last_slot;
     insert into events (project_id, key, occurred_at, created_at) select project_id, 'incident.created', now(), '2026-11-22T21:00:04Z' from monitor_states;
     insert into runners (name, kind, region, token_hash, last_seen_at, report) values
       ('fra', 'remote', 'eu-deu-fra', 'a', now(), '{"spooled": 12}'), ('old', 'remote', 'eu-fra-cdg', 'b', now() - interval '1 day', '{"spooled": 900}')`);

@@ -7,8 +7,8 @@ import { diskState } from "@/lib/shared/disk";
 import { isEmbedded } from "@/lib/shared/env";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { databaseFacts } from "@/lib/store/core/database-facts";
-import { selectHealthCells } from "@/lib/store/core/own-health";
-import { selectProgress } from "@/lib/store/core/progress";
+import { selectHealthCells } from "@/lib/store/core/health/own-health";
+import { selectProgress } from "@/lib/store/core/health/progress";
 import { requireWholeOrganization } from "./settings";
 
 /** Returns how far each stage of this installation has come. Its times and counts are those of all projects. */

@@ -26,13 +26,22 @@ const MAX_INCIDENTS = 1000;
 /** A stored page, and the language in which a visitor reads it instead of the page's own. */
 export type ReadPage = StatusPageRow & { readonly readIn?: PageLanguage };
 
-/** How the rows of monitors and incidents are read. Pages of one project can share them. */
+/** How the rows of a page are read. Pages of one project can share them. */
 export interface PageReads {
   readonly monitors: typeof selectPageMonitors;
   readonly incidents: typeof selectPageIncidents;
+  readonly windows: typeof selectPageWindows;
+  readonly recurrences: typeof selectPageRecurrences;
+  readonly files: typeof selectFileKinds;
 }
 
-const OWN_READS: PageReads = { monitors: selectPageMonitors, incidents: selectPageIncidents };
+const OWN_READS: PageReads = {
+  monitors: selectPageMonitors,
+  incidents: selectPageIncidents,
+  windows: selectPageWindows,
+  recurrences: selectPageRecurrences,
+  files: selectFileKinds,
+};
 
 /** The rows of a page, with all incidents since a moment. */
 export interface PageRows {
@@ -83,9 +92,9 @@ async function inputWith(
 ): Promise<PageInput> {
   const [monitors, windows, recurrences, files] = await Promise.all([
     read.monitors(page.project_id, shownMonitors(page), since, now),
-    selectPageWindows(page.project_id, page.id, since),
-    selectPageRecurrences(page.project_id, page.id, since),
-    selectFileKinds(page.id),
+    read.windows(page.project_id, page.id, since),
+    read.recurrences(page.project_id, page.id, since),
+    read.files(page.id),
   ]);
   const components = componentsOf(page);
   const settings = pageSettings(page, files);

@@ -1,6 +1,14 @@
 import { type PageReads, shownMonitors } from "@/lib/status-page/render/load-model";
+import { selectFileKindsOf } from "@/lib/store/status-pages/files";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
-import { type PageMonitorRow, selectPageIncidents, selectPageMonitors } from "@/lib/store/status-pages/rows";
+import { selectPageRecurrences } from "@/lib/store/status-pages/recurrences";
+import {
+  type PageMonitorRow,
+  selectAnnouncingPages,
+  selectPageIncidents,
+  selectPageMonitors,
+  selectPageWindows,
+} from "@/lib/store/status-pages/rows";
 
 const MONITORS_A_READ = 500;
 
@@ -14,7 +22,19 @@ export function sharedReads(pages: readonly StatusPageRow[]): PageReads {
     kept.set(key, known);
     return known;
   };
+  const announces = async (projectId: number, pageId: number, since: Date) => {
+    const found = await once(`announcing ${since.getTime()}`, () => selectAnnouncingPages(projectId, since));
+    return found.has(pageId);
+  };
   return {
+    windows: async (projectId, pageId, since) =>
+      (await announces(projectId, pageId, since)) ? selectPageWindows(projectId, pageId, since) : [],
+    recurrences: async (projectId, pageId, since) =>
+      (await announces(projectId, pageId, since)) ? selectPageRecurrences(projectId, pageId, since) : [],
+    files: async (pageId) => {
+      const found = await once("files", () => selectFileKindsOf(pages.map(({ id }) => id)));
+      return found.get(pageId) ?? {};
+    },
     monitors: async (projectId, ids, since, now) => {
       const found = await Promise.all(
         [...new Set(ids.map((id) => readOf.get(id) ?? 0))].map((read) =>

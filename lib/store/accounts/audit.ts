@@ -14,22 +14,20 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Records an action and its actor, in the transaction that performs the action. */
-export async function recordAudit(trx: Tx, entry: AuditEntry): Promise<void> {
-  await trx
-    .insertInto("audit_log")
-    .values({
-      organization_id: entry.organizationId,
-      project_id: entry.projectId ?? null,
-      actor_type: entry.actor.type,
-      actor_id: entry.actor.id,
-      actor_label: entry.actor.label,
-      action: entry.action,
-      subject_type: entry.subject?.type ?? null,
-      subject_id: entry.subject?.id ?? null,
-      detail: entry.detail ? JSON.stringify(entry.detail) : null,
-    })
-    .execute();
+/** Records actions and their actors, in the transaction that performs them. */
+export async function recordAudit(trx: Tx, ...entries: AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    organization_id: entry.organizationId,
+    project_id: entry.projectId ?? null,
+    actor_type: entry.actor.type,
+    actor_id: entry.actor.id,
+    actor_label: entry.actor.label,
+    action: entry.action,
+    subject_type: entry.subject?.type ?? null,
+    subject_id: entry.subject?.id ?? null,
+    detail: entry.detail ? JSON.stringify(entry.detail) : null,
+  }));
+  await trx.insertInto("audit_log").values(rows).execute();
 }
 
 export interface AuditRow {

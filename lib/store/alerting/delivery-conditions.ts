@@ -4,22 +4,27 @@ import { RATE_LIMITED_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
 // Conditions on a delivery `d`, its integration `i` and its alert rule `r`, for the queries that read and claim deliveries.
 
 /** An earlier delivery of the incident to the same integration is pending. */
-export const IS_BLOCKED = `exists (select 1 from deliveries b where b.integration_id = d.integration_id and b.incident_id = d.incident_id
+export const IS_BLOCKED = `exists (select 1 from deliveries b where b.project_id = d.project_id and b.integration_id = d.integration_id and b.incident_id = d.incident_id
   and b.event_id < d.event_id and b.status = 'pending')`;
 
 /** An earlier event of the incident, or its recovery, isn't fanned out yet. */
-export const AWAITS_EVENT = `exists (select 1 from events w where w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
+export const AWAITS_EVENT = `exists (select 1 from events w where w.project_id = d.project_id and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
   and (w.id < d.event_id or w.key = 'uptime.incident.recovered') and w.created_at > now() - interval '${FAN_OUT_MAX_MINUTES} minutes')`;
 
-/** The alert rule's limit is used up: another event within it was sent, is being sent, or is pending and earlier. */
-export const SENT_WITHIN_LIMIT = `(r.rate_limit_minutes > 0 and not d.is_drill and d.event_id is not null and exists (
-  select 1 from deliveries s where s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_drill
+/**
+ * The alert rule's limit is used up: another event within it was sent, is being sent, or is pending and earlier. `isNear` says which
+ * other deliveries `s` count, because a rule of the organization covers several projects.
+ */
+export const SENT_WITHIN_LIMIT = (
+  isNear: string,
+) => `(r.rate_limit_minutes > 0 and not d.is_drill and d.event_id is not null and exists (
+  select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_drill
     and (s.status = 'delivered' or s.status = 'pending' and (s.attempts > 0 or s.event_id < d.event_id))
     and s.occurred_at > d.occurred_at - make_interval(mins => r.rate_limit_minutes)
     and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)))`;
 
 /** No worker is sending it, by the database's clock. */
-export const IS_FREE = "coalesce(d.leased_until <= clock_timestamp(), true)";
+export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";
 
 /** A waiting alert whose integration is rate-limited for too long after its creation, by the database's clock. */
 export const RATE_LIMITED_TOO_LONG = `d.status = 'pending' and d.handed_on is null and not d.is_test and not d.is_drill and not d.is_resend

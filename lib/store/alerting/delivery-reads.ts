@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { db, pool } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
+import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, IS_BLOCKED, SENT_WITHIN_LIMIT } from "./delivery-conditions";
 
@@ -58,7 +59,9 @@ export interface DueDelivery {
   first_remote_id: string | null;
 }
 
-const SELECT = `
+const SELECT = textByShard(
+  2,
+  (inShard) => `
   select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
@@ -67,27 +70,28 @@ const SELECT = `
     d.handed_note, h.status as handed_from_status,
     case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
     ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,
-    d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT}, false) as sent_within_limit,
-    coalesce(n.status = 'recovered' and exists (select 1 from deliveries o join events oe on oe.id = o.event_id
-      where o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
+    d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(inShard("s.project_id"))}, false) as sent_within_limit,
+    coalesce(n.status = 'recovered' and exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
+      where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
         and oe.key = 'uptime.incident.recovered'), false) as recovery_is_covered,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
-      where o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
+      where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
         and (o.is_digest or o.digest_id is not null) and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
-    (select o.remote_id from deliveries o where o.integration_id = d.integration_id and o.incident_id = d.incident_id
+    (select o.remote_id from deliveries o where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d
     join integrations i on i.id = d.integration_id
     join projects p on p.id = d.project_id
-    left join events e on e.id = d.event_id
-    left join deliveries h on h.id = d.handed_from
+    left join events e on e.project_id = d.project_id and e.id = d.event_id
+    left join deliveries h on h.project_id = d.project_id and h.id = d.handed_from
     left join alert_rules r on r.id = d.alert_rule_id
-    left join incidents n on n.id = d.incident_id
-  where d.id = any ($1::bigint[]) order by d.event_id, d.id`;
+    left join incidents n on n.project_id = d.project_id and n.id = d.incident_id
+  where d.id = any ($1::bigint[]) and ${inShard("d.project_id")} order by d.event_id, d.id`,
+);
 
 /** Returns deliveries with everything that decides whether they are sent, in the order of their events. */
-export function selectDeliveries(ids: readonly number[]): Promise<DueDelivery[]> {
-  return readPrepared<DueDelivery>(SELECT, [ids]);
+export function selectDeliveries(shard: Shard, ids: readonly number[]): Promise<DueDelivery[]> {
+  return readPrepared<DueDelivery>(SELECT(shard), withShard(shard, [ids]));
 }
 
 /**
@@ -96,8 +100,9 @@ export function selectDeliveries(ids: readonly number[]): Promise<DueDelivery[]>
 export async function sentWithinLimit(trx: Tx, delivery: DueDelivery): Promise<boolean> {
   await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
   const { rows } = await sql<{ sent: boolean }>`
-    select coalesce(${sql.raw(SENT_WITHIN_LIMIT)}, false) as sent
-    from deliveries d join alert_rules r on r.id = d.alert_rule_id where d.id = ${delivery.id}`.execute(trx);
+    select coalesce(${sql.raw(SENT_WITHIN_LIMIT(isSharded() ? "s.project_id = d.project_id" : "true"))}, false) as sent
+    from deliveries d join alert_rules r on r.id = d.alert_rule_id
+    where d.project_id = ${delivery.project_id} and d.id = ${delivery.id}`.execute(trx);
   return rows[0]?.sent ?? false;
 }
 

@@ -1,6 +1,8 @@
-import { sql } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { type Kysely, sql } from "kysely";
+import { db } from "@/lib/store/core/pool";
+import { byShard, inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
+import type { Database } from "@/lib/store/schema/database";
 import { IS_FREE } from "./delivery-conditions";
 import { endDigest } from "./digests";
 import { wakeDispatchers } from "./wake";
@@ -45,6 +47,7 @@ export interface InsertedDelivery {
 /** Inserts deliveries in order, without those of events that the integration already has. */
 export async function insertDeliveries(
   trx: Tx,
+  shard: Shard,
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<InsertedDelivery[]> {
@@ -57,8 +60,9 @@ export async function insertDeliveries(
         ${deliveries.map((one) => one.incidentId)}::bigint[], ${deliveries.map((one) => one.isTestIncident)}::boolean[])
         with ordinality as n(event_id, rule_id, incident_id, is_drill, place)
       join events e on e.id = n.event_id join alert_rules r on r.id = n.rule_id
+    where ${inShard("e.project_id", shard)}
     order by n.place
-    on conflict (event_id, integration_id) do nothing
+    on conflict (event_id, integration_id, project_id) do nothing
     returning id, event_id, integration_id, incident_id, is_digest`.execute(trx);
   return rows;
 }
@@ -68,17 +72,18 @@ export async function insertDeliveries(
  * neither ends nor extends it. Returns the attempt numbers by ID, without deliveries that another worker has.
  */
 export async function claimDeliveries(
-  trx: Tx,
+  executor: Kysely<Database>,
+  shard: Shard,
   ids: readonly number[],
   now: Date,
   leaseMs: number,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; attempts: number }>`
     update deliveries d set attempts = d.attempts + 1,
-      leased_until = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
-    from (select id from deliveries d where id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
+      leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
+    from (select id from deliveries d where ${inShard("project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
       and ${sql.raw(IS_FREE)} order by id for update) due
-    where d.id = due.id returning d.id, d.attempts`.execute(trx);
+    where ${inShard("d.project_id", shard)} and d.id = due.id returning d.id, d.attempts`.execute(executor);
   return new Map(rows.map((row) => [row.id, row.attempts]));
 }
 
@@ -97,7 +102,11 @@ export interface EndingDelivery {
 }
 
 /** Finishes pending deliveries, and with a digest its members. Returns those that were still pending. */
-export async function endDeliveries(trx: Tx, deliveries: readonly EndingDelivery[]): Promise<Set<number>> {
+export async function endDeliveries(
+  trx: Tx,
+  shard: Shard,
+  deliveries: readonly EndingDelivery[],
+): Promise<Set<number>> {
   if (deliveries.length === 0) return new Set();
   const ends = deliveries.map(({ end }) => end);
   const { rows } = await sql<{ id: number }>`
@@ -106,28 +115,33 @@ export async function endDeliveries(trx: Tx, deliveries: readonly EndingDelivery
     from unnest(${deliveries.map(({ id }) => id)}::bigint[], ${ends.map((one) => one.status)}::text[],
       ${ends.map((one) => one.reason)}::text[], ${ends.map((one) => one.now)}::timestamptz[],
       ${ends.map((one) => one.remoteId ?? null)}::text[]) as n(id, status, reason, finished_at, remote_id)
-    where d.id = n.id and d.status = 'pending' returning d.id`.execute(trx);
+    where ${inShard("d.project_id", shard)} and d.id = n.id and d.status = 'pending' returning d.id`.execute(
+    trx,
+  );
   const ended = new Set(rows.map(({ id }) => id));
-  for (const one of deliveries) if (one.is_digest && ended.has(one.id)) await endDigest(trx, one.id, one.end);
+  for (const one of deliveries)
+    if (one.is_digest && ended.has(one.id)) await endDigest(trx, shard, one.id, one.end);
   return ended;
 }
 
 /** Postpones a pending delivery. */
 export async function postponeDelivery(
   trx: Tx,
-  id: number,
+  { id, project_id: projectId }: { id: number; project_id: number },
   until: Date,
   reason: string | null,
 ): Promise<void> {
   await trx
     .updateTable("deliveries")
     .set({ next_attempt_at: until, leased_until: null, reason })
+    .where("project_id", "=", projectId)
     .where("id", "=", id)
     .where("status", "=", "pending")
     .execute();
 }
 
 export interface AttemptRecord {
+  projectId: number;
   deliveryId: number;
   attempt: number;
   startedAt: Date;
@@ -141,42 +155,36 @@ export interface AttemptRecord {
 
 export async function insertAttempts(trx: Tx, attempts: readonly AttemptRecord[]): Promise<void> {
   if (attempts.length === 0) return;
-  await trx
-    .insertInto("delivery_attempts")
-    .values(
-      attempts.map((attempt) => ({
-        delivery_id: attempt.deliveryId,
-        attempt: attempt.attempt,
-        started_at: attempt.startedAt,
-        duration_ms: attempt.durationMs,
-        outcome: attempt.outcome,
-        status_code: attempt.statusCode,
-        error: attempt.error,
-        request: JSON.stringify(attempt.request),
-        response: attempt.response === null ? null : JSON.stringify(attempt.response),
-      })),
-    )
-    .execute();
+  const column = <K extends keyof AttemptRecord>(key: K) => attempts.map((one) => one[key]);
+  await sql`
+    insert into delivery_attempts (project_id, delivery_id, attempt, started_at, duration_ms, outcome, status_code, error, request, response)
+    select * from unnest(${column("projectId")}::bigint[], ${column("deliveryId")}::bigint[], ${column("attempt")}::int[],
+      ${column("startedAt")}::timestamptz[], ${column("durationMs")}::int[], ${column("outcome")}::text[], ${column("statusCode")}::int[],
+      ${column("error")}::text[], ${column("request").map((one) => JSON.stringify(one))}::jsonb[],
+      ${column("response").map((one) => one && JSON.stringify(one))}::jsonb[])`.execute(trx);
 }
 
 /** A step of a delivery that succeeded. */
 export interface DoneStep {
+  readonly projectId: number;
   readonly deliveryId: number;
   readonly step: string;
 }
 
 /** Marks steps as done, at most one per delivery, so that no retry repeats them. */
 export async function markStepsDone(steps: readonly DoneStep[]): Promise<void> {
-  await pool().query(
-    `update deliveries d set done_steps = array_append(d.done_steps, n.step)
-     from unnest($1::bigint[], $2::text[]) as n(id, step) where d.id = n.id and not (n.step = any (d.done_steps))`,
-    [steps.map((one) => one.deliveryId), steps.map((one) => one.step)],
-  );
+  for (const [shard, own] of byShard(steps, ({ projectId }) => projectId))
+    await sql`update deliveries d set done_steps = array_append(d.done_steps, n.step)
+      from unnest(${own.map((one) => one.deliveryId)}::bigint[], ${own.map((one) => one.step)}::text[]) as n(id, step)
+      where ${inShard("d.project_id", shard)} and d.id = n.id and not (n.step = any (d.done_steps))`.execute(
+      db(),
+    );
 }
 
 /** Returns an integration's latest finished deliveries that count for automatic pausing, newest first. Tests don't count. */
 export async function lastFinished(
   trx: Tx,
+  shard: Shard,
   integrationId: number,
   count: number,
 ): Promise<{ status: string; finishedAt: Date }[]> {
@@ -184,6 +192,7 @@ export async function lastFinished(
     .selectFrom("deliveries as d")
     .innerJoin("integrations as i", "i.id", "d.integration_id")
     .select(["d.status", sql<Date>`d.finished_at`.as("finishedAt")])
+    .where(inShard("d.project_id", shard))
     .where("d.integration_id", "=", integrationId)
     .where("d.is_test", "=", false)
     .where("d.is_drill", "=", false)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { pool } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
+import { inShard, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** What an integration was sent lately. */
@@ -11,20 +12,20 @@ export interface RecentMessages {
 
 /** Returns what integrations were sent since a moment, and whether they have an open digest. */
 export async function recentMessages(
+  shard: Shard,
   integrationIds: readonly number[],
   since: Date,
 ): Promise<Map<number, RecentMessages>> {
-  const { rows } = await pool().query<RecentMessages & { id: number }>(
-    `select i.id,
-       (select count(*) from deliveries d where d.integration_id = i.id and d.status in ('delivered', 'not_sent') and d.finished_at > $2
-         and d.digest_id is null)
-       + (select count(*) from deliveries d where d.integration_id = i.id and d.status = 'pending' and d.next_attempt_at is not null
-         and d.leased_until > clock_timestamp()) as sent,
-       exists (select 1 from deliveries d where d.integration_id = i.id and d.is_digest and d.status = 'pending' and d.attempts = 0)
-         as "digestOpen"
-     from unnest($1::bigint[]) as i(id)`,
-    [integrationIds, since],
-  );
+  const isOwn = sql`d.integration_id = i.id and ${inShard("d.project_id", shard)}`;
+  const { rows } = await sql<RecentMessages & { id: number }>`
+    select i.id,
+      (select count(*) from deliveries d where ${isOwn} and d.status in ('delivered', 'not_sent') and d.finished_at > ${since}
+        and d.digest_id is null)
+      + (select count(*) from deliveries d where ${isOwn} and d.status = 'pending' and d.next_attempt_at is not null
+        and d.leased_until > clock_timestamp()) as sent,
+      exists (select 1 from deliveries d where ${isOwn} and d.is_digest and d.status = 'pending' and d.attempts = 0)
+        as "digestOpen"
+    from unnest(${integrationIds}::bigint[]) as i(id)`.execute(db());
   return new Map(rows.map(({ id, ...recent }) => [id, recent]));
 }
 
@@ -34,6 +35,7 @@ export async function recentMessages(
  */
 export async function joinDigest(
   trx: Tx,
+  shard: Shard,
   integrationId: number,
   deliveryIds: readonly number[],
   dueAt: Date,
@@ -41,7 +43,7 @@ export async function joinDigest(
   await sql`select 1 from integrations where id = ${integrationId} for no key update`.execute(trx);
   // Locked: a leader that is being claimed accepts no more members.
   const { rows } = await sql<{ id: number; leads: boolean }>`
-    select id, is_digest as leads from deliveries where status = 'pending' and attempts = 0
+    select id, is_digest as leads from deliveries where ${inShard("project_id", shard)} and status = 'pending' and attempts = 0
       and (id = any (${deliveryIds}::bigint[]) or integration_id = ${integrationId} and is_digest) order by id for update`.execute(
     trx,
   );
@@ -50,23 +52,28 @@ export async function joinDigest(
   if (first === undefined) return;
   if (!open) {
     await sql`update deliveries set is_digest = true, next_attempt_at = ${dueAt}::timestamptz,
-      reason = 'Waiting up to a minute to combine alerts in one digest.' where id = ${first}`.execute(trx);
+      reason = 'Waiting up to a minute to combine alerts in one digest.' where ${inShard("project_id", shard)} and id = ${first}`.execute(
+      trx,
+    );
   }
   const members = open ? [first, ...others] : others;
   await sql`update deliveries set digest_id = ${open?.id ?? first}, next_attempt_at = null,
-    reason = 'Sent in a digest with other alerts.' where id = any (${members}::bigint[])`.execute(trx);
+    reason = 'Sent in a digest with other alerts.' where ${inShard("project_id", shard)} and id = any (${members}::bigint[])`.execute(
+    trx,
+  );
 }
 
 /** Finishes the members of a digest like its leader. */
 export async function endDigest(
   trx: Tx,
+  shard: Shard,
   leaderId: number,
   end: { status: string; reason: string | null; now: Date },
 ): Promise<void> {
   const reason = end.status === "delivered" ? "Sent in a digest with other alerts." : end.reason;
   await sql`
     update deliveries set status = ${end.status}, reason = ${reason}, finished_at = ${end.now}, next_attempt_at = null
-    where digest_id = ${leaderId} and status = 'pending'`.execute(trx);
+    where ${inShard("project_id", shard)} and digest_id = ${leaderId} and status = 'pending'`.execute(trx);
 }
 
 export interface DigestItem {
@@ -80,13 +87,16 @@ export interface DigestItem {
 }
 
 /** Returns the content of a digest: its events in order, with incidents in their current state. */
-export async function digestItems(leaderId: number): Promise<DigestItem[]> {
-  const { rows } = await pool().query<DigestItem>(
-    `select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
-     from deliveries d join events e on e.id = d.event_id join projects p on p.id = d.project_id
-       left join incidents i on i.id = d.incident_id
-     where d.id = $1 or d.digest_id = $1 order by e.id limit 10000`,
-    [leaderId],
-  );
+export async function digestItems(shard: Shard, leaderId: number): Promise<DigestItem[]> {
+  const { rows } = await pool().query<DigestItem>(ITEMS(shard), withShard(shard, [leaderId]));
   return rows;
 }
+
+const ITEMS = textByShard(
+  2,
+  (inShard) => `
+    select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
+     from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
+       left join incidents i on i.project_id = d.project_id and i.id = d.incident_id
+     where (d.id = $1 or d.digest_id = $1) and ${inShard("d.project_id")} order by e.id limit 10000`,
+);

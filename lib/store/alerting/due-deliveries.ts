@@ -1,5 +1,6 @@
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { pool } from "@/lib/store/core/pool";
+import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT } from "./rate-limits";
 
@@ -9,11 +10,13 @@ const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
  * Due deliveries of each integration that has any, the longest due first. An integration that is rate-limited gives only
  * alerts to fail over; one whose limit has just ended gives one delivery at a time, in the order of events.
  */
-const SELECT = `
+const SELECT = textByShard(
+  7,
+  (inShard) => `
   with recursive waiting as (
-    (select integration_id from deliveries where status = 'pending' and next_attempt_at is not null order by integration_id limit 1)
+    (select integration_id from deliveries where status = 'pending' and next_attempt_at is not null and ${inShard("project_id")} order by integration_id limit 1)
     union all
-    select (select n.integration_id from deliveries n where n.status = 'pending' and n.next_attempt_at is not null
+    select (select n.integration_id from deliveries n where n.status = 'pending' and n.next_attempt_at is not null and ${inShard("n.project_id")}
       and n.integration_id > w.integration_id order by n.integration_id limit 1)
     from waiting w where w.integration_id is not null),
   open as (
@@ -24,22 +27,23 @@ const SELECT = `
     where coalesce(b.free, $4) > 0)
   select due.id from open i cross join lateral (
     (select d.id, d.next_attempt_at from deliveries d
-      where i.hold_until is null and d.integration_id = i.id and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED} and not ${AWAITS_EVENT}
+      where i.hold_until is null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED} and not ${AWAITS_EVENT}
       order by d.next_attempt_at, d.id limit i.most)
     union all
-    (select d.id, d.next_attempt_at from deliveries d join events e on e.id = d.event_id
-      where i.is_limited and not i.is_fallback and d.integration_id = i.id and d.next_attempt_at <= $1 and ${RATE_LIMITED_TOO_LONG}
+    (select d.id, d.next_attempt_at from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
+      where i.is_limited and not i.is_fallback and d.integration_id = i.id and ${inShard("d.project_id")} and d.next_attempt_at <= $1 and ${RATE_LIMITED_TOO_LONG}
         and not ${AWAITS_EVENT} and (d.is_digest or e.key = any ($6::text[]))
       order by d.next_attempt_at, d.id limit i.most)
     union all
     (select d.id, d.next_attempt_at from deliveries d
-      where i.hold_until is not null and d.integration_id = i.id and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)
+      where i.hold_until is not null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)
     union all
     (select d.id, d.next_attempt_at from (
-        select o.* from deliveries o where i.is_draining and o.integration_id = i.id and ${IS_DUE_AFTER_LIMIT}
-        order by o.leased_until > clock_timestamp() desc nulls last, o.event_id, o.id limit 1) d
+        select o.* from deliveries o where i.is_draining and o.integration_id = i.id and ${inShard("o.project_id")} and ${IS_DUE_AFTER_LIMIT}
+        order by coalesce(o.leased_until > clock_timestamp(), false) desc, o.event_id, o.id limit 1) d
       where d.next_attempt_at <= $1 and ${IS_FREE} and not ${AWAITS_EVENT})) due
-  order by due.next_attempt_at, due.id limit $5`;
+  order by due.next_attempt_at, due.id limit $5`,
+);
 
 /** How many deliveries may start, in all and per integration. */
 export interface Capacity {
@@ -50,12 +54,32 @@ export interface Capacity {
 }
 
 /** Returns deliveries to look at now. `now` is the server's time, which retries are planned by. */
-export async function selectDue(now: Date, { total, perIntegration, left }: Capacity): Promise<number[]> {
+export async function selectDue(
+  shard: Shard,
+  now: Date,
+  { total, perIntegration, left }: Capacity,
+): Promise<number[]> {
   const values = [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS];
-  return (await pool().query<{ id: number }>(SELECT, values)).rows.map((row) => row.id);
+  return (await pool().query<{ id: number }>(SELECT(shard), withShard(shard, values))).rows.map(
+    (row) => row.id,
+  );
+}
+
+/** Returns the shards that may have deliveries to look at now. */
+export async function shardsWithDeliveries(now: Date): Promise<Shard[]> {
+  if (!isSharded()) return [null];
+  const { rows } = await pool().query<{ project_id: number }>(
+    "select distinct project_id from deliveries where status = 'pending' and next_attempt_at <= $1",
+    [now],
+  );
+  return rows.map((row) => row.project_id);
 }
 
 /** Returns whether a delivery has been due since before `moment` without waiting for anything. */
 export async function hasOverdueDelivery(moment: Date): Promise<boolean> {
-  return (await selectDue(moment, { total: 1, perIntegration: 1, left: new Map() })).length > 0;
+  for (const shard of await shardsWithDeliveries(moment)) {
+    const due = await selectDue(shard, moment, { total: 1, perIntegration: 1, left: new Map() });
+    if (due.length > 0) return true;
+  }
+  return false;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { present } from "@/lib/shared/assert";
 import type { Tx } from "@/lib/store/core/tx";
 import { OPEN_REQUEST } from "@/lib/store/monitors/requests";
 import { wakeDispatchers } from "./wake";
@@ -21,23 +22,29 @@ export interface EventRecord {
  * monitor's current state, because the monitor may be deleted before notifications are sent.
  */
 export async function recordEvent(trx: Tx, event: EventRecord): Promise<number> {
-  const given = JSON.stringify(event.entities ?? {});
-  const { id } = await trx
-    .insertInto("events")
-    .values({
-      project_id: event.projectId,
-      key: event.key,
-      occurred_at: event.occurredAt,
-      incident_id: event.incidentId ?? null,
-      monitor_id: event.monitorId ?? null,
-      incident_update_id: event.incidentUpdateId ?? null,
-      drill_id: event.testIncidentId ?? null,
-      entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [id] = await recordEvents(trx, [event]);
+  return present(id, "the ID of an event");
+}
+
+/** Records events at once, in their order. Returns their IDs. */
+export async function recordEvents(trx: Tx, events: readonly EventRecord[]): Promise<number[]> {
+  const rows = await trx.insertInto("events").values(events.map(toRow)).returning("id").execute();
   await wakeDispatchers(trx);
-  return id;
+  return rows.map(({ id }) => id);
+}
+
+function toRow(event: EventRecord) {
+  const given = JSON.stringify(event.entities ?? {});
+  return {
+    project_id: event.projectId,
+    key: event.key,
+    occurred_at: event.occurredAt,
+    incident_id: event.incidentId ?? null,
+    monitor_id: event.monitorId ?? null,
+    incident_update_id: event.incidentUpdateId ?? null,
+    drill_id: event.testIncidentId ?? null,
+    entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
+  };
 }
 
 function withMonitor(given: string, projectId: number, monitorId: number) {
@@ -47,6 +54,6 @@ function withMonitor(given: string, projectId: number, monitorId: number) {
       'status', case when m.paused or m.held_by_window then 'paused' else s.status end,
       'interval', m.interval_seconds, 'tags', m.tags,
       'incident_confirmations', m.incident_confirmations, 'recovery_confirmations', m.recovery_confirmations))
-    from monitors m left join monitor_states s on s.monitor_id = m.id
+    from monitors m left join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
     where m.project_id = ${projectId} and m.id = ${monitorId}), '{}')`;
 }

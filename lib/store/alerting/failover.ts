@@ -11,13 +11,13 @@ export interface FailoverTarget {
 /** Returns the first integration that wasn't notified of this event and is neither paused nor rate-limited. */
 export async function firstNotNotified(
   trx: Tx,
-  eventId: number,
+  event: { projectId: number; id: number },
   integrationIds: readonly number[],
 ): Promise<FailoverTarget | null> {
   const { rows } = await sql<FailoverTarget>`
     select i.id, i.name from integrations i
     where i.id = any (${integrationIds}::bigint[]) and not i.paused and coalesce(i.hold_until <= clock_timestamp(), true)
-      and not exists (select 1 from deliveries d where d.event_id = ${eventId} and d.integration_id = i.id
+      and not exists (select 1 from deliveries d where d.project_id = ${event.projectId} and d.event_id = ${event.id} and d.integration_id = i.id
         and d.status not in ('rate_limited', 'muted'))
     order by array_position(${integrationIds}::bigint[], i.id) limit 1`.execute(trx);
   return rows[0] ?? null;
@@ -39,10 +39,15 @@ export async function ownersIntegration(trx: Tx, projectId: number): Promise<Fai
  * Marks an alert as failed over; false when it already was, or when it isn't a real alert (a test, a test incident, a manual
  * resend).
  */
-export async function markFailedOver(trx: Tx, id: number, words: string): Promise<boolean> {
+export async function markFailedOver(
+  trx: Tx,
+  { id, project_id: projectId }: { id: number; project_id: number },
+  words: string,
+): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")
     .set({ handed_on: words })
+    .where("project_id", "=", projectId)
     .where("id", "=", id)
     .where("handed_on", "is", null)
     .where("is_test", "=", false)
@@ -54,14 +59,20 @@ export async function markFailedOver(trx: Tx, id: number, words: string): Promis
 }
 
 /** Locks a waiting delivery and returns when its rate limit ends, if that is too long for an alert; null otherwise. */
-export async function lockRateLimitedTooLong(trx: Tx, id: number): Promise<Date | null> {
+export async function lockRateLimitedTooLong(
+  trx: Tx,
+  { id, project_id: projectId }: { id: number; project_id: number },
+): Promise<Date | null> {
   const { rows } = await sql<{ hold_until: Date }>`
     select i.hold_until from deliveries d join integrations i on i.id = d.integration_id
-    where d.id = ${id} and ${sql.raw(RATE_LIMITED_TOO_LONG)} for no key update of d`.execute(trx);
+    where d.project_id = ${projectId} and d.id = ${id} and ${sql.raw(RATE_LIMITED_TOO_LONG)} for no key update of d`.execute(
+    trx,
+  );
   return rows[0]?.hold_until ?? null;
 }
 
 export interface Failover {
+  projectId: number;
   fromId: number;
   integrationId: number;
   messageSettings: object | null;
@@ -82,10 +93,10 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
         message_settings, handed_from, handed_note)
       select d.project_id, d.event_id, ${failover.integrationId}, d.incident_id, d.occurred_at, ${failover.now}::timestamptz,
         ${settings}::json, d.id, ${failover.note}
-      from deliveries d join events e on e.id = d.event_id
-      where (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_drill
+      from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
+      where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_drill
         and e.key = any (${FAILOVER_EVENTS}::text[])
-      on conflict (event_id, integration_id) do update set status = 'pending', reason = null, finished_at = null,
+      on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
         alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         handed_from = excluded.handed_from, handed_note = excluded.handed_note
       where there.status in ('rate_limited', 'muted')
@@ -96,7 +107,7 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
   if (others.length > 0) {
     await sql`update deliveries set is_digest = (id = ${leader}), digest_id = nullif(${leader}::bigint, id),
       next_attempt_at = case when id = ${leader} then next_attempt_at end
-      where id = any (${[leader, ...others]}::bigint[])`.execute(trx);
+      where project_id = ${failover.projectId} and id = any (${[leader, ...others]}::bigint[])`.execute(trx);
   }
   return rows.length;
 }

@@ -1,14 +1,22 @@
 import { sql } from "kysely";
 import { addJob } from "@/lib/store/core/jobs";
-import { pool } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
+import { inShard, type Shard, shardOf, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** Runs after the incident engine's own jobs, like other deliveries. */
 const PRIORITY = 10;
 
+/** Identifies a push delivery. */
+export interface PushKey {
+  readonly id: number;
+  readonly project_id: number;
+}
+
 /** Adds the push delivery's job; a later call reschedules it. */
-export function addPushJob(trx: Tx, deliveryId: number, runAt?: Date): Promise<void> {
-  return addJob(trx, "deliver_push", { deliveryId }, { key: jobKey(deliveryId), runAt, priority: PRIORITY });
+export function addPushJob(trx: Tx, { id, project_id: projectId }: PushKey, runAt?: Date): Promise<void> {
+  const payload = { deliveryId: id, projectId };
+  return addJob(trx, "deliver_push", payload, { key: jobKey(id), runAt, priority: PRIORITY });
 }
 
 function jobKey(deliveryId: number): string {
@@ -24,19 +32,20 @@ export async function insertPushDeliveries(
   if (events.length === 0) return;
   await sql`
     with made as (
-      insert into push_deliveries (subscription_id, event_id, incident_id, next_attempt_at)
-      select s.id, n.event_id, n.incident_id, ${now}::timestamptz
+      insert into push_deliveries (project_id, subscription_id, event_id, incident_id, next_attempt_at)
+      select n.project_id, s.id, n.event_id, n.incident_id, ${now}::timestamptz
       from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map((one) => one.projectId)}::bigint[],
           ${events.map((one) => one.incidentId)}::bigint[]) as n(event_id, project_id, incident_id)
         join project_members m on m.project_id = n.project_id join push_subscriptions s on s.user_id = m.user_id
       order by n.event_id, s.id
-      on conflict (event_id, subscription_id) do nothing returning id)
-    select graphile_worker.add_job('deliver_push', json_build_object('deliveryId', id), job_key := 'deliver_push:' || id,
+      on conflict (event_id, subscription_id, project_id) do nothing returning id, project_id)
+    select graphile_worker.add_job('deliver_push', json_build_object('deliveryId', id, 'projectId', project_id), job_key := 'deliver_push:' || id,
       priority := ${PRIORITY}::int) from made`.execute(trx);
 }
 
 export interface DuePush {
   id: number;
+  project_id: number;
   subscription_id: number;
   event_id: number;
   incident_id: number | null;
@@ -58,37 +67,45 @@ export interface DuePush {
   secrets: Buffer;
 }
 
-const SELECT = `
-  select d.id, d.subscription_id, d.event_id, d.incident_id, d.status, d.attempts, d.gathered, d.tells, d.next_attempt_at,
+const SELECT = textByShard(
+  2,
+  (inShard) => `
+  select d.id, d.project_id, d.subscription_id, d.event_id, d.incident_id, d.status, d.attempts, d.gathered, d.tells, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
-    exists (select 1 from push_deliveries o where o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
+    exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
       and o.id <> d.id and o.status = 'pending' and o.leased_until > clock_timestamp()) as is_blocked,
     exists (select 1 from project_members m where m.project_id = e.project_id and m.user_id = s.user_id) as is_member,
-    exists (select 1 from push_deliveries o join events oe on oe.id = o.event_id where o.subscription_id = d.subscription_id
+    exists (select 1 from push_deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
+      where o.project_id = d.project_id and o.subscription_id = d.subscription_id
       and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
       and oe.key = 'uptime.incident.recovered') as recovery_is_covered,
-    exists (select 1 from push_deliveries o where o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
+    exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
       and o.event_id > d.event_id and o.status = 'delivered') as later_is_sent,
     s.endpoint_hash, s.secrets
-  from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join events e on e.id = d.event_id
-  where d.id = $1`;
+  from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join events e on e.project_id = d.project_id and e.id = d.event_id
+  where d.id = $1 and ${inShard("d.project_id")}`,
+);
 
-export async function selectDuePush(id: number): Promise<DuePush | null> {
-  return (await pool().query<DuePush>(SELECT, [id])).rows[0] ?? null;
+/** Returns a push delivery with what decides whether it is sent. */
+export async function selectDuePush(id: number, shard: Shard): Promise<DuePush | null> {
+  return (await pool().query<DuePush>(SELECT(shard), withShard(shard, [id]))).rows[0] ?? null;
 }
 
 /** Returns what was sent to a browser in the window, and whether more events wait to be combined. */
 export async function recentPushes(
-  subscriptionId: number,
+  delivery: DuePush,
   since: Date,
 ): Promise<{ sent: number; digestOpen: boolean }> {
-  const { rows } = await pool().query<{ sent: number; digestOpen: boolean }>(
-    `select (select count(*)::int from push_deliveries where subscription_id = $1 and status = 'delivered' and finished_at > $2) as sent,
-       exists (select 1 from push_deliveries where subscription_id = $1 and status = 'pending' and gathered and tells = 1
-         and leased_until is null) as "digestOpen"`,
-    [subscriptionId, since],
-  );
+  const { rows } = await sql<{ sent: number; digestOpen: boolean }>`
+    select (select count(*)::int from push_deliveries where ${ofBrowser(delivery)} and status = 'delivered' and finished_at > ${since}) as sent,
+      exists (select 1 from push_deliveries where ${ofBrowser(delivery)} and status = 'pending' and gathered and tells = 1
+        and leased_until is null) as "digestOpen"`.execute(db());
   return rows[0] ?? { sent: 0, digestOpen: false };
+}
+
+/** The condition on the browser's deliveries, of the same project on a sharded database. */
+function ofBrowser({ subscription_id, project_id }: DuePush) {
+  return sql`subscription_id = ${subscription_id} and ${inShard("project_id", shardOf(project_id))}`;
 }
 
 /** Sets a delivery aside, to be combined with others when the first of them is due. */
@@ -96,9 +113,11 @@ export async function gatherPush(trx: Tx, delivery: DuePush, at: Date): Promise<
   const { rows } = await sql<{ at: Date }>`
     update push_deliveries set gathered = true, next_attempt_at = coalesce((
       select min(next_attempt_at) from push_deliveries
-      where subscription_id = ${delivery.subscription_id} and gathered and status = 'pending' and attempts = 0), ${at}::timestamptz)
-    where id = ${delivery.id} and status = 'pending' returning next_attempt_at as at`.execute(trx);
-  if (rows[0]) await addPushJob(trx, delivery.id, rows[0].at);
+      where ${ofBrowser(delivery)} and gathered and status = 'pending' and attempts = 0), ${at}::timestamptz)
+    where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' returning next_attempt_at as at`.execute(
+    trx,
+  );
+  if (rows[0]) await addPushJob(trx, delivery, rows[0].at);
 }
 
 /** Finishes the deliveries combined in this one. Returns the number of events, including its own. */
@@ -108,30 +127,35 @@ export async function leadGathered(trx: Tx, delivery: DuePush, now: Date): Promi
   );
   const { rows } = await sql<{ tells: number }>`
     with mine as (
-      select id from push_deliveries where id = ${delivery.id} and status = 'pending' and gathered
+      select id from push_deliveries where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' and gathered
     ), others as (
       update push_deliveries set status = 'superseded', reason = 'Sent together with other events.', finished_at = ${now},
         next_attempt_at = null
-      where subscription_id = ${delivery.subscription_id} and gathered and status = 'pending' and attempts = 0
+      where ${ofBrowser(delivery)} and gathered and status = 'pending' and attempts = 0
         and id <> ${delivery.id} and exists (select 1 from mine) returning tells
     )
     update push_deliveries set tells = tells + (select coalesce(sum(tells), 0) from others)
-    where id in (select id from mine) returning tells`.execute(trx);
+    where project_id = ${delivery.project_id} and id in (select id from mine) returning tells`.execute(trx);
   return rows[0]?.tells ?? 0;
 }
 
 /** Leases a due delivery for `leaseMs` of the database's time. Returns the attempt number, or null when another worker has it. */
-export async function claimPush(trx: Tx, id: number, now: Date, leaseMs: number): Promise<number | null> {
+export async function claimPush(
+  trx: Tx,
+  delivery: PushKey,
+  now: Date,
+  leaseMs: number,
+): Promise<number | null> {
   const { rows } = await sql<{ attempts: number; leased_until: Date }>`
     update push_deliveries set attempts = attempts + 1,
-      leased_until = clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
-    where id = ${id} and status = 'pending' and next_attempt_at <= ${now}
-      and coalesce(leased_until <= clock_timestamp(), true)
+      leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
+    where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' and next_attempt_at <= ${now}
+      and coalesce(leased_until <= statement_timestamp(), true)
     returning attempts, leased_until`.execute(trx);
   const row = rows[0];
   if (!row) return null;
   // Runs only when this process dies before it records the result.
-  await addPushJob(trx, id, row.leased_until);
+  await addPushJob(trx, delivery, row.leased_until);
   return row.attempts;
 }
 
@@ -140,32 +164,39 @@ export interface PushEnd {
   reason: string | null;
 }
 
-export async function endPush(trx: Tx, id: number, end: PushEnd, now: Date): Promise<void> {
+export async function endPush(trx: Tx, { id, project_id }: PushKey, end: PushEnd, now: Date): Promise<void> {
   await trx
     .updateTable("push_deliveries")
     .set({ ...end, finished_at: now, next_attempt_at: null, leased_until: null })
+    .where("project_id", "=", project_id)
     .where("id", "=", id)
     .where("status", "=", "pending")
     .execute();
   await sql`select graphile_worker.remove_job(${jobKey(id)})`.execute(trx);
 }
 
-export async function postponePush(trx: Tx, id: number, until: Date, reason: string | null): Promise<void> {
+export async function postponePush(
+  trx: Tx,
+  delivery: PushKey,
+  until: Date,
+  reason: string | null,
+): Promise<void> {
   await trx
     .updateTable("push_deliveries")
     .set({ next_attempt_at: until, leased_until: null, reason })
-    .where("id", "=", id)
+    .where("project_id", "=", delivery.project_id)
+    .where("id", "=", delivery.id)
     .where("status", "=", "pending")
     .execute();
-  await addPushJob(trx, id, until);
+  await addPushJob(trx, delivery, until);
 }
 
 /** Returns overdue pending deliveries, which a killed process left. */
-export async function selectOverduePushes(before: Date, limit: number): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    `select id from push_deliveries where status = 'pending' and next_attempt_at < $1
+export async function selectOverduePushes(before: Date, limit: number): Promise<PushKey[]> {
+  const { rows } = await pool().query<PushKey>(
+    `select id, project_id from push_deliveries where status = 'pending' and next_attempt_at < $1
        and coalesce(leased_until <= now(), true) order by next_attempt_at limit $2`,
     [before, limit],
   );
-  return rows.map((row) => row.id);
+  return rows;
 }

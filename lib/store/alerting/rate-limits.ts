@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { rateLimitMs } from "@/lib/domain/alerting/delivery-schedule";
 import { pool } from "@/lib/store/core/pool";
+import { type Shard, shardOf, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
@@ -41,29 +42,45 @@ export async function endRateLimits(trx: Tx, integrationIds: readonly number[]):
  */
 export const IS_DUE_AFTER_LIMIT = `o.status = 'pending' and o.digest_id is null and not o.is_test
   and (o.leased_until > clock_timestamp() or o.next_attempt_at <= clock_timestamp()
-    and not exists (select 1 from deliveries e where e.integration_id = o.integration_id and e.incident_id = o.incident_id
+    and not exists (select 1 from deliveries e where e.project_id = o.project_id and e.integration_id = o.integration_id and e.incident_id = o.incident_id
       and e.event_id < o.event_id and e.status = 'pending'))`;
+
+const BEHIND = textByShard(
+  4,
+  (inShard) => `
+    select exists (select 1 from deliveries o where o.integration_id = $1 and ${inShard("o.project_id")} and ${IS_DUE_AFTER_LIMIT}
+      and o.id <> $2 and (o.leased_until > clock_timestamp() or (o.event_id, o.id) < ($3::bigint, $2))) as behind`,
+);
 
 /** Returns whether another delivery of the integration is being sent, or is due and comes first. */
 export async function goesBehind(delivery: {
   id: number;
+  project_id: number;
   integration_id: number;
   event_id: number | null;
 }): Promise<boolean> {
+  const shard = shardOf(delivery.project_id);
   const { rows } = await pool().query<{ behind: boolean }>(
-    `select exists (select 1 from deliveries o where o.integration_id = $1 and ${IS_DUE_AFTER_LIMIT} and o.id <> $2
-       and (o.leased_until > clock_timestamp() or (o.event_id, o.id) < ($3::bigint, $2))) as behind`,
-    [delivery.integration_id, delivery.id, delivery.event_id],
+    BEHIND(shard),
+    withShard(shard, [delivery.integration_id, delivery.id, delivery.event_id]),
   );
   return rows[0]?.behind ?? false;
 }
 
+const FREE = textByShard(
+  2,
+  (inShard) => `
+    select i.id from integrations i where id = any ($1::bigint[]) and hold_until <= clock_timestamp()
+      and not exists (select 1 from deliveries o where o.integration_id = i.id and ${inShard("o.project_id")} and ${IS_DUE_AFTER_LIMIT})`,
+);
+
 /** Lifts rate limits that have ended once everything that waited for them was sent. */
-export async function liftRateLimits(integrationIds: readonly number[]): Promise<void> {
+export async function liftRateLimits(shard: Shard, integrationIds: readonly number[]): Promise<void> {
+  const { rows } = await pool().query<{ id: number }>(FREE(shard), withShard(shard, [integrationIds]));
+  if (rows.length === 0) return;
   await pool().query(
-    `update integrations i set hold_until = null where id = any ($1::bigint[]) and hold_until <= clock_timestamp()
-       and not exists (select 1 from deliveries o where o.integration_id = i.id and ${IS_DUE_AFTER_LIMIT})`,
-    [integrationIds],
+    "update integrations set hold_until = null where id = any ($1::bigint[]) and hold_until <= clock_timestamp()",
+    [rows.map(({ id }) => id)],
   );
 }
 

@@ -7,6 +7,7 @@ import { KEEP_DIGEST } from "../core/app-secret";
 import { appliedMigrations, SAME_TEXT, tablesInOrder } from "./catalog";
 import { COPY, Copied, END, Header, JOB, Job, SEQUENCE, Sequence } from "./format";
 import { addJob, setSequence } from "./leftovers";
+import { withProjects } from "./older-children";
 import { BackupReader } from "./reader";
 import { BackupRows } from "./rows";
 
@@ -57,7 +58,7 @@ export async function importBackup(
   await client.query("begin");
   try {
     await client.query(`set local statement_timeout = 0; ${SAME_TEXT}`);
-    const rows = await fill(client, header, reader);
+    const rows = await withProjects(client, header, () => fill(client, header, reader));
     await client.query("select strip_event_requests(0)");
     if (header.secretDigest !== options.secretDigest) await client.query(EMPTY_SECRETS);
     await client.query(KEEP_DIGEST, [options.secretDigest]);

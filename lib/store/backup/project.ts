@@ -7,6 +7,7 @@ import { columnList, columnsOf, SAME_TEXT } from "./catalog";
 import { COPY, Copied, END, type Header, SEQUENCE, Sequence } from "./format";
 import { LINE, readHeader, refuseNewer, refuseSecret, rollupsSince } from "./import";
 import { setSequence } from "./leftovers";
+import { withProjects } from "./older-children";
 import { insertStatement, loaded, type ProjectTable, projectTables } from "./project-tables";
 import { BackupReader } from "./reader";
 
@@ -60,9 +61,7 @@ export async function importProject(
       project: options.project,
     });
     await prepareProject(client, tables, options.rename);
-    let rows = 0;
-    for (const table of tables)
-      rows += (await client.query(insertStatement(client, table, tables))).rowCount ?? 0;
+    const rows = await withProjects(client, header, () => insertLoaded(client, tables));
     for (const sequence of sequences) await setSequence(client, sequence);
     for (const statement of [REVIVE, ...SEND_NOTHING]) await client.query(statement, [projectId]);
     // Runners tell databases apart by this time, so they start from a new snapshot (lib/store/runners/config.ts).
@@ -73,6 +72,14 @@ export async function importProject(
     await client.query("rollback");
     throw inWords(error);
   }
+}
+
+/** Inserts the loaded rows, parents first. Returns how many. */
+async function insertLoaded(client: pg.ClientBase, tables: readonly ProjectTable[]): Promise<number> {
+  let rows = 0;
+  for (const table of tables)
+    rows += (await client.query(insertStatement(client, table, tables))).rowCount ?? 0;
+  return rows;
 }
 
 interface Loading {

@@ -3,6 +3,7 @@ import type { CertificateFacts } from "@/lib/contract/checks/check";
 import { CERTIFICATE_IN_USE_HOURS, REDIRECT_COUNTS_HOURS } from "@/lib/domain/checks/certificate-expiry";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
+import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras";
 
@@ -13,9 +14,10 @@ export type CertificateRow = Selectable<MonitorCertificatesTable>;
  * appeared. A renewed certificate thus ends immediately, and certificates of several servers all count.
  */
 const IN_USE = `not exists (
-    select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)
+    select from monitor_certificates later where later.project_id = c.project_id and later.monitor_id = c.monitor_id
+      and later.created_at > c.last_seen_at)
   and c.last_seen_at >= (
-    select max(last_seen_at) from monitor_certificates other where other.monitor_id = c.monitor_id) - interval '${CERTIFICATE_IN_USE_HOURS} hours'`;
+    select max(last_seen_at) from monitor_certificates other where other.project_id = c.project_id and other.monitor_id = c.monitor_id) - interval '${CERTIFICATE_IN_USE_HOURS} hours'`;
 
 /** Whether alert rule `r` covers monitor `m`. */
 const CONCERNS = "(r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)";
@@ -38,16 +40,10 @@ const INSERT = `
     coalesce(s.fact -> 'chain', '[]')
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[]) as s (project_id, monitor_id, region, fact)
   order by s.monitor_id
-  on conflict (monitor_id, fingerprint_sha256) do update set last_seen_at = now(),
+  on conflict (monitor_id, fingerprint_sha256, project_id) do update set last_seen_at = now(),
     -- The chain that a server sends may change; older runners don't report it.
     chain = case when jsonb_array_length(excluded.chain) > 0 then excluded.chain else monitor_certificates.chain end
   returning id, monitor_id, fingerprint_sha256, created_at = last_seen_at as is_new`;
-
-const RECENT = `
-  select c.monitor_id, c.fingerprint_sha256 from unnest($1::bigint[], $2::text[], $3::jsonb[]) as s (monitor_id, fingerprint, chain)
-    join monitor_certificates c on c.monitor_id = s.monitor_id and c.fingerprint_sha256 = s.fingerprint
-  where c.last_seen_at > now() - make_interval(secs => $4) and s.chain in ('[]', c.chain) and not exists (
-    select from monitor_certificates later where later.monitor_id = c.monitor_id and later.created_at > c.last_seen_at)`;
 
 /**
  * Returns those of the certificates that were recorded as seen, with the same chain, within `withinMs`, and not before a later
@@ -55,18 +51,20 @@ const RECENT = `
  */
 export async function recentlyNoted(
   trx: Tx,
+  shard: Shard,
   seen: readonly SeenCertificate[],
   withinMs: number,
 ): Promise<{ monitor_id: number; fingerprint_sha256: string }[]> {
-  const values = [
-    seen.map(({ monitorId }) => monitorId),
-    seen.map(({ facts }) => facts.fingerprint_sha256),
-    seen.map(({ facts }) => JSON.stringify(facts.chain ?? [])),
-    withinMs / 1000,
-  ];
-  const { rows } = await trx.executeQuery<{ monitor_id: number; fingerprint_sha256: string }>(
-    CompiledQuery.raw(RECENT, values),
-  );
+  const chains = seen.map(({ facts }) => JSON.stringify(facts.chain ?? []));
+  const { rows } = await sql<{ monitor_id: number; fingerprint_sha256: string }>`
+    select c.monitor_id, c.fingerprint_sha256
+    from unnest(${seen.map(({ monitorId }) => monitorId)}::bigint[], ${seen.map(({ facts }) => facts.fingerprint_sha256)}::text[],
+        ${chains}::jsonb[]) as s (monitor_id, fingerprint, chain)
+      join monitor_certificates c on c.monitor_id = s.monitor_id and c.fingerprint_sha256 = s.fingerprint
+    where ${inShard("c.project_id", shard)} and c.last_seen_at > now() - make_interval(secs => ${withinMs}::float8 / 1000)
+      and s.chain in ('[]', c.chain) and not exists (
+        select from monitor_certificates later where later.project_id = c.project_id and later.monitor_id = c.monitor_id
+          and later.created_at > c.last_seen_at)`.execute(trx);
   return rows;
 }
 
@@ -131,7 +129,9 @@ export async function selectCertificates(
       .select(sql<boolean>`${sql.raw(IN_USE)}`.as("active"))
       .select(
         sql<number | null>`(select max(r.days) from (${rulesOf(reach)}) r, monitors m
-          where m.id = c.monitor_id and ${sql.raw(CONCERNS)})`.as("warned_days"),
+          where m.project_id = c.project_id and m.id = c.monitor_id and ${sql.raw(CONCERNS)})`.as(
+          "warned_days",
+        ),
       )
       .orderBy("id", "desc"),
     limit,
@@ -159,7 +159,7 @@ export async function selectExpiring(
     select c.id, c.monitor_id, m.name as monitor_name, c.not_after, warned.days as warned_days, count(*) over () as total
     from monitor_certificates c
       -- "offset 0" makes PostgreSQL look up the few monitors instead of reading all of them.
-      cross join lateral (select id, name, tags from monitors where id = c.monitor_id and not paused offset 0) m
+      cross join lateral (select id, name, tags from monitors where project_id = c.project_id and id = c.monitor_id and not paused offset 0) m
       cross join lateral (select max(r.days) as days from rules r where ${sql.raw(CONCERNS)}) warned
     where c.project_id = ${reach.projectId}
       and c.not_after <= ${at}::timestamptz + make_interval(days => (select coalesce(max(days), 0) from rules))
@@ -182,18 +182,19 @@ export interface DueNotice extends CertificateRow {
  */
 export async function takeDueNotices(
   trx: Tx,
+  shard: Shard,
   at: Date,
   ids: readonly number[] | null = null,
 ): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with current as (
       select c.* from monitor_certificates c
-      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${sql.raw(IN_USE)}),
+      where (${ids}::bigint[] is null or c.id = any (${ids}::bigint[])) and ${inShard("c.project_id", shard)} and ${sql.raw(IN_USE)}),
     due as (
-      select c.id, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
+      select c.project_id, c.id, (r.event_settings ->> 'days_before_expiry')::int as days, r.integration_id
       from current c
-        join monitors m on m.id = c.monitor_id and not m.paused
-        join monitor_states s on s.monitor_id = m.id
+        join monitors m on m.project_id = c.project_id and m.id = c.monitor_id and not m.paused
+        join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
         join projects p on p.id = c.project_id
         join alert_rules r on r.organization_id = p.organization_id and (r.project_id is null or r.project_id = p.id)
           and r.event = 'uptime.monitor_certificate.expiring'
@@ -205,12 +206,12 @@ export async function takeDueNotices(
           -- An http:// URL that redirects to HTTPS still counts, until it stops redirecting.
           or c.last_seen_at >= s.last_checked_at - make_interval(hours => ${REDIRECT_COUNTS_HOURS}))),
     fired as (
-      insert into certificate_notices (certificate_id, days, integration_id)
-      select distinct id, days, integration_id from due
-      on conflict do nothing returning certificate_id, days, integration_id)
+      insert into certificate_notices (project_id, certificate_id, days, integration_id)
+      select distinct project_id, id, days, integration_id from due
+      on conflict do nothing returning project_id, certificate_id, days, integration_id)
     select c.*, array_agg(distinct f.days order by f.days) as days,
       jsonb_agg(jsonb_build_object('days', f.days, 'integration_id', f.integration_id)) as due
-    from fired f join monitor_certificates c on c.id = f.certificate_id
-    group by c.id`.execute(trx);
+    from fired f join monitor_certificates c on c.project_id = f.project_id and c.id = f.certificate_id
+    group by c.id, c.project_id`.execute(trx);
   return rows;
 }

@@ -13,14 +13,14 @@ export interface RegionExchange {
 /** Returns what the newest failures since `since` recorded, at most `limit` regions. */
 export async function latestExchanges(
   trx: Tx,
-  monitorId: number,
+  { projectId, monitorId }: { projectId: number; monitorId: number },
   regions: readonly string[],
   since: Date,
   limit: number,
 ): Promise<RegionExchange[]> {
   const { rows } = await sql<{ region: string; trace: unknown }>`
     select distinct on (region) region, detail -> 'trace' as trace from results
-    where monitor_id = ${monitorId} and region = any(${regions}::text[]) and scheduled_at >= ${since}
+    where project_id = ${projectId} and monitor_id = ${monitorId} and region = any(${regions}::text[]) and scheduled_at >= ${since}
       and detail ? 'trace'
     order by region, scheduled_at desc limit ${limit}`.execute(trx);
   return rows.map(({ region, trace }) => ({ region, trace: Schema.parse(trace) }));

@@ -1,6 +1,5 @@
-import { CompiledQuery } from "kysely";
 import type { RegionState } from "@/lib/domain/checks/region-state";
-import { prepared } from "@/lib/store/core/prepared";
+import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** What ingest needs of a monitor, read from its locked row. */
@@ -17,14 +16,21 @@ export interface MonitorFacts {
   stopped: boolean;
 }
 
-const LOCK = prepared(`
+const LOCK = preparedByShard<MonitorFacts>(
+  2,
+  (inShard) => `
   select id, project_id, config_version, interval_seconds, timeout_ms, incident_confirmations,
     recovery_confirmations, region_threshold, regions, paused or held_by_window as stopped
-  from monitors where id = any ($1::bigint[]) order by id for no key update`);
+  from monitors where id = any ($1::bigint[]) and ${inShard("project_id")} order by id for no key update`,
+);
 
 /** Locks the monitors in ID order until commit. Deleted ones are absent. */
-export async function lockMonitorFacts(trx: Tx, ids: readonly number[]): Promise<Map<number, MonitorFacts>> {
-  const { rows } = await trx.executeQuery<MonitorFacts>(CompiledQuery.raw(LOCK, [ids]));
+export async function lockMonitorFacts(
+  trx: Tx,
+  shard: Shard,
+  ids: readonly number[],
+): Promise<Map<number, MonitorFacts>> {
+  const { rows } = await trx.executeQuery(LOCK(shard, [ids]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -51,22 +57,29 @@ interface ObservedRow {
   silent: boolean;
 }
 
-const OBSERVE = prepared(`
+const OBSERVE = preparedByShard<ObservedRow>(
+  2,
+  (inShard) => `
   select s.monitor_id, s.status, s.data_missing, r.region, r.verdict, r.failures, r.successes,
     extract(epoch from r.failing_since)::float8 * 1000 as failing_since,
     extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
     extract(epoch from r.last_slot)::float8 * 1000 as last_slot,
     extract(epoch from r.last_counted_at)::float8 * 1000 as last_counted_at,
     extract(epoch from r.last_checked_at)::float8 * 1000 as last_checked_at, r.last_error, r.silent
-  from monitor_states s join region_states r on r.monitor_id = s.monitor_id
-  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[])`);
+  from monitor_states s join region_states r on r.project_id = s.project_id and r.monitor_id = s.monitor_id
+  where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[]) and ${inShard("s.project_id")}`,
+);
 
 /**
  * Loads the state of locked monitors. A separate statement after the lock, so that its snapshot includes what the transaction
  * that held the lock wrote.
  */
-export async function loadObserved(trx: Tx, ids: readonly number[]): Promise<Map<number, ObservedFacts>> {
-  const { rows } = await trx.executeQuery<ObservedRow>(CompiledQuery.raw(OBSERVE, [ids]));
+export async function loadObserved(
+  trx: Tx,
+  shard: Shard,
+  ids: readonly number[],
+): Promise<Map<number, ObservedFacts>> {
+  const { rows } = await trx.executeQuery(OBSERVE(shard, [ids]));
   const observed = new Map<number, ObservedFacts>();
   for (const row of rows) {
     let facts = observed.get(row.monitor_id);

@@ -1,7 +1,14 @@
+/** An incident of the monitor with state `s` counts as downtime. */
+const HAS_DOWNTIME = `exists (select from incident_monitors jm join incidents j on j.id = jm.incident_id
+  where jm.monitor_id = s.monitor_id and j.withdrawn_at is null and not j.exclude_from_downtime)`;
+
 /**
- * Whether any check of the monitor with state `s` was conclusive, up or down. Without one, availability is null however many
- * checks were inconclusive. A status other than `fetching` and `paused` comes from a verdict. A region added later has no verdict yet, so earlier hours count.
+ * Whether the state of the monitor with state `s` was ever known: from a conclusive check, up or down, or from an incident that counts
+ * as downtime. Otherwise, availability is null however many checks were inconclusive. A status other than `fetching` and `paused`
+ * comes from a verdict. A region added later has no verdict yet, so earlier hours count.
  */
-export const JUDGED = `(s.status in ('online', 'offline', 'partial') or (s.last_checked_at is not null and not (
-  coalesce((select bool_and(r.verdict = 'unknown') from region_states r where r.monitor_id = s.monitor_id), false)
-  and not exists (select from rollups_hourly h where h.monitor_id = s.monitor_id and h.up + h.down > 0))))`;
+export const JUDGED = `(s.status in ('online', 'offline', 'partial')
+  or (s.last_checked_at is not null and not (
+    coalesce((select bool_and(r.verdict = 'unknown') from region_states r where r.monitor_id = s.monitor_id), false)
+    and not exists (select from rollups_hourly h where h.monitor_id = s.monitor_id and h.up + h.down > 0)))
+  or ${HAS_DOWNTIME})`;

@@ -1,8 +1,8 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { db } from "@/lib/store/core/pool";
-import { prepared } from "@/lib/store/core/prepared";
+import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** A region's state after a batch, with its newest result. */
@@ -19,7 +19,9 @@ export interface RegionWrite {
 
 // A time in the future was written before the clock was set back.
 // The first condition lets the planner use the index instead of reading the whole table.
-const UPDATE = prepared(`
+const UPDATE = preparedByShard(
+  15,
+  (inShard) => `
   update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
     last_checked_at = greatest(case when r.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then r.last_checked_at end,
@@ -31,9 +33,14 @@ const UPDATE = prepared(`
     $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::timestamptz[]) as
     u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
       last_checked_at, last_outcome, last_error, response_time, last_counted_at)
-  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region`);
+  where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region and ${inShard("r.project_id")}`,
+);
 
-export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]): Promise<void> {
+export async function updateRegionStates(
+  trx: Tx,
+  shard: Shard,
+  writes: readonly RegionWrite[],
+): Promise<void> {
   if (writes.length === 0) return;
   const columns: unknown[][] = Array.from({ length: 14 }, () => []);
   for (const { monitorId, state, lastCheckedAt, lastOutcome, lastError, responseTime } of writes) {
@@ -55,7 +62,7 @@ export async function updateRegionStates(trx: Tx, writes: readonly RegionWrite[]
     ];
     for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
   }
-  await trx.executeQuery(CompiledQuery.raw(UPDATE, columns));
+  await trx.executeQuery(UPDATE(shard, columns));
 }
 
 function iso(atMs: number | null): string | null {

@@ -66,7 +66,9 @@ export async function rollUpHours(from: Date, to: Date, { first, last }: Monitor
       from (select project_id, monitor_id, region, date_trunc('hour', scheduled_at, 'UTC') as hour, ${SUMS}
         from results where scheduled_at >= ${from} and scheduled_at < ${to} and monitor_id between ${first} and ${last}
         group by 1, 2, 3, 4) r
-      on conflict (monitor_id, region, hour) do update set ${REPLACE} ${KEEP("rollups_hourly")}`.execute(trx),
+      on conflict (monitor_id, region, hour, project_id) do update set ${REPLACE} ${KEEP("rollups_hourly")}`.execute(
+      trx,
+    ),
   );
 }
 
@@ -81,7 +83,9 @@ export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promi
         from results where scheduled_at >= ${day} and scheduled_at < ${day}::timestamptz + interval '24 hours'
           and monitor_id between ${first} and ${last}
         group by 1, 2, 3) r
-      on conflict (monitor_id, region, day) do update set ${REPLACE} ${KEEP("rollups_daily")}`.execute(trx),
+      on conflict (monitor_id, region, day, project_id) do update set ${REPLACE} ${KEEP("rollups_daily")}`.execute(
+      trx,
+    ),
   );
 }
 

@@ -17,19 +17,26 @@ export function selectImportedItems(projectId: number, source: string): Promise<
     .execute();
 }
 
-/** Records that this item came from there. */
-export async function keepImportedItem(
+/** Records that these items came from there. */
+export async function keepImportedItems(
   projectId: number,
   source: string,
-  kind: ItemKind,
-  ref: string,
-  itemId: number,
+  items: readonly { readonly kind: ItemKind; readonly ref: string; readonly id: number }[],
 ): Promise<void> {
+  if (items.length === 0) return;
+  // The last of several items with the same reference counts.
+  const unique = new Map(items.map((item) => [`${item.kind} ${item.ref}`, item]));
+  const rows = [...unique.values()].map(({ kind, ref, id }) => ({
+    ...{ project_id: projectId, source },
+    ...{ kind, ref, item_id: id },
+  }));
   await db()
     .insertInto("imported_items")
-    .values({ project_id: projectId, source, kind, ref, item_id: itemId })
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(["project_id", "source", "kind", "ref"]).doUpdateSet({ item_id: itemId }),
+      conflict
+        .columns(["project_id", "source", "kind", "ref"])
+        .doUpdateSet({ item_id: (row) => row.ref("excluded.item_id") }),
     )
     .execute();
 }

@@ -10,13 +10,20 @@ export function selectManagedItems(projectId: number) {
     .execute();
 }
 
-/** Maps the file's key to this item, replacing earlier mappings of either. */
-export async function keepManagedItem(
+/** An item of a file, and the stored item. */
+export interface ManagedItem {
+  readonly key: string;
+  readonly itemId: number;
+}
+
+/** Maps the file's keys to these items of one kind, replacing earlier mappings of either. */
+export async function keepManagedItems(
   projectId: number,
   kind: ItemKind,
-  key: string,
-  itemId: number,
+  items: readonly ManagedItem[],
 ): Promise<void> {
+  const keys = items.map(({ key }) => key);
+  const ids = items.map(({ itemId }) => itemId);
   await db()
     .transaction()
     .execute(async (trx) => {
@@ -24,12 +31,10 @@ export async function keepManagedItem(
         .deleteFrom("managed_items")
         .where("project_id", "=", projectId)
         .where("kind", "=", kind)
-        .where((where) => where.or([where("key", "=", key), where("item_id", "=", itemId)]))
+        .where((where) => where.or([where("key", "in", keys), where("item_id", "in", ids)]))
         .execute();
-      await trx
-        .insertInto("managed_items")
-        .values({ project_id: projectId, kind, key, item_id: itemId })
-        .execute();
+      const rows = items.map(({ key, itemId }) => ({ project_id: projectId, kind, key, item_id: itemId }));
+      await trx.insertInto("managed_items").values(rows).execute();
     });
 }
 

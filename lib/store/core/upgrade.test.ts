@@ -50,7 +50,38 @@ const SEED = `
   insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
     select id, 'Status', 'status', 'Status', '', 'https://example.org', true, '[]', '{}' from projects;
   insert into incidents (project_id, number, slug, type, title, impact, status, incident_at)
-    select id, 1, 'app-1', 'monitor', 'Shop is down', 'major_outage', 'recovered', now() from projects`;
+    select id, 1, 'app-1', 'monitor', 'Shop is down', 'major_outage', 'recovered', now() from projects;
+  update projects set last_incident_number = 7;
+  insert into open_monitor_incidents (monitor_id, incident_id) select m.id, i.id from monitors m, incidents i;
+  insert into maintenance_windows (project_id, title, starts_at, ends_at) select id, 'Moving', now(), now() from projects;
+  insert into maintenance_window_monitors (maintenance_window_id, monitor_id) select w.id, m.id from maintenance_windows w, monitors m;
+  insert into integrations (project_id, app, name) select id, 'email', 'Mail' from projects;
+  insert into events (project_id, key, occurred_at) select id, 'uptime.incident.created', now() from projects;
+  insert into deliveries (project_id, event_id, integration_id, occurred_at)
+    select e.project_id, e.id, i.id, now() from events e, integrations i;
+  insert into delivery_attempts (delivery_id, attempt, started_at, outcome) select id, 1, now(), 'delivered' from deliveries;
+  insert into push_subscriptions (user_id, endpoint_hash, service, secrets) select id, 'x', 'push.example', 'x' from users;
+  insert into push_deliveries (subscription_id, event_id) select s.id, e.id from push_subscriptions s, events e;
+  insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, not_before, not_after)
+    select project_id, id, 'eu-deu-fra', 'AA', '1', now(), now() from monitors;
+  insert into certificate_notices (certificate_id, days, integration_id) select c.id, 7, i.id from monitor_certificates c, integrations i;
+  create table results_20260102 partition of results for values from ('2026-01-02T00:00:00Z') to ('2026-01-03T00:00:00Z');
+  insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome)
+    select project_id, id, '2026-01-02T03:00:00Z', '2026-01-02T03:00:00Z', 'eu-deu-fra', 0 from monitors;
+  insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
+    select project_id, id, 'eu-deu-fra', '2026-01-02T03:00:00Z', 1, 0, 0, 0, 1 from monitors`;
+
+/** Tables that earlier versions knew the project of only through a parent, and the count of incidents. */
+const PROJECTS = [
+  "open_monitor_incidents",
+  "maintenance_window_monitors",
+  "delivery_attempts",
+  "push_deliveries",
+  "certificate_notices",
+  "results",
+  "rollups_hourly",
+  "incident_numbers",
+];
 
 /** The columns, constraints and indexes of every table. */
 async function schemaOf(client: { query: pg.Client["query"] }): Promise<string[]> {
@@ -74,6 +105,14 @@ test("an earlier version's data is there after an upgrade, with the schema of a 
     );
     expect(rows).toEqual([
       { monitor: "Shop", page: "status", incident: "Shop is down", owner: "ada@example.org" },
+    ]);
+    for (const table of PROJECTS)
+      expect([table, (await client.query(`select project_id from ${table}`)).rows]).toEqual([
+        table,
+        [{ project_id: 1 }],
+      ]);
+    expect((await client.query("select last_number from incident_numbers")).rows).toEqual([
+      { last_number: 7 },
     ]);
     const [fresh, upgraded] = [await schemaOf(pool() as unknown as pg.Client), await schemaOf(client)];
     expect(fresh.length).toBeGreaterThan(300);

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { IncidentSort } from "@/lib/contract/incidents/incidents";
+import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -60,7 +60,7 @@ const WHERE = `
     and (cardinality($3::text[]) = 0 or i.tags && $3)
     and (cardinality($4::text[]) = 0 or i.status = any ($4))
     and (cardinality($5::text[]) = 0 or i.type = any ($5))
-    and ($6::text = '' or strpos(lower(concat_ws(' ', i.slug, i.title, i.public_title)), $6) > 0)`;
+    and ($6::text = '' or lower(i.slug || ' ' || i.title || ' ' || coalesce(i.public_title, '')) like $6)`;
 
 const ORDERS: Record<IncidentSort, string> = {
   "-id": "i.id desc",
@@ -77,7 +77,7 @@ export async function selectIncidents(
   offset: number,
 ): Promise<{ rows: IncidentRow[]; total: number }> {
   const { monitorIds, tags, statuses, types, search } = query;
-  const values = [projectId, monitorIds, tags, statuses, types, search.toLowerCase()];
+  const values = [projectId, monitorIds, tags, statuses, types, search && anywhere(search)];
   const counted = `select count(*) as total from incidents i ${WHERE}`;
   // Only the incidents of the page are read whole, so that late pages cost no more than the first.
   const { rows } = await pool().query<IncidentRow & { total: number }>(
@@ -126,25 +126,6 @@ export async function incidentExists(projectId: number, incidentId: number): Pro
     .where("id", "=", incidentId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/**
- * Returns the project's next incident number and its slug. The project row stays locked until commit, so numbers have no gaps.
- */
-export async function nextIncidentNumber(
-  trx: Tx,
-  projectId: number,
-): Promise<{ number: number; slug: string }> {
-  const row = await trx
-    .updateTable("projects")
-    .set({ last_incident_number: sql<number>`last_incident_number + 1` })
-    .where("id", "=", projectId)
-    .returning(["last_incident_number", "incident_prefix"])
-    .executeTakeFirstOrThrow();
-  return {
-    number: row.last_incident_number,
-    slug: `${row.incident_prefix}-${row.last_incident_number}`,
-  };
 }
 
 /** Returns open automatic incidents in which no other monitor is still failing. */

@@ -3,6 +3,7 @@ import type { UpInterval } from "@/lib/domain/checks/availability";
 import { START_DELAY_MAX_MS } from "@/lib/domain/checks/result-times";
 import type { RecordedIncident } from "@/lib/domain/incidents/recorded-incident";
 import type { StoredResult } from "@/lib/domain/incidents/replay-facts";
+import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import { type ResultRow, toStoredResult } from "./replay-results";
 import { INCIDENT_SPAN } from "./span";
@@ -19,22 +20,21 @@ export function resultKey({ monitorId, region, scheduledAt }: ResultKey): string
 }
 
 /** Returns which of the results are already stored, by `resultKey`; repeats change nothing. */
-export async function storedAmong(trx: Tx, keys: readonly ResultKey[]): Promise<Set<string>> {
+export async function storedAmong(trx: Tx, shard: Shard, keys: readonly ResultKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<ResultKey>`
     select r.monitor_id as "monitorId", r.region, extract(epoch from r.scheduled_at)::float8 * 1000 as "scheduledAt"
     from unnest(${keys.map((key) => key.monitorId)}::bigint[], ${keys.map((key) => key.region)}::text[],
       ${keys.map((key) => new Date(key.scheduledAt).toISOString())}::timestamptz[]) as k(monitor_id, region, scheduled_at)
-    join results r on r.monitor_id = k.monitor_id and r.region = k.region and r.scheduled_at = k.scheduled_at`.execute(
-    trx,
-  );
+    join results r on r.monitor_id = k.monitor_id and r.region = k.region and r.scheduled_at = k.scheduled_at
+    where ${inShard("r.project_id", shard)}`.execute(trx);
   return new Set(rows.map((row) => resultKey({ ...row, scheduledAt: Math.round(row.scheduledAt) })));
 }
 
 /** Returns a monitor's evaluated results that started at or after `from` and were scheduled before `to`, oldest first. */
 export async function judgedResults(
   trx: Tx,
-  monitor: { id: number; regions: readonly string[] },
+  monitor: { project_id: number; id: number; regions: readonly string[] },
   from: Date,
   to: Date,
 ): Promise<StoredResult[]> {
@@ -42,7 +42,7 @@ export async function judgedResults(
     select region, extract(epoch from scheduled_at)::float8 * 1000 as "scheduledAt",
       extract(epoch from started_at)::float8 * 1000 as started_at, total_us, outcome, error_code as code,
       case when outcome = 1 then detail->>'message' end as message
-    from results where monitor_id = ${monitor.id} and region = any (${monitor.regions}::text[])
+    from results where project_id = ${monitor.project_id} and monitor_id = ${monitor.id} and region = any (${monitor.regions}::text[])
       and scheduled_at >= ${new Date(from.getTime() - START_DELAY_MAX_MS)} and scheduled_at < ${to} and started_at >= ${from}
       and evidence_only is not true
     order by results.started_at, scheduled_at, region`.execute(trx);
@@ -52,6 +52,7 @@ export async function judgedResults(
 /** Returns the monitor's automatic incidents that were open at or after `since`, oldest first, locked. */
 export async function recordedIncidents(
   trx: Tx,
+  projectId: number,
   monitorId: number,
   since: Date,
 ): Promise<RecordedIncident[]> {
@@ -65,8 +66,8 @@ export async function recordedIncidents(
     fixed: boolean;
   }>`
     select i.id, span.start, span.finish, i.status, i.held_until, im.observed_up, i.times_by_hand or joined.shared as fixed
-    from incident_monitors im join incidents i on i.id = im.incident_id ${sql.raw(INCIDENT_SPAN)}
-    where im.monitor_id = ${monitorId} and i.type = 'monitor' and coalesce(i.recovery_at, 'infinity') >= ${since}
+    from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id ${sql.raw(INCIDENT_SPAN)}
+    where im.project_id = ${projectId} and im.monitor_id = ${monitorId} and i.type = 'monitor' and coalesce(i.recovery_at, 'infinity') >= ${since}
     order by i.id for no key update of i`.execute(trx);
   return rows
     .map((row) => ({
@@ -84,22 +85,24 @@ export async function recordedIncidents(
 /** Returns which of the monitors had an automatic incident at or after `since`. */
 export async function troubledSince(
   trx: Tx,
+  shard: Shard,
   monitorIds: readonly number[],
   since: Date,
 ): Promise<Set<number>> {
   if (monitorIds.length === 0) return new Set();
   const { rows } = await sql<{ monitor_id: number }>`
-    select distinct im.monitor_id from incident_monitors im join incidents i on i.id = im.incident_id
-    where im.monitor_id = any (${monitorIds}::bigint[]) and i.type = 'monitor' and i.withdrawn_at is null
+    select distinct im.monitor_id from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
+    where im.monitor_id = any (${monitorIds}::bigint[]) and ${inShard("im.project_id", shard)} and i.type = 'monitor' and i.withdrawn_at is null
       and coalesce(i.recovery_at, 'infinity') >= ${since}`.execute(trx);
   return new Set(rows.map(({ monitor_id: id }) => id));
 }
 
 /** Returns when the monitor's check or rules were last changed; null when they never were. */
-export async function judgedSince(trx: Tx, monitorId: number): Promise<Date | null> {
+export async function judgedSince(trx: Tx, projectId: number, monitorId: number): Promise<Date | null> {
   const row = await trx
     .selectFrom("monitors")
     .select("judged_since")
+    .where("project_id", "=", projectId)
     .where("id", "=", monitorId)
     .executeTakeFirstOrThrow();
   return row.judged_since;

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import type { Problem } from "@/lib/domain/incidents/problem";
 import type { Tx } from "@/lib/store/core/tx";
+import { lockNumbers } from "./numbers";
 
 export type MatchesProblem = (problem: Partial<Problem>) => boolean;
 
 /**
  * Returns the newest of the project's open automatic incidents that last changed within its merging window and whose problem matches,
- * locked; null if there is none or merging is off. Incidents are locked before the project, as everywhere. The project's lock is
+ * locked; null if there is none or merging is off. Incidents are locked before the project's numbers, as everywhere. That lock is
  * only taken, until commit, if a new incident seems necessary, so that two failures confirmed at the same time find each other.
  */
 export async function lockMergeable(
@@ -22,16 +23,8 @@ export async function lockMergeable(
   if (!project?.merging) return null;
   const likely = await lockMatch(trx, projectId, project.minutes, matches);
   if (likely !== null) return likely;
-  await lockProjects(trx, [projectId]);
+  await lockNumbers(trx, [projectId]);
   return lockMatch(trx, projectId, project.minutes, matches);
-}
-
-/** Locks projects in ID order until commit: nothing else numbers an incident in them or opens one that might be joined. */
-export async function lockProjects(trx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`select from projects where id = any (${ids}::bigint[]) order by id for no key update`.execute(
-    trx,
-  );
 }
 
 /** Locks only the incident that matches. One that changed while this waited for its lock no longer counts. */
@@ -68,37 +61,48 @@ export async function joinIncident(
   const { rows } = await sql<{ observed_up: UpInterval[] }>`
     insert into incident_monitors as im (incident_id, monitor_id, project_id, position, failing_since)
     select ${join.incidentId}, ${join.monitorId}, ${join.projectId}, coalesce(max(position), 0) + 1, ${join.failingSince}
-    from incident_monitors where incident_id = ${join.incidentId}
-    on conflict (incident_id, monitor_id) do update set recovered_at = null, observed_up = im.observed_up || case
+    from incident_monitors where project_id = ${join.projectId} and incident_id = ${join.incidentId}
+    on conflict (incident_id, monitor_id, project_id) do update set recovered_at = null, observed_up = im.observed_up || case
       when im.recovered_at < excluded.failing_since then jsonb_build_array(jsonb_build_object(
         'from', extract(epoch from im.recovered_at) * 1000, 'to', extract(epoch from excluded.failing_since) * 1000))
       else '[]' end
     returning observed_up`.execute(trx);
-  await sql`insert into open_monitor_incidents (monitor_id, incident_id)
-    values (${join.monitorId}, ${join.incidentId})`.execute(trx);
+  await sql`insert into open_monitor_incidents (monitor_id, incident_id, project_id)
+    values (${join.monitorId}, ${join.incidentId}, ${join.projectId})`.execute(trx);
   return rows[0]?.observed_up ?? [];
 }
 
 /** Marks a monitor of an incident as recovered. Returns how many others keep the incident open. */
 export async function leaveIncident(
   trx: Tx,
-  leave: { incidentId: number; monitorId: number; at: Date },
+  leave: { projectId: number; incidentId: number; monitorId: number; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from open_monitor_incidents
-    where incident_id = ${leave.incidentId} and monitor_id <> ${leave.monitorId}`.execute(trx);
+    where project_id = ${leave.projectId} and incident_id = ${leave.incidentId} and monitor_id <> ${leave.monitorId}`.execute(
+    trx,
+  );
   const others = rows[0]?.others ?? 0;
   if (others === 0) return 0;
   await sql`update incident_monitors set recovered_at = ${leave.at}
-    where incident_id = ${leave.incidentId} and monitor_id = ${leave.monitorId}`.execute(trx);
-  await sql`delete from open_monitor_incidents where monitor_id = ${leave.monitorId}`.execute(trx);
+    where project_id = ${leave.projectId} and incident_id = ${leave.incidentId} and monitor_id = ${leave.monitorId}`.execute(
+    trx,
+  );
+  await sql`delete from open_monitor_incidents
+    where project_id = ${leave.projectId} and monitor_id = ${leave.monitorId}`.execute(trx);
   return others;
 }
 
 /** Returns the latest recovery of an incident's monitors; null when none has recovered. */
-export async function latestPartialRecovery(trx: Tx, incidentId: number): Promise<Date | null> {
+export async function latestPartialRecovery(
+  trx: Tx,
+  projectId: number,
+  incidentId: number,
+): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(recovered_at) as at from incident_monitors where incident_id = ${incidentId}`.execute(trx);
+    select max(recovered_at) as at from incident_monitors where project_id = ${projectId} and incident_id = ${incidentId}`.execute(
+    trx,
+  );
   return rows[0]?.at ?? null;
 }
 
@@ -112,23 +116,28 @@ export interface DetachedMonitor {
 /** Removes a monitor from an incident as if it had never joined; null unless it is one of several. */
 export async function detachMonitor(
   trx: Tx,
+  projectId: number,
   incidentId: number,
   monitorId: number,
 ): Promise<DetachedMonitor | null> {
   const { rows: gone } = await sql<Omit<DetachedMonitor, "was_open">>`
-    delete from incident_monitors im where incident_id = ${incidentId} and monitor_id = ${monitorId}
-      and exists (select 1 from incident_monitors x where x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
+    delete from incident_monitors im where project_id = ${projectId} and incident_id = ${incidentId} and monitor_id = ${monitorId}
+      and exists (select 1 from incident_monitors x where x.project_id = im.project_id and x.incident_id = ${incidentId} and x.monitor_id <> ${monitorId})
     returning failing_since, recovered_at`.execute(trx);
   const [row] = gone;
   if (!row) return null;
   const { rows: open } = await sql`delete from open_monitor_incidents
-    where incident_id = ${incidentId} and monitor_id = ${monitorId} returning 1`.execute(trx);
+    where project_id = ${projectId} and incident_id = ${incidentId} and monitor_id = ${monitorId} returning 1`.execute(
+    trx,
+  );
   return { ...row, was_open: open.length > 0 };
 }
 
 /** Returns how many monitors keep an incident open. */
-export async function countOpenMonitors(trx: Tx, incidentId: number): Promise<number> {
+export async function countOpenMonitors(trx: Tx, projectId: number, incidentId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from open_monitor_incidents where incident_id = ${incidentId}`.execute(trx);
+    select count(*)::int as open from open_monitor_incidents where project_id = ${projectId} and incident_id = ${incidentId}`.execute(
+    trx,
+  );
   return rows[0]?.open ?? 0;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { RECOVERIES_READ } from "@/lib/domain/incidents/flapping";
 import type { PastRecovery, TrackedIncident } from "@/lib/domain/incidents/incident-machine";
+import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 export interface OpenIncidentRow {
@@ -32,34 +33,40 @@ export function trackedIncident(row: OpenIncidentRow): TrackedIncident {
 }
 
 /** Returns the open automatic incidents of locked monitors, locked in ID order. */
-export async function lockOpenIncidents(trx: Tx, monitorIds: readonly number[]): Promise<OpenIncidentRow[]> {
+export async function lockOpenIncidents(
+  trx: Tx,
+  shard: Shard,
+  monitorIds: readonly number[],
+): Promise<OpenIncidentRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<OpenIncidentRow>`
     select o.monitor_id, i.id as incident_id, i.status, i.incident_at, i.held_since, i.held_until, im.observed_up,
-      (select count(*) from open_monitor_incidents x where x.incident_id = i.id) as open_monitors,
-      (select max(p.ended_at) from monitor_pauses p where p.monitor_id = o.monitor_id) as resumed_at
-    from incidents i join open_monitor_incidents o on o.incident_id = i.id
-      join incident_monitors im on im.incident_id = i.id and im.monitor_id = o.monitor_id
-    where o.monitor_id = any (${monitorIds}::bigint[])
+      (select count(*) from open_monitor_incidents x where x.project_id = i.project_id and x.incident_id = i.id) as open_monitors,
+      (select max(p.ended_at) from monitor_pauses p where p.project_id = o.project_id and p.monitor_id = o.monitor_id) as resumed_at
+    from incidents i join open_monitor_incidents o on o.project_id = i.project_id and o.incident_id = i.id
+      join incident_monitors im on im.project_id = i.project_id and im.incident_id = i.id and im.monitor_id = o.monitor_id
+    where o.monitor_id = any (${monitorIds}::bigint[]) and ${inShard("i.project_id", shard)}
     order by i.id for no key update of i`.execute(trx);
   return rows;
 }
 
 /** Returns the incident that the monitor keeps open; null without one. */
-export async function openIncidentOf(trx: Tx, monitorId: number): Promise<number | null> {
+export async function openIncidentOf(trx: Tx, projectId: number, monitorId: number): Promise<number | null> {
   const row = await trx
     .selectFrom("open_monitor_incidents")
     .select("incident_id")
+    .where("project_id", "=", projectId)
     .where("monitor_id", "=", monitorId)
     .executeTakeFirst();
   return row?.incident_id ?? null;
 }
 
 /** Returns the monitors that take part in an incident, recovered ones included. */
-export async function monitorsOfIncident(trx: Tx, incidentId: number): Promise<number[]> {
+export async function monitorsOfIncident(trx: Tx, projectId: number, incidentId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("incident_monitors")
     .select("monitor_id")
+    .where("project_id", "=", projectId)
     .where("incident_id", "=", incidentId)
     .execute();
   return rows.map(({ monitor_id }) => monitor_id);
@@ -81,7 +88,11 @@ export async function attachOpenMonitor(
     .execute();
   await trx
     .insertInto("open_monitor_incidents")
-    .values({ monitor_id: incident.monitorId, incident_id: incident.incidentId })
+    .values({
+      monitor_id: incident.monitorId,
+      incident_id: incident.incidentId,
+      project_id: incident.projectId,
+    })
     .execute();
 }
 
@@ -116,14 +127,18 @@ export interface RecoveryRow extends PastRecovery {
 }
 
 /** Returns the recoveries of each monitor's newest automatic incidents, enough to detect flapping. */
-export async function recentRecoveries(trx: Tx, monitorIds: readonly number[]): Promise<RecoveryRow[]> {
+export async function recentRecoveries(
+  trx: Tx,
+  shard: Shard,
+  monitorIds: readonly number[],
+): Promise<RecoveryRow[]> {
   if (monitorIds.length === 0) return [];
   const { rows } = await sql<{ monitor_id: number; at: Date; over: boolean; held_until: Date | null }>`
     select wanted.id as monitor_id, newest.* from unnest(${monitorIds}::bigint[]) as wanted (id)
     cross join lateral (
       select coalesce(im.recovered_at, i.recovery_at) as at, i.status = 'recovered' as over, i.held_until
-      from incident_monitors im join incidents i on i.id = im.incident_id
-      where im.monitor_id = wanted.id and i.type = 'monitor' and i.withdrawn_at is null
+      from incident_monitors im join incidents i on i.project_id = im.project_id and i.id = im.incident_id
+      where im.monitor_id = wanted.id and ${inShard("im.project_id", shard)} and i.type = 'monitor' and i.withdrawn_at is null
         and coalesce(im.recovered_at, i.recovery_at) is not null
       order by im.incident_id desc limit ${RECOVERIES_READ}) newest`.execute(trx);
   return rows.map(({ monitor_id: monitorId, at, over, held_until: until }) => ({
@@ -141,11 +156,16 @@ export interface IncidentSubject {
 }
 
 /** Returns the facts about a monitor that incident texts need. */
-export async function incidentSubject(trx: Tx, monitorId: number): Promise<IncidentSubject> {
+export async function incidentSubject(
+  trx: Tx,
+  projectId: number,
+  monitorId: number,
+): Promise<IncidentSubject> {
   const row = await trx
     .selectFrom("monitors as m")
     .innerJoin("projects as p", "p.id", "m.project_id")
     .select(["m.name", "m.protocol", "m.request", "p.use_incident_ai"])
+    .where("m.project_id", "=", projectId)
     .where("m.id", "=", monitorId)
     .executeTakeFirstOrThrow();
   return { ...row, request: row.request as Record<string, unknown> };

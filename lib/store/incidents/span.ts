@@ -1,7 +1,7 @@
 /** Start of the first incident of the monitor with row `m`, which may be before its creation; null without one. */
 export const FIRST_INCIDENT = `(select min(greatest(fi.incident_at, fim.failing_since))
-  from incident_monitors fim join incidents fi on fi.id = fim.incident_id
-  where fim.monitor_id = m.id and fi.withdrawn_at is null)`;
+  from incident_monitors fim join incidents fi on fi.project_id = fim.project_id and fi.id = fim.incident_id
+  where fim.project_id = m.project_id and fim.monitor_id = m.id and fi.withdrawn_at is null)`;
 
 /**
  * When an incident affected a monitor, as `span.start` and `span.finish` (null while it does); `im` and `i` are its row in
@@ -12,7 +12,7 @@ export const FIRST_INCIDENT = `(select min(greatest(fi.incident_at, fim.failing_
 export const INCIDENT_SPAN = `
   cross join lateral (select i.type = 'monitor'
     and (im.failing_since > i.incident_at or im.recovered_at < coalesce(i.recovery_at, 'infinity')) and exists (select 1 from incident_monitors x
-    where x.incident_id = i.id and x.monitor_id <> im.monitor_id) as shared
+    where x.project_id = i.project_id and x.incident_id = i.id and x.monitor_id <> im.monitor_id) as shared
     where i.withdrawn_at is null offset 0) joined
   cross join lateral (select
     case when joined.shared then greatest(i.incident_at, im.failing_since) else i.incident_at end as start,

@@ -29,7 +29,11 @@ export async function replaceIncidentMonitors(
   incidentId: number,
   monitorIds: readonly number[],
 ): Promise<void> {
-  await trx.deleteFrom("incident_monitors").where("incident_id", "=", incidentId).execute();
+  await trx
+    .deleteFrom("incident_monitors")
+    .where("project_id", "=", projectId)
+    .where("incident_id", "=", incidentId)
+    .execute();
   if (monitorIds.length === 0) return;
   await trx
     .insertInto("incident_monitors")
@@ -47,6 +51,7 @@ export async function replaceIncidentMonitors(
 /** Stores when a monitor was observed up during an incident. */
 export async function writeObservedUp(
   trx: Tx,
+  projectId: number,
   incidentId: number,
   monitorId: number,
   up: readonly UpInterval[],
@@ -54,6 +59,7 @@ export async function writeObservedUp(
   await trx
     .updateTable("incident_monitors")
     .set({ observed_up: JSON.stringify(up) })
+    .where("project_id", "=", projectId)
     .where("incident_id", "=", incidentId)
     .where("monitor_id", "=", monitorId)
     .execute();
@@ -62,11 +68,18 @@ export async function writeObservedUp(
 /** Moves the time in which the incident affected its only monitor. */
 export async function moveMonitorSpan(
   trx: Tx,
-  span: { incidentId: number; monitorId: number; failingSince: Date; recoveredAt: Date | null },
+  span: {
+    projectId: number;
+    incidentId: number;
+    monitorId: number;
+    failingSince: Date;
+    recoveredAt: Date | null;
+  },
 ): Promise<void> {
   await trx
     .updateTable("incident_monitors")
     .set({ failing_since: span.failingSince, recovered_at: span.recoveredAt })
+    .where("project_id", "=", span.projectId)
     .where("incident_id", "=", span.incidentId)
     .where("monitor_id", "=", span.monitorId)
     .execute();
@@ -78,10 +91,15 @@ export async function markRecovered(trx: Tx, projectId: number, incidentId: numb
   await trx
     .updateTable("incident_monitors")
     .set({ recovered_at: at, observed_up: upUntil(at) })
+    .where("project_id", "=", projectId)
     .where("incident_id", "=", incidentId)
     .where("recovered_at", "is", null)
     .execute();
-  await trx.deleteFrom("open_monitor_incidents").where("incident_id", "=", incidentId).execute();
+  await trx
+    .deleteFrom("open_monitor_incidents")
+    .where("project_id", "=", projectId)
+    .where("incident_id", "=", incidentId)
+    .execute();
 }
 
 /** Returns `upBefore` in SQL for all monitors of an incident. */

@@ -166,7 +166,7 @@ export async function insertRecurringWindow(
   const row = await trx
     .insertInto("maintenance_windows")
     .values(values)
-    .onConflict((conflict) => conflict.columns(["recurrence_id", "recurs_at"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["recurrence_id", "recurs_at", "project_id"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
@@ -187,14 +187,24 @@ export async function updateWindowRow(
 /** Replaces the monitors, keeping their order. */
 export async function replaceWindowMonitors(
   trx: Tx,
+  projectId: number,
   windowId: number,
   monitorIds: readonly number[],
 ): Promise<void> {
-  await trx.deleteFrom("maintenance_window_monitors").where("maintenance_window_id", "=", windowId).execute();
+  await trx
+    .deleteFrom("maintenance_window_monitors")
+    .where("project_id", "=", projectId)
+    .where("maintenance_window_id", "=", windowId)
+    .execute();
   await trx
     .insertInto("maintenance_window_monitors")
     .values(
-      monitorIds.map((monitor_id, position) => ({ maintenance_window_id: windowId, monitor_id, position })),
+      monitorIds.map((monitor_id, position) => ({
+        project_id: projectId,
+        maintenance_window_id: windowId,
+        monitor_id,
+        position,
+      })),
     )
     .execute();
 }

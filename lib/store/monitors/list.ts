@@ -1,5 +1,6 @@
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
+import { anywhere } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
 import { JOIN_SHOWN, SHOWN_RANK } from "./shown-state";
@@ -64,8 +65,7 @@ function matching(
   }
   if (query.search !== "") {
     const target = "coalesce(m.request ->> 'url', m.request ->> 'host')";
-    const anywhere = `%${query.search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-    add(`(lower(m.name) like $ or lower(${target}) like $)`, anywhere);
+    add(`(lower(m.name) like $ or lower(${target}) like $)`, anywhere(query.search));
   }
   const isByState = query.states.length > 0;
   const needsState = isByState || query.statuses.length > 0 || !SORTED_WITHOUT_STATE.test(sort);

@@ -1,8 +1,7 @@
-import { CompiledQuery } from "kysely";
 import type { MonitorStatus } from "@/lib/contract/monitors/states";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
-import { prepared } from "@/lib/store/core/prepared";
+import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** A monitor's state after a batch of results. */
@@ -18,7 +17,9 @@ export interface MonitorWrite {
 
 // A time in the future was written before the clock was set back.
 // The first condition lets the planner use the index instead of reading the whole table.
-const UPDATE = prepared(`
+const UPDATE = preparedByShard(
+  7,
+  (inShard) => `
   update monitor_states s set
     last_checked_at = greatest(case when s.last_checked_at < now() + interval '${SETBACK_MS} milliseconds' then s.last_checked_at end,
       u.last_checked_at),
@@ -29,9 +30,14 @@ const UPDATE = prepared(`
     status_reason = coalesce(u.status_reason, s.status_reason)
   from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::timestamptz[], $6::text[]) as
     u(monitor_id, last_checked_at, response_times, status, status_since, status_reason)
-  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id`);
+  where s.monitor_id = any ($1::bigint[]) and s.monitor_id = u.monitor_id and ${inShard("s.project_id")}`,
+);
 
-export async function updateMonitorStates(trx: Tx, writes: readonly MonitorWrite[]): Promise<void> {
+export async function updateMonitorStates(
+  trx: Tx,
+  shard: Shard,
+  writes: readonly MonitorWrite[],
+): Promise<void> {
   if (writes.length === 0) return;
   const values = [
     writes.map((write) => write.monitorId),
@@ -41,5 +47,5 @@ export async function updateMonitorStates(trx: Tx, writes: readonly MonitorWrite
     writes.map((write) => (write.status ? new Date(write.status.since).toISOString() : null)),
     writes.map((write) => write.status?.reason ?? null),
   ];
-  await trx.executeQuery(CompiledQuery.raw(UPDATE, values));
+  await trx.executeQuery(UPDATE(shard, values));
 }

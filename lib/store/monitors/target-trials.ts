@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
+/** A host and port that checks connect to. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
 export interface Trials {
-  /** Whether this host and port are already among them. */
-  known: boolean;
-  /** Different ports of this host within the window. */
-  ports: number;
+  /** Those of the hosts asked for. */
+  used: Place[];
   /** Different hosts and ports within the window. */
   targets: number;
   /** Seconds until the oldest of them leaves the window; 0 when there are none. */
@@ -16,19 +20,21 @@ export interface Trials {
 export async function readTrials(
   trx: Tx,
   projectId: number,
-  { host, port }: { readonly host: string; readonly port: number },
+  hosts: readonly string[],
   windowSeconds: number,
 ): Promise<Trials> {
   const since = sql`(now() - make_interval(secs => ${windowSeconds}))`;
   const { rows } = await sql<Trials>`
-    select coalesce(bool_or(host = ${host} and port = ${port}), false) as known,
-      count(*) filter (where host = ${host})::int as ports, count(*)::int as targets,
-      coalesce(ceil(extract(epoch from min(tried_at) - ${since})), 0)::int as frees_in
+    select coalesce(json_agg(json_build_object('host', host, 'port', port)) filter (where host = any (${hosts}::text[])), '[]') as used,
+      count(*)::int as targets, coalesce(ceil(extract(epoch from min(tried_at) - ${since})), 0)::int as frees_in
     from target_trials where project_id = ${projectId} and tried_at > ${since}`.execute(trx);
-  return rows[0] ?? { known: false, ports: 0, targets: 0, frees_in: 0 };
+  return rows[0] ?? { used: [], targets: 0, frees_in: 0 };
 }
 
-export async function noteTrial(trx: Tx, projectId: number, host: string, port: number): Promise<void> {
-  await sql`insert into target_trials (project_id, host, port) values (${projectId}, ${host}, ${port})
+export async function noteTrials(trx: Tx, projectId: number, places: readonly Place[]): Promise<void> {
+  await sql`insert into target_trials (project_id, host, port)
+    select ${projectId}, n.host, n.port
+    from unnest(${places.map(({ host }) => host)}::text[], ${places.map(({ port }) => port)}::int[]) as n(host, port)
+    order by n.host, n.port
     on conflict (project_id, host, port) do update set tried_at = now()`.execute(trx);
 }

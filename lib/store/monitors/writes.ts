@@ -2,17 +2,27 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/monitors";
 
-/** Inserts a monitor with its state rows, in one statement. Returns its ID. */
-export async function insertMonitor(trx: Tx, values: Insertable<MonitorsTable>): Promise<number> {
-  const status = values.paused ? "paused" : "fetching";
-  const { id } = await trx
-    .with("made", (query) => query.insertInto("monitors").values(values).returning(["id", "project_id"]))
+/** Inserts monitors with their state rows, in one statement. Returns their IDs in the same order. */
+export async function insertMonitors(
+  trx: Tx,
+  values: readonly Insertable<MonitorsTable>[],
+): Promise<number[]> {
+  const rows = await trx
+    .with("made", (query) =>
+      query.insertInto("monitors").values(values).returning(["id", "project_id", "paused", "regions"]),
+    )
     .with("state", (query) =>
       query
         .insertInto("monitor_states")
         .columns(["monitor_id", "project_id", "status"])
         .expression((from) =>
-          from.selectFrom("made").select(["id", "project_id", sql.val<typeof status>(status).as("status")]),
+          from
+            .selectFrom("made")
+            .select([
+              "id",
+              "project_id",
+              sql<string>`case when paused then 'paused' else 'fetching' end`.as("status"),
+            ]),
         ),
     )
     .with("regions", (query) =>
@@ -20,15 +30,14 @@ export async function insertMonitor(trx: Tx, values: Insertable<MonitorsTable>):
         .insertInto("region_states")
         .columns(["monitor_id", "project_id", "region"])
         .expression((from) =>
-          from
-            .selectFrom("made")
-            .select(["id", "project_id", sql<string>`unnest(${values.regions}::text[])`.as("region")]),
+          from.selectFrom("made").select(["id", "project_id", sql<string>`unnest(regions)`.as("region")]),
         ),
     )
     .selectFrom("made")
     .select("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function updateMonitorRow(
@@ -69,7 +78,7 @@ async function addRegionStates(
   await trx
     .insertInto("region_states")
     .values(regions.map((region) => ({ monitor_id: monitorId, project_id: projectId, region })))
-    .onConflict((conflict) => conflict.columns(["monitor_id", "region"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["monitor_id", "region", "project_id"]).doNothing())
     .execute();
 }
 

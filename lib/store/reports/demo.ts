@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import { insertAttempts } from "@/lib/store/alerting/delivery-writes";
 import type { Tx } from "@/lib/store/core/tx";
-import { nextIncidentNumber } from "@/lib/store/incidents/incidents";
+import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { insertIncident } from "@/lib/store/incidents/writes";
 import type { IncidentsTable } from "@/lib/store/schema/incidents";
 
@@ -105,6 +105,7 @@ export async function insertFailedDelivery(
   if (deliveryId === undefined) throw new Error("no incident event to fail a delivery of");
   await insertAttempts(trx, [
     {
+      projectId,
       deliveryId,
       attempt: 1,
       startedAt: at,

@@ -27,11 +27,11 @@ export interface ReportFactsRow {
 }
 
 /** Floats are much faster than `extract`'s decimals. They err by less than the half microsecond that is added. */
-const MS = (column: string) => `floor(date_part('epoch', ${column}) * 1000 + 0.0005)`;
+const MS = (column: string) => `floor(date_part('epoch', ${column}) * 1000 + 0.0005)::bigint`;
 
 /** Monitors that did not exist, or weren't checked, during the whole window. Each part has an index, because most monitors did and were. */
 const PARTLY_WATCHED = `
-  select m.id as monitor_id, ${MS("m.created_at")} as created_at,
+  select m.id as monitor_id, m.name, ${MS("m.created_at")} as created_at,
     case when m.created_at > $3::timestamptz then ${MS(FIRST_INCIDENT)} end as first_incident_at, ${JUDGED} as checked
   from monitors m join monitor_states s on s.monitor_id = m.id
   where ($2::bigint[] is null or m.id = any ($2::bigint[])) and m.id in (
@@ -77,6 +77,15 @@ interface Facts<Row> {
   pauses: Pause[];
 }
 
+/** One array per column: names that aren't repeated in every row halve the time of both sides. */
+type Columns = Record<string, unknown[]>;
+
+const COLUMNS = {
+  monitors: ["monitor_id", "name", "created_at", "first_incident_at", "checked"],
+  incidents: ["monitor_id", "id", "impact", "excluded", "from", "to", "up", "recovered"],
+  pauses: ["monitor_id", "from", "to"],
+} as const;
+
 /** Reads monitors, their incidents and their pauses with one statement. */
 async function read<Row>(
   monitors: string,
@@ -85,16 +94,31 @@ async function read<Row>(
   { from, to }: Window,
 ): Promise<Facts<Row>> {
   const parts = { monitors, incidents: INCIDENTS, pauses: PAUSES };
-  const columns = Object.entries(parts).map(
-    ([name, part]) => `(select coalesce(json_agg(part), '[]') from (${part}) part) as ${name}`,
-  );
-  const { rows } = await pool().query<Facts<Row>>(`select ${columns.join(", ")}`, [
+  const selected = (Object.keys(parts) as (keyof typeof parts)[]).map((part) => {
+    const columns = COLUMNS[part].map((name) => `'${name}', coalesce(json_agg("${name}"), '[]')`);
+    return `(select json_build_object(${columns.join(", ")}) from (${parts[part]}) part) as ${part}`;
+  });
+  const { rows } = await pool().query<Record<keyof typeof parts, Columns>>(`select ${selected.join(", ")}`, [
     projectId,
     monitorIds,
     from,
     to,
   ]);
-  return present(rows[0], "the facts of a report");
+  const found = present(rows[0], "the facts of a report");
+  return {
+    monitors: rowsOf<Row>(found.monitors),
+    incidents: rowsOf<Incident>(found.incidents),
+    pauses: rowsOf<Pause>(found.pauses),
+  };
+}
+
+function rowsOf<Row>(columns: Columns): Row[] {
+  const named = Object.entries(columns);
+  return present(named[0], "a column")[1].map((_, at) => {
+    const row: Record<string, unknown> = {};
+    for (const [name, values] of named) row[name] = values[at];
+    return row as Row;
+  });
 }
 
 /** Returns pauses and incidents per monitor, in the order of the IDs; leaves out other projects. */
@@ -122,23 +146,22 @@ export async function eventfulFacts(
   monitorIds: readonly number[] | null,
   window: Window,
 ): Promise<Omit<ReportFactsRow, "name">[]> {
-  const { monitors, incidents, pauses } = await read<Omit<Monitor, "name">>(
-    PARTLY_WATCHED,
-    projectId,
-    monitorIds,
-    window,
-  );
+  const { monitors, incidents, pauses } = await read<Monitor>(PARTLY_WATCHED, projectId, monitorIds, window);
   const partly = new Map(monitors.map((row) => [row.monitor_id, row]));
   const incidentsOf = byMonitor(incidents);
   const pausesOf = byMonitor(pauses);
   const whole = { created_at: window.from.getTime(), first_incident_at: null, checked: true };
-  return [...new Set([...partly.keys(), ...incidentsOf.keys(), ...pausesOf.keys()])].map((monitor_id) => ({
-    ...whole,
-    ...partly.get(monitor_id),
-    monitor_id,
-    incidents: incidentsOf.get(monitor_id) ?? [],
-    pauses: pausesOf.get(monitor_id) ?? [],
-  }));
+  return [...new Set([...partly.keys(), ...incidentsOf.keys(), ...pausesOf.keys()])].map((monitor_id) => {
+    const { created_at, first_incident_at, checked } = partly.get(monitor_id) ?? whole;
+    return {
+      monitor_id,
+      created_at,
+      first_incident_at,
+      checked,
+      incidents: incidentsOf.get(monitor_id) ?? [],
+      pauses: pausesOf.get(monitor_id) ?? [],
+    };
+  });
 }
 
 function byMonitor<Part>(rows: readonly Of<Part>[]): Map<number, Of<Part>[]> {

@@ -36,12 +36,12 @@ const SEEDS: Record<string, string> = {
   region_hold_history: `insert into region_hold_history select 'eu-deu-fra', ${AT}, 'gated', 'x', ${AT} from ${N}`,
   events: `insert into events (project_id, key, occurred_at, fanned_out_at, created_at)
     select (select min(id) from projects), 'uptime.incident.created', ${AT}, ${AT}, ${AT} from ${N}`,
-  push_deliveries: `insert into push_deliveries (subscription_id, event_id, status, created_at)
-    select (select min(id) from push_subscriptions), id, 'delivered', created_at from events`,
+  push_deliveries: `insert into push_deliveries (project_id, subscription_id, event_id, status, created_at)
+    select project_id, (select min(id) from push_subscriptions), id, 'delivered', created_at from events`,
   deliveries: `insert into deliveries (project_id, event_id, integration_id, status, occurred_at, created_at)
     select project_id, id, (select min(id) from integrations), 'delivered', occurred_at, created_at from events where id % 2 = 0`,
-  delivery_attempts: `insert into delivery_attempts (delivery_id, attempt, started_at, outcome)
-    select id, 1, created_at, 'delivered' from deliveries`,
+  delivery_attempts: `insert into delivery_attempts (project_id, delivery_id, attempt, started_at, outcome)
+    select project_id, id, 1, created_at, 'delivered' from deliveries`,
   page_subscribers: `insert into page_subscribers (status_page_id, email, confirmed_at, created_at)
     select (select min(id) from status_pages), n || '@example.com', case when n % 50 > 0 then ${AT} end, ${AT} from ${N}`,
   page_mails: `insert into page_mails (subscriber_id, about, created_at)

@@ -109,7 +109,6 @@ export interface ProjectsTable {
   use_incident_merging: Generated<boolean>;
   incident_merging_time_window: Generated<number>;
   incident_prefix: string;
-  last_incident_number: Generated<number>;
   muted: Generated<boolean>;
   is_demo: Generated<boolean>;
   created_at: DefaultTimestamp;

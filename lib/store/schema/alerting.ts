@@ -93,6 +93,7 @@ export interface DeliveriesTable {
 
 export interface DeliveryAttemptsTable {
   id: Generated<number>;
+  project_id: number;
   delivery_id: number;
   attempt: number;
   started_at: Timestamp;

@@ -5,6 +5,7 @@ import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Ti
 export interface IncidentsTables {
   incidents: IncidentsTable;
   incident_monitors: IncidentMonitorsTable;
+  incident_numbers: IncidentNumbersTable;
   open_monitor_incidents: OpenMonitorIncidentsTable;
   incident_updates: IncidentUpdatesTable;
   incident_timeline: IncidentTimelineTable;
@@ -50,7 +51,14 @@ export interface IncidentMonitorsTable {
   observed_up: DefaultJson;
 }
 
+/** Mirrors migrations/0173-incident-numbers.sql. */
+export interface IncidentNumbersTable {
+  project_id: number;
+  last_number: number;
+}
+
 export interface OpenMonitorIncidentsTable {
+  project_id: number;
   monitor_id: number;
   incident_id: number;
 }

@@ -29,6 +29,7 @@ export interface MaintenanceWindowsTable {
 }
 
 export interface MaintenanceWindowMonitorsTable {
+  project_id: number;
   maintenance_window_id: number;
   monitor_id: number;
   position: Generated<number>;

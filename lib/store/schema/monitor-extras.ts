@@ -60,6 +60,7 @@ export interface MonitorCertificatesTable {
 }
 
 export interface CertificateNoticesTable {
+  project_id: number;
   certificate_id: number;
   days: number;
   integration_id: number;

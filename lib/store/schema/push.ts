@@ -30,6 +30,7 @@ interface PushSubscriptionsTable {
 
 interface PushDeliveriesTable {
   id: Generated<number>;
+  project_id: number;
   subscription_id: number;
   event_id: number;
   incident_id: number | null;

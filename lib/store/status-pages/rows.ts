@@ -219,3 +219,15 @@ export async function selectPageWindows(
   );
   return rows.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.id - b.id);
 }
+
+/** Returns the pages that announce windows or recurrences that end after `since`. Most pages don't, and needn't read them. */
+export async function selectAnnouncingPages(projectId: number, since: Date): Promise<Set<number>> {
+  const { rows } = await pool().query<{ id: number }>(
+    `select distinct unnest(w.status_pages) as id from maintenance_windows w
+     where w.project_id = $1 and w.state <> 'cancelled' and w.ends_at > $2
+     union select unnest(r.status_pages) from maintenance_recurrences r
+     where r.project_id = $1 and (r.ended_before is null or r.ended_before > $2)`,
+    [projectId, since],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

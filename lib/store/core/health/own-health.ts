@@ -1,5 +1,5 @@
 import { type Episode, HEALTH_PARTS, type HealthPart } from "@/lib/domain/core/own-health";
-import { pool } from "./pool";
+import { pool } from "@/lib/store/core/pool";
 
 /** The parts that had a problem in a minute. */
 export interface HealthMinute {

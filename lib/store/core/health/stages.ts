@@ -1,4 +1,4 @@
-import { pool } from "./pool";
+import { pool } from "@/lib/store/core/pool";
 
 /** How long each stage has been behind, in seconds by the database's clock; null when there is nothing to do. */
 export interface StageAges {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { useDatabase } from "@/lib/testing/database";
-import { pool } from "./pool";
 import { freeAllLocks, freeStuckQueues } from "./stuck-locks";
-import { tx } from "./tx";
 
 useDatabase();
 

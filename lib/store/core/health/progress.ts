@@ -1,4 +1,4 @@
-import { pool } from "./pool";
+import { pool } from "@/lib/store/core/pool";
 
 /** When each stage last did something, and how much waits before it. */
 export interface Progress {

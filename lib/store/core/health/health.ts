@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { programFile } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
-import { MIGRATIONS } from "./migrate-all";
-import { pool } from "./pool";
+import { MIGRATIONS } from "@/lib/store/core/migrate-all";
+import { pool } from "@/lib/store/core/pool";
 
 /** Returns this program's migrations; empty when their files aren't installed. */
 function ownMigrations(): readonly string[] {

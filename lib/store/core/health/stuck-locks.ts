@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "./tx";
+import type { Tx } from "@/lib/store/core/tx";
 
 /** Longer than the longest queued job (a model's 20 s): a queue locked for longer belongs to a dead process. */
 const LOCK_MAX = "3 minutes";

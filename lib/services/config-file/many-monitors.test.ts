@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from "vitest";
+import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { statements } from "@/lib/testing/statements/statements";
+import { applyPlan } from "./apply";
+import { planConfig } from "./plan";
+import type { Step } from "./steps";
+
+useDatabase();
+let scene: Scene;
+beforeEach(async () => {
+  scene = await makeScene();
+});
+
+/** Applies a file with a monitor per URL. Returns the actions. */
+async function apply(urls: readonly string[]): Promise<string[]> {
+  const monitors = urls.map((url, index) => {
+    const monitor = {
+      name: `Monitor ${index + 1}`,
+      protocol: "http",
+      request: { method: "GET", url },
+      regions: ["eu-deu-fra"],
+      tags: ["shop", `part-${index % 2}`],
+    };
+    return [`m-${index + 1}`, monitor];
+  });
+  const file = { version: 1, project: "app", monitors: Object.fromEntries(monitors) };
+  const whole = { integrations: {}, maintenance_windows: {}, status_pages: {}, alert_rules: {}, ...file };
+  const plan = await planConfig(scene.caller(), whole as ConfigFile, () => undefined);
+  const applied: string[] = [];
+  const onStep = ({ action, key }: Step) => applied.push(`${action} ${key}`);
+  await applyPlan(scene.caller(), plan, { prune: false, onStep });
+  return applied;
+}
+
+const hosts = (count: number, of: string) =>
+  Array.from({ length: count }, (_, n) => `https://${of}-${n}.example/`);
+
+const namesOf = async () => {
+  const { rows } = await pool().query<{ name: string }>(
+    "select name from monitors where project_id = $1 and exists (select from monitor_states s where s.monitor_id = id) order by id",
+    [scene.projectId],
+  );
+  return rows.map(({ name }) => name);
+};
+
+test("creates 25 monitors with as many statements as 5, each with its event and its audit entry", async () => {
+  // Without hints to dashboards, which are sent on a timer.
+  const cost = async (urls: readonly string[]) =>
+    (await statements(() => apply(urls))).filter((text) => !text.includes("pg_notify(h.channel"));
+  const few = await cost(hosts(5, "few"));
+  scene = await makeScene();
+  const many = await cost(hosts(25, "many"));
+  expect(many.length).toBe(few.length);
+  expect(await namesOf()).toEqual(Array.from({ length: 25 }, (_, n) => `Monitor ${n + 1}`));
+  const { rows } = await pool().query(
+    `select (select count(*) from events e where e.project_id = $1 and e.key = 'uptime.monitor.created') as events,
+       (select count(*) from audit_log a where a.project_id = $1 and a.action = 'monitor.created') as entries,
+       (select count(distinct item_id) from managed_items where project_id = $1) as managed`,
+    [scene.projectId],
+  );
+  expect(rows).toEqual([{ events: 25, entries: 25, managed: 25 }]);
+  expect(await apply(hosts(25, "many"))).toEqual(
+    Array.from({ length: 25 }, (_, n) => `unchanged m-${n + 1}`),
+  );
+});
+
+test("a refused monitor is named, and those before it stay applied", async () => {
+  const ports = Array.from({ length: 51 }, (_, n) => `https://one.example:${8000 + n}/`);
+  await expect(apply([...hosts(20, "other"), ...ports, ...hosts(3, "later")])).rejects.toThrow(
+    /^monitors\.m-71: A project can use at most 50 different ports of one\.example/,
+  );
+  expect(await namesOf()).toEqual(Array.from({ length: 70 }, (_, n) => `Monitor ${n + 1}`));
+});

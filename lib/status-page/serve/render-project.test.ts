@@ -1,0 +1,69 @@
+import { deserialize } from "node:v8";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import { createMonitor } from "@/lib/services/monitors/writes";
+import type { PageRows } from "@/lib/status-page/render/load-model";
+import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { statements } from "@/lib/testing/statements/statements";
+import { renderProjectPages } from "./render-project";
+
+useDatabase();
+
+/** Creates a project with pages that show one monitor. Returns its ID and the IDs of the pages. */
+async function projectWith(pages: number): Promise<{ projectId: number; pageIds: number[] }> {
+  const { projectId, caller } = await makeScene();
+  const { id } = await createMonitor(caller(), CreateMonitor.parse(MONITOR));
+  const components = [{ componentable_type: "uptime/monitor", componentable_id: id, display_name: null }];
+  const { rows } = await pool().query<{ id: number }>(
+    `insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
+     select $1::bigint, 'Shop', 'shop-' || $1::bigint || '-' || n, 'Shop', 'Shop', 'https://shop.example', false, $2, $3 from generate_series(1, $4) n
+     returning id`,
+    [projectId, JSON.stringify(components), JSON.stringify(DEFAULT_THEME), pages],
+  );
+  return { projectId, pageIds: rows.map((row) => row.id) };
+}
+
+/** Returns the titles of the windows and recurrences that the page was rendered from. */
+async function announcedOn(pageId: number): Promise<string[]> {
+  const { rows } = await pool().query<{ source: Buffer }>(
+    "select source from page_snapshots where status_page_id = $1 and path = ''",
+    [pageId],
+  );
+  const { input } = deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows;
+  return [...input.windows, ...input.recurrences].map(({ title }) => title);
+}
+
+test("costs one statement more for each further page: its new bytes", async () => {
+  const cost = async (pages: number) => {
+    const { projectId } = await projectWith(pages);
+    const sent = await statements(() => renderProjectPages(projectId));
+    return sent.filter((text) => !text.includes("pg_notify")).length;
+  };
+  const few = await cost(2);
+  expect((await cost(12)) - few).toBe(10);
+});
+
+test("announces a window and a recurrence on the pages that they name, and on no other", async () => {
+  const { projectId, pageIds } = await projectWith(3);
+  const [first = 0, second = 0, third = 0] = pageIds;
+  await pool().query(
+    `insert into maintenance_windows (project_id, title, starts_at, ends_at, status_pages)
+     values ($1, 'Moving house', now() + interval '1 hour', now() + interval '2 hours', $2)`,
+    [projectId, [first]],
+  );
+  await pool().query(
+    `insert into maintenance_recurrences (project_id, rule, time_zone, first_start, duration_seconds, title, monitoring_mode, monitors, status_pages, planned_until)
+     values ($1, 'FREQ=DAILY', 'UTC', now() + interval '1 hour', 600, 'Nightly patches', 'normal', '{}', $2, now())`,
+    [projectId, [second]],
+  );
+  await renderProjectPages(projectId);
+  expect(await Promise.all([first, second, third].map(announcedOn))).toEqual([
+    ["Moving house"],
+    ["Nightly patches"],
+    [],
+  ]);
+});

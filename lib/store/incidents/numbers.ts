@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Tx } from "@/lib/store/core/tx";
+
+/** Returns the project's next incident number and its slug. Numbers have no gaps, because the count stays locked until commit. */
+export async function nextIncidentNumber(
+  trx: Tx,
+  projectId: number,
+): Promise<{ number: number; slug: string }> {
+  const number = await count(trx, projectId, 1);
+  const { incident_prefix: prefix } = await trx
+    .selectFrom("projects")
+    .select("incident_prefix")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return { number, slug: `${prefix}-${number}` };
+}
+
+/** Locks projects in ID order until commit: nothing else numbers an incident in them or opens one that might be joined. */
+export async function lockNumbers(trx: Tx, projectIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(projectIds)].sort((a, b) => a - b)) await count(trx, id, 0);
+}
+
+/** Counts on, from the highest number where nothing was counted yet: in a new project, and after restoring an older backup. */
+async function count(trx: Tx, projectId: number, by: number): Promise<number> {
+  const { rows } = await sql<{ last_number: number }>`
+    insert into incident_numbers as n (project_id, last_number)
+    select ${projectId}::bigint as project_id, coalesce(max(number), 0) + ${by}::int from incidents where project_id = ${projectId}
+    on conflict (project_id) do update set last_number = n.last_number + ${by}::int
+    returning last_number`.execute(trx);
+  return rows[0]?.last_number ?? by;
+}

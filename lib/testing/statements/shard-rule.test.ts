@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { shardFaults } from "./shard-rule";
+
+test.each([
+  ["a project", "select * from monitors where project_id = $1 and id = any ($2::bigint[])"],
+  [
+    "a join on it",
+    "select 1 from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id where m.project_id = $1",
+  ],
+  [
+    "a lateral subquery",
+    "select * from unnest($1::bigint[]) w (id) cross join lateral (select 1 from incidents i where i.id = w.id and i.project_id = $2) x",
+  ],
+  [
+    "a correlated subquery",
+    "select (select count(*) from events e where e.project_id = i.project_id) from incidents i where i.project_id = $1",
+  ],
+  [
+    "an UPDATE with a subquery",
+    "update deliveries d set attempts = 1 from (select id from deliveries where project_id = $1 for update) due where d.project_id = $1 and d.id = due.id",
+  ],
+  ["an INSERT of values", "insert into events (project_id, key) values ($1, $2)"],
+  [
+    "an INSERT from itself",
+    "insert into deliveries (project_id, event_id) select e.project_id, e.id from events e where e.project_id = $1",
+  ],
+  [
+    "a CTE",
+    "with current as (select c.* from monitor_certificates c where c.project_id = $1) select * from current u join monitors m on m.project_id = u.project_id",
+  ],
+  [
+    "a reference table beside it",
+    "select 1 from deliveries d join integrations i on i.id = d.integration_id where d.project_id = $1",
+  ],
+  ["local tables alone", "update page_mails set sent_at = now() where id = $1"],
+])("accepts %s", async (_, text) => {
+  expect(await shardFaults(text)).toEqual([]);
+});
+
+test.each([
+  ["no project", "select * from monitors where id = $1", ["monitors isn't tied to a project"]],
+  [
+    "a join by ID",
+    "select 1 from monitors m join monitor_states s on s.monitor_id = m.id where m.project_id = $1",
+    ["monitor_states s isn't tied to a project"],
+  ],
+  [
+    "one of two",
+    "select * from monitors where project_id = $1 or id = $2",
+    ["monitors isn't tied to a project"],
+  ],
+  [
+    "several projects",
+    "select * from monitors where project_id = any ($1::bigint[])",
+    ["monitors isn't tied to a project"],
+  ],
+  [
+    "a subquery by ID",
+    "select exists (select from events e where e.incident_id = i.id) from incidents i where i.project_id = $1",
+    ["events e isn't tied to a project"],
+  ],
+  ["an INSERT without one", "insert into events (key) values ($1)", ["events isn't tied to a project"]],
+  [
+    "projects from a function",
+    "update monitors m set name = '' from unnest($1::bigint[]) n (project_id) where m.project_id = n.project_id",
+    ["monitors m isn't tied to a project"],
+  ],
+  [
+    "a local table beside it",
+    "select 1 from events e join runners r on true where e.project_id = $1",
+    ["runners r is local, beside distributed tables"],
+  ],
+  [
+    "a reference table changed by it",
+    "update integrations i set hold_until = null where not exists (select from deliveries d where d.project_id = $1 and d.integration_id = i.id)",
+    ["integrations i is on every node and changed by distributed rows"],
+  ],
+  [
+    "a volatile function in a change",
+    "update events set fan_out_after = clock_timestamp() where project_id = $1",
+    ["clock_timestamp() may return another time on each node"],
+  ],
+])("rejects %s", async (_, text, faults) => {
+  expect(await shardFaults(text)).toEqual(faults);
+});

@@ -25,6 +25,7 @@ export class Checker {
   private readonly underWay = new UnderWay<Pair>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
+  private begun = false;
   private readonly pacer = new Pacer();
   private readonly lag = new LagMeter();
   private readonly budget = new Budget<Pair>();
@@ -52,9 +53,15 @@ export class Checker {
     return this.lag.p99Ms();
   }
 
+  /** Starts checking. Before, `tick` does nothing. */
+  begin(): void {
+    this.begun = true;
+    this.tick();
+  }
+
   /** Starts what is due and sets the timer for what comes next. Also called after a schedule change. */
   tick(): void {
-    if (this.stopped) return;
+    if (this.stopped || !this.begun) return;
     clearTimeout(this.timer);
     const jumpMs = this.clock.jump();
     if (jumpMs !== 0) {

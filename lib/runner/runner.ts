@@ -26,6 +26,8 @@ import { SelfCheck } from "./self-check/self-check";
 
 const KEEP_CONFIG_MS = 5000;
 const INSTANCE_MAX = 200;
+/** Without an answer from the server for this long, a starting runner checks by its machine's clock. */
+const FIRST_ANSWER_MS = 3000;
 
 export interface RunnerOptions {
   readonly controlUrl: string;
@@ -35,6 +37,8 @@ export interface RunnerOptions {
   readonly connectivityChecks: readonly ConnectivityCheck[];
   /** Names whose answers prove that this machine's name servers work. */
   readonly knownNames: readonly string[];
+  /** How long to wait for the server's first answer before checking by this machine's clock. */
+  readonly firstAnswerMs?: number;
 }
 
 /** The runner: follows the configuration, checks on schedule, sends results and runs requested checks. */
@@ -74,7 +78,10 @@ export class Runner {
   private keepTimer: NodeJS.Timeout | undefined;
   private work: Promise<unknown> = Promise.resolve();
 
+  private readonly firstAnswerMs: number;
+
   constructor(options: RunnerOptions) {
+    this.firstAnswerMs = options.firstAnswerMs ?? FIRST_ANSWER_MS;
     this.control = new Control(options.controlUrl, options.token);
     const spool = new Spool(path.join(options.dataDir, "spool"));
     this.selfCheck = new SelfCheck({
@@ -121,8 +128,10 @@ export class Runner {
     this.time.keep();
     this.sync.restore();
     this.selfCheck.start();
-    this.checker.tick();
+    this.reporter.callNow();
     this.connect();
+    // A machine may start with a wrong clock, and results of its first seconds would be dated by it.
+    void this.time.known(this.firstAnswerMs).then(() => this.checker.begin());
   }
 
   /** Switches to another server that took over the runner. Pending retries go there immediately. */

@@ -72,7 +72,7 @@ async function delaysOfOthers(
     );
     schedule.set(config, clock.read(), false);
   }
-  checker.tick();
+  checker.begin();
   await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
   const slow = checker.inFlight;
   results.length = 0;

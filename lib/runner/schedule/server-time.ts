@@ -1,4 +1,5 @@
 import { uptime } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { clockCorrection } from "@/lib/domain/runners/clock";
 import { keepTimeBy, machineMs, monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -18,8 +19,11 @@ const sinceStartMs = () => uptime() * 1000;
  */
 export class ServerTime {
   private aheadMs = 0;
-
   private isConfirmed = false;
+  private onAnswer: () => void = () => undefined;
+  private readonly answered = new Promise<void>((resolve) => {
+    this.onAnswer = resolve;
+  });
   /** Differences to the monotonic clock when they were last looked at. */
   private wallApartMs: number;
   private startApartMs: number;
@@ -59,6 +63,7 @@ export class ServerTime {
    * send it. Returns true when the time was corrected.
    */
   learn(serverTime: string | undefined, tookMs: number): boolean {
+    this.onAnswer();
     if (!serverTime) return false;
     this.isConfirmed = true;
     const byMs = clockCorrection(this.readMs(), { saidMs: Date.parse(serverTime), tookMs }, TOLERANCE_MS);
@@ -67,6 +72,14 @@ export class ServerTime {
     const machineAheadMs = Math.round(this.aheadMs);
     log.warn("corrected the time to the server's", { byMs: Math.round(byMs), machineAheadMs });
     return true;
+  }
+
+  /** Resolves when the server has answered once, or after `withinMs` without an answer. */
+  async known(withinMs: number): Promise<void> {
+    const wait = new AbortController();
+    const late = setTimeout(withinMs, undefined, { signal: wait.signal, ref: false }).catch(() => undefined);
+    await Promise.race([this.answered, late]);
+    wait.abort();
   }
 
   /** Makes `now()` of this process return the server's time. */

@@ -103,7 +103,7 @@ beforeEach(async () => {
     typeof address === "object" && address ? address.port : 0,
   );
   names.start();
-  checker.tick();
+  checker.begin();
   expect(await received(ALL.length)).toEqual(Object.fromEntries(ALL.map((id) => [id, ["up"]])));
   // Waits for the TTL of at least a second, and for the second in which no question is repeated.
   await pause(1100);
@@ -120,7 +120,7 @@ afterEach(async () => {
 
 function checkNow(ids: readonly number[]): void {
   for (const id of ids) schedule.recheck(id, REGION, clock.read());
-  checker.tick();
+  checker.begin();
 }
 
 /** The outcomes of the next `count` results, by monitor; they stay in `last`. */

@@ -78,6 +78,7 @@ beforeEach(() => {
     (result) => results.push(result),
   );
   checker.concurrency = 100;
+  checker.begin();
 });
 
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { loadViewer } from "@/lib/http/loaders/viewer";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
-import { statements } from "@/lib/testing/statements";
+import { statements } from "@/lib/testing/statements/statements";
 
 /** What a render keeps for its own duration, as React does on the server. */
 const render = vi.hoisted(() => ({ cookie: "", results: new Map<string, unknown>() }));

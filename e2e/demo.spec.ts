@@ -1,10 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { expectFits, guidePicture } from "./support/look";
+import { errorsOf } from "./support/page-errors";
 import { dashboardPaths } from "./support/pages";
 import { OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
-// One click fills a project with every state, another removes it. Pages full of data fit a phone and a desktop.
+// One click fills a project with every state, another removes it. Pages full of data log no error and fit a phone and a desktop.
+
+/** Ninety days of results take many seconds of CPU. */
+const CREATED_MS = 180_000;
 
 let stack: Stack;
 test.beforeAll(async () => {
@@ -22,7 +26,7 @@ test("the demo shows every state on pages that fit, and goes away with one click
   };
   await signIn(page, stack);
   await page.getByRole("button", { name: "Explore with demo data" }).click();
-  await expect(page.getByText("Demo data.")).toBeVisible();
+  await expect(page.getByText("Demo data.")).toBeVisible({ timeout: CREATED_MS });
   await expect(heading).toHaveText(/incident/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await guidePicture(page, "overview");
@@ -33,12 +37,15 @@ test("the demo shows every state on pages that fit, and goes away with one click
     maintenance: await idOf("/maintenance", "Load balancer update"),
     "status-pages": await idOf("/status-pages", /./),
   };
+  const errors = errorsOf(page);
   for (const path of dashboardPaths(ids)) {
     await page.goto(`${stack.url}${path}`);
     await expect(heading).toBeVisible();
-    await page.waitForTimeout(800);
+    await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
+    await expect(page.getByText("Loading…")).toHaveCount(0);
     await expectFits(page, `demo${path.replaceAll("/", "-")}`);
   }
+  expect(errors).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${stack.url}/monitors/${ids.monitors}`);
   await expect(page.getByText("Response time").first()).toBeVisible();

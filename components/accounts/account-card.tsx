@@ -25,15 +25,7 @@ export function AccountCard() {
     <Card title={account.email} aside={<span className="text-muted">{ROLE_WORDS[account.role].title}</span>}>
       <form onSubmit={submit} noValidate className="space-y-4">
         <Field label="Name" error={save.errors.name}>
-          {(control) => (
-            <Input
-              {...control}
-              className="max-w-72"
-              name="name"
-              autoComplete="name"
-              defaultValue={account.name}
-            />
-          )}
+          {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={account.name} />}
         </Field>
         <Field
           label="Phone"
@@ -48,7 +40,6 @@ export function AccountCard() {
               type="tel"
               autoComplete="tel"
               defaultValue={account.phone ?? ""}
-              className="max-w-72"
             />
           )}
         </Field>

@@ -225,19 +225,22 @@ test("offers the button again with the reason when the demo project can't be ope
   );
 });
 
-test("adds the alert rules to the email integration of the first try", async () => {
+test("a second try adds only what the first didn't: neither the integration nor a rule twice", async () => {
+  const rules: { event: string }[] = [];
   let tries = 0;
-  const createAlertRule = () => {
+  const createAlertRule = ({ body }: { body: unknown }) => {
     tries += 1;
-    if (tries === 1) throw unavailable;
+    if (tries === 2) throw unavailable;
+    rules.push(body as { event: string });
     return { id: tries };
   };
   const { user, bodiesOf } = renderScreen(<MailStep viewer={ADA} />, {
-    answers: { createIntegration: { id: 4 }, createAlertRule },
+    answers: { createIntegration: { id: 4 }, createAlertRule, listAlertRules: () => listed(rules) },
   });
   await user.click(screen.getByText("Turn on alerts"));
   expect(await screen.findByText(unavailable.message)).toBeDefined();
   await user.click(screen.getByText("Turn on alerts"));
   expect(await screen.findByText("Alerts go to ada@example.com")).toBeDefined();
   expect(bodiesOf("createIntegration")).toHaveLength(1);
+  expect(rules.map(({ event }) => event)).toEqual(["uptime.incident.created", "uptime.incident.recovered"]);
 });

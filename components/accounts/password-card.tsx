@@ -29,24 +29,12 @@ export function PasswordCard() {
       <form ref={form} onSubmit={submit} noValidate className="space-y-4">
         <Field label="Current password" error={change.errors.current_password}>
           {(control) => (
-            <Input
-              {...control}
-              className="max-w-72"
-              name="current_password"
-              type="password"
-              autoComplete="current-password"
-            />
+            <Input {...control} name="current_password" type="password" autoComplete="current-password" />
           )}
         </Field>
         <Field label="New password" help="At least 12 characters." error={change.errors.new_password}>
           {(control) => (
-            <Input
-              {...control}
-              className="max-w-72"
-              name="new_password"
-              type="password"
-              autoComplete="new-password"
-            />
+            <Input {...control} name="new_password" type="password" autoComplete="new-password" />
           )}
         </Field>
         <p className="text-[13px] text-muted">

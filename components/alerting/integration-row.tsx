@@ -3,7 +3,8 @@ import { Ellipsis, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { changed } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { Confirm } from "@/components/ui/confirm";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { StateMark } from "@/components/ui/state-mark";
@@ -42,7 +43,10 @@ export function IntegrationRow({
   const turn = useSave(routes.updateIntegration, {
     done: (_, { body }) => (body?.paused ? "Integration paused" : "Integration resumed"),
     preview,
-    undo: (_, { body }) => turnBack.mutate({ params, body: { paused: !body?.paused } }),
+    undo:
+      (_, { body }) =>
+      () =>
+        turnBack.mutate({ params, body: { paused: !body?.paused } }),
   });
   const remove = useSave(routes.deleteIntegration, { done: "Integration deleted", onDone: close });
   return (

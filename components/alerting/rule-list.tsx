@@ -39,7 +39,7 @@ export function RuleList({
     done: "Alert rule deleted",
     undo: (_, input) => {
       const rule = rules.data?.data.find(({ id }) => id === input.params?.alertRuleId);
-      if (rule) restore.mutate({ body: withoutIds(rule) });
+      return rule !== undefined && (() => restore.mutate({ body: withoutIds(rule) }));
     },
   });
   if (rules.data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayAdd} />;

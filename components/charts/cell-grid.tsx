@@ -7,7 +7,7 @@ export const LEVELS: Record<Level, { look: string; sign: string; word: string }>
   up: { look: "bg-up-fill/50 text-ink", sign: "", word: "100%" },
   some: { look: "bg-warn-fill text-black", sign: "·", word: "Under 5% down" },
   much: { look: "bg-part text-bg", sign: "–", word: "Under half down" },
-  down: { look: "bg-down-fill text-white", sign: "×", word: "Half or more down" },
+  down: { look: "bg-danger text-white", sign: "×", word: "Half or more down" },
   none: { look: "bg-none/60 text-muted", sign: "", word: "No data" },
 };
 

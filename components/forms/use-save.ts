@@ -9,7 +9,8 @@ import { type Preview, show } from "./preview";
 
 interface Options<Answer, E extends Endpoint> {
   done?: string | ((answer: Answer, input: Input<E>) => string);
-  undo?: (answer: Answer, input: Input<E>) => void;
+  /** Returns what reverts the change; false if there is nothing to revert. */
+  undo?: (answer: Answer, input: Input<E>) => (() => void) | false;
   onDone?: (answer: Answer, input: Input<E>) => void;
   /** What to show until the server answers. If it refuses, the screen shows the previous state again. */
   preview?: (input: Input<E>) => Preview;
@@ -30,8 +31,8 @@ export function useSave<E extends Endpoint, Answer>(
     onSuccess: (answer, input) => {
       void cache.invalidateQueries();
       const text = typeof options.done === "function" ? options.done(answer, input) : options.done;
-      const undo = options.undo;
-      if (text) toast(text, undo ? { undo: () => undo(answer, input) } : {});
+      const undo = options.undo?.(answer, input);
+      if (text) toast(text, undo ? { undo } : {});
       options.onDone?.(answer, input);
     },
     onError: (error, _input, restore) => {

@@ -2,7 +2,8 @@
 import { Inbox, Play, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CheckView, PhaseBars } from "@/components/monitors/check-view";
-import { Button, type ButtonLook } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import type { ButtonLook } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Confirm } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
 import { ActionButton } from "@/components/shell/action-button";
 import { type Action, useActions } from "@/components/shell/actions";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -79,14 +79,17 @@ export function IncidentActions({
           busy={recover.isPending}
         />
       )}
+      {!isOpen && <ActionButton action={edit} className="max-sm:flex-1" />}
       <Menu
         label="More actions"
         trigger={<Ellipsis />}
-        triggerClass={buttonClass({ size: "icon" }, "max-sm:size-12!")}
+        triggerClass={buttonClass({ size: "icon" }, isOpen ? "max-sm:size-12!" : "")}
       >
-        <MenuItem onSelect={edit.run}>
-          <Pencil /> {edit.label}
-        </MenuItem>
+        {isOpen && (
+          <MenuItem onSelect={edit.run}>
+            <Pencil /> {edit.label}
+          </MenuItem>
+        )}
         <MenuItem
           onSelect={() =>
             exclude.mutate({ ...input, body: { exclude_from_downtime: !incident.exclude_from_downtime } })

@@ -75,7 +75,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
             </div>
           </Card>
         </div>
-        <div className="space-y-4">
+        <div className="min-w-0 space-y-4">
           <Card title="Impact">
             <ImpactSelect incident={incident} />
           </Card>

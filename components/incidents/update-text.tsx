@@ -1,7 +1,8 @@
 "use client";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { laterPart } from "@/components/ui/lazy-part";
 
-const Markdown = lazy(() => import("./markdown"));
+const Markdown = laterPart(() => import("./markdown"));
 
 /** Renders an update as the status page does, and as plain text while the Markdown renderer loads. Only this text waits for it. */
 export function UpdateText({ text }: { text: string }) {

@@ -19,7 +19,7 @@ export function useAcknowledge() {
   const acknowledge = useSave(routes.acknowledgeIncident, {
     done: "Incident acknowledged",
     preview: preview(name),
-    undo: (_, input) => withdraw.mutate(input),
+    undo: (_, input) => () => withdraw.mutate(input),
   });
   return (incidentId: number) => acknowledge.mutate({ params: { incidentId } });
 }

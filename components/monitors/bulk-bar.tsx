@@ -53,10 +53,13 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
   const undo = useSave(routes.bulkMonitors, { preview: turnPreview });
   const turn = useSave(routes.bulkMonitors, {
     ...options,
-    done: ({ turned }, { body }) => `${counted(turned.length, "monitor")} ${body?.action}d`,
+    done: ({ turned }, { body }) =>
+      turned.length > 0
+        ? `${counted(turned.length, "monitor")} ${body?.action}d`
+        : `They were already ${body?.action === "pause" ? "paused" : "running"}`,
     undo: ({ turned }, { body }) =>
       turned.length > 0 &&
-      undo.mutate({ body: { ids: turned, action: body?.action === "pause" ? "resume" : "pause" } }),
+      (() => undo.mutate({ body: { ids: turned, action: body?.action === "pause" ? "resume" : "pause" } })),
   });
   const count = everything ? total : selected.size;
   const target = everything ? { filter: monitorMatches(filter) } : { ids: [...selected] };

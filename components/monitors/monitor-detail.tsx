@@ -1,13 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { lazy } from "react";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { More } from "@/components/shell/more";
 import { useProtocols } from "@/components/shell/protocols";
 import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
 import { Later } from "@/components/ui/later";
+import { laterPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -30,8 +30,8 @@ import { ResultsCard } from "./results-card";
 import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
-const SeriesCard = lazy(() => import("@/components/charts/series-card"));
-const AvailabilityCard = lazy(() => import("@/components/charts/availability-card"));
+const SeriesCard = laterPart(() => import("@/components/charts/series-card"));
+const AvailabilityCard = laterPart(() => import("@/components/charts/availability-card"));
 const CHART_SKELETON = <Skeleton lines={6} className="h-80" />;
 
 /** Shows one monitor. The order follows the questions of someone on call. */

@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Activity, ListChecks } from "lucide-react";
-import { lazy, useState } from "react";
+import { Activity } from "lucide-react";
+import { useState } from "react";
 import { SavedFilters } from "@/components/forms/saved-filters";
 import { useUrlFilter } from "@/components/forms/use-url-filter";
 import { ActionButton } from "@/components/shell/action-button";
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
 import { Later } from "@/components/ui/later";
+import { laterPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -29,7 +30,7 @@ import { MonitorTable } from "./monitor-table";
 import { SelectAll } from "./select-all";
 
 // Shown only after a selection, so it stays out of the initial script.
-const BulkBar = lazy(() => import("./bulk-bar"));
+const BulkBar = laterPart(() => import("./bulk-bar"));
 
 export function MonitorList() {
   const names = useProtocols().map(({ name }) => name);
@@ -64,11 +65,12 @@ export function MonitorList() {
         note={page.data && `${number(total)} ${filtered ? "match" : "in this project"}`}
       >
         <Button
+          look="quiet"
           className="md:hidden"
           aria-pressed={selecting}
           onClick={() => (selecting ? clear() : setSelecting(true))}
         >
-          <ListChecks /> {selecting ? "Cancel" : "Select"}
+          {selecting ? "Cancel" : "Select"}
         </Button>
         <ActionButton action={CREATE.monitor} look="primary" />
       </PageHeader>

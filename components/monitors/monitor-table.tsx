@@ -1,3 +1,4 @@
+import { cn } from "@/components/ui/class-names";
 import { PlainInput } from "@/components/ui/input";
 import { SortHead } from "@/components/ui/sort-head";
 import type { Strip as StripData } from "@/lib/contract/checks/series";
@@ -5,11 +6,23 @@ import type { Monitor, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { SORT_COLUMNS, type SortColumn } from "@/lib/presenters/monitors/filter";
 import { MonitorRow } from "./monitor-row";
 
-// The looks of every row are said once, because they would make up a quarter of the page.
+// The looks of rows and cells are said once, because they would make up half of the page.
 const ROWS =
   "[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&>tr]:hover:bg-hover max-md:[&>tr]:flex max-md:[&>tr]:flex-wrap max-md:[&>tr]:items-center max-md:[&>tr]:gap-x-2 max-md:[&>tr]:px-4 max-md:[&>tr]:py-3";
-const CELLS =
-  "[&_td]:align-middle md:[&_td]:px-3 md:[&_td]:py-2.5 md:[&_td:first-child]:pl-4 md:[&_td:last-child]:pr-4";
+const CELLS = [
+  "[&_td]:align-middle md:[&_td]:px-3 md:[&_td]:py-2.5",
+  // The checkbox.
+  "md:[&_td:first-child]:pl-4 [&_input]:size-4 [&_input]:align-middle [&_input]:accent-accent max-md:[&_input]:size-5",
+  // The state, which follows the name on phones. The line breaks after it.
+  "md:[&_td:nth-child(2)]:w-px max-md:[&_td:nth-child(2)]:order-1 max-md:[&>tr]:before:order-2 max-md:[&>tr]:before:basis-full",
+  // Name and address.
+  "[&_td:nth-child(3)]:max-w-72 xl:[&_td:nth-child(3)]:max-w-100 max-lg:[&_td:nth-child(3)]:max-w-44 max-md:[&_td:nth-child(3)]:max-w-none max-md:[&_td:nth-child(3)]:min-w-0 max-md:[&_td:nth-child(3)]:flex-1",
+  // The last 24 hours.
+  "md:[&_td:nth-child(4)]:w-px max-md:[&_td:nth-child(n+4)]:order-3 max-md:[&_td:nth-child(n+4)]:mt-2",
+  // Response time, availability, last check.
+  "[&_td:nth-child(n+5)]:text-right [&_td:nth-child(n+5)]:whitespace-nowrap [&_td:nth-child(n+5)]:tabular max-lg:[&_td:nth-child(5)]:hidden max-md:[&_td:nth-child(6)]:ml-auto",
+  "md:[&_td:last-child]:pr-4 [&_td:last-child]:text-[13px] [&_td:last-child]:text-muted max-lg:[&_td:last-child]:hidden",
+].join(" ");
 const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";
 
 export function MonitorTable({
@@ -70,14 +83,13 @@ export function MonitorTable({
           {head("last_checked_at", "Last check", "pr-4 text-right max-lg:hidden")}
         </tr>
       </thead>
-      <tbody className={`${ROWS} ${CELLS}`}>
+      <tbody className={cn(ROWS, CELLS, !selecting && "max-md:[&_td:first-child]:hidden")}>
         {monitors.map((monitor) => (
           <MonitorRow
             key={monitor.id}
             monitor={monitor}
             strip={byId.get(monitor.id)}
             selected={selected.has(monitor.id)}
-            selecting={selecting}
             onToggle={() => toggle(monitor.id)}
           />
         ))}

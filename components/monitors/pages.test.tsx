@@ -64,6 +64,15 @@ test("undoing a pause of many resumes only the monitors that it paused, even aft
   expect(screen.queryByText("Pause")).toBeNull();
 });
 
+test("says that monitors were already paused, with nothing to undo", async () => {
+  const bulkMonitors = { changed: 2, turned: [] };
+  const { user } = renderScreen(<MonitorList />, { answers: { ...answers, bulkMonitors } });
+  await user.click(await screen.findByLabelText("Select all on this page"));
+  await user.click(await screen.findByText("Pause"));
+  expect(await screen.findByText("They were already paused")).toBeDefined();
+  expect(screen.queryByText("Undo")).toBeNull();
+});
+
 test("deletes several monitors only after their number was typed", async () => {
   const filter = readFilter(new URLSearchParams(), []);
   const bar = (

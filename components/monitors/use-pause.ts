@@ -18,12 +18,12 @@ export function usePause() {
   const pause = useSave(routes.pauseMonitor, {
     done: "Monitor paused",
     preview: preview(true),
-    undo: (_, input) => quietResume.mutate(input),
+    undo: (_, input) => () => quietResume.mutate(input),
   });
   const resume = useSave(routes.resumeMonitor, {
     done: "Monitor resumed",
     preview: preview(false),
-    undo: (_, input) => quietPause.mutate(input),
+    undo: (_, input) => () => quietPause.mutate(input),
   });
   return ({ id, paused }: { id: number; paused: boolean }) =>
     (paused ? resume : pause).mutate({ params: { monitorId: id } });

@@ -61,21 +61,20 @@ export function ReportControls({
           onChange={({ target }) => choose({ to: target.value })}
         />
       </span>
-      {(tags.data?.data.length ?? 0) > 0 && (
-        <Select
-          aria-label="Tag"
-          className="w-44"
-          value={view.tag}
-          onChange={({ target }) => onShow({ ...view, tag: target.value, page: 1 })}
-        >
-          <option value="">All tags</option>
-          {tags.data?.data.map(({ tag }) => (
-            <option key={tag} value={tag}>
-              {tag}
-            </option>
-          ))}
-        </Select>
-      )}
+      <Select
+        aria-label="Tag"
+        disabled={tags.data?.data.length === 0}
+        className="w-44"
+        value={view.tag}
+        onChange={({ target }) => onShow({ ...view, tag: target.value, page: 1 })}
+      >
+        <option value="">All tags</option>
+        {tags.data?.data.map(({ tag }) => (
+          <option key={tag} value={tag}>
+            {tag}
+          </option>
+        ))}
+      </Select>
       {isUnusable && (
         <p role="alert" className="text-[13px] text-down">
           Choose a range of at most 2 years that ends after it starts.

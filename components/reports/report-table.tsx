@@ -11,6 +11,8 @@ interface Column {
   value: (row: Row) => ReactNode;
   /** Where the column is left out. The CSV has all of them. */
   look?: string;
+  /** Doesn't need its label on phones. */
+  isClear?: boolean;
 }
 
 const WIDE = "max-xl:hidden print:table-cell";
@@ -27,11 +29,22 @@ const COLUMNS: readonly Column[] = [
   {
     label: "Worst",
     value: (row) => <StateMark state={row.highest_incident_impact} size="sm" />,
-    look: "max-md:order-first max-md:col-start-3 max-md:row-start-1 pr-4 max-md:justify-self-end",
+    isClear: true,
   },
 ];
 const HEAD = "px-3 py-2 text-xs font-medium text-muted";
-const CELL = "px-3 py-2.5 text-right tabular max-md:p-0 max-md:text-left";
+// The looks of rows and cells are said once, because they would make up most of the page.
+const ROWS =
+  "[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&>tr]:hover:bg-hover max-md:[&>tr]:grid max-md:[&>tr]:grid-cols-[1fr_1fr_auto] max-md:[&>tr]:gap-x-4 max-md:[&>tr]:gap-y-1.5 max-md:[&>tr]:px-4 max-md:[&>tr]:py-3";
+const CELLS = [
+  "md:[&_td]:px-3 md:[&_td]:py-2.5 md:[&_td]:text-right [&_td]:tabular",
+  "max-md:[&_[data-label]]:before:block max-md:[&_[data-label]]:before:text-[13px] max-md:[&_[data-label]]:before:text-muted max-md:[&_[data-label]]:before:content-[attr(data-label)]",
+  // Names take what is left.
+  "md:[&_td:first-child]:w-full md:[&_td:first-child]:max-w-0 md:[&_td:first-child]:min-w-40 md:[&_td:first-child]:pl-4 md:[&_td:first-child]:text-left",
+  "max-md:[&_td:first-child]:col-span-2 max-md:[&_td:first-child]:row-start-1 max-md:[&_td:first-child]:min-w-0",
+  // The worst impact stands beside the name on phones.
+  "md:[&_td:last-child]:pr-4 max-md:[&_td:last-child]:col-start-3 max-md:[&_td:last-child]:row-start-1 max-md:[&_td:last-child]:justify-self-end",
+].join(" ");
 
 /** Lists the monitors of a report: a table, on a phone one card per monitor with its main figures. */
 export function ReportTable({ report }: { report: ProjectReport }) {
@@ -43,20 +56,16 @@ export function ReportTable({ report }: { report: ProjectReport }) {
             Monitor
           </th>
           {COLUMNS.map(({ label, look }) => (
-            <th key={label} scope="col" className={cn(HEAD, "text-right", look)}>
+            <th key={label} scope="col" className={cn(HEAD, "text-right last:pr-4", look)}>
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className={`${ROWS} ${CELLS}`}>
         {report.monitors.map((row) => (
-          <tr
-            key={row.id}
-            data-row
-            className="border-b border-line last:border-0 hover:bg-hover max-md:grid max-md:grid-cols-[1fr_1fr_auto] max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-3"
-          >
-            <td className="w-full max-w-0 min-w-40 py-2.5 pr-3 pl-4 max-md:col-span-2 max-md:row-start-1 max-md:max-w-none max-md:p-0">
+          <tr key={row.id} data-row>
+            <td>
               <Link
                 href={`/monitors/${row.id}`}
                 className="block truncate rounded font-medium hover:underline"
@@ -64,9 +73,8 @@ export function ReportTable({ report }: { report: ProjectReport }) {
                 {row.name}
               </Link>
             </td>
-            {COLUMNS.map(({ label, value, look }) => (
-              <td key={label} className={cn(CELL, look)}>
-                {label !== "Worst" && <span className="block text-[13px] text-muted md:hidden">{label}</span>}
+            {COLUMNS.map(({ label, value, look, isClear }) => (
+              <td key={label} className={look} data-label={isClear ? undefined : label}>
                 {value(row)}
               </td>
             ))}

@@ -8,7 +8,6 @@ import { HeadActions } from "@/components/shell/head-actions";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { allReportRows } from "@/lib/client/report-rows";
 import { saveText } from "@/lib/client/save-file";
@@ -24,6 +23,9 @@ import {
 import { ReportControls } from "./report-controls";
 import { ReportTable } from "./report-table";
 
+/** The same on the server and in every browser, so that the head keeps its height when the page wakes up. */
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
 /** Saves the report of all monitors, not only of those on the page. */
 async function save(report: ProjectReport, tag: string): Promise<void> {
   const { report_start_at: start, report_end_at: end } = report;
@@ -34,6 +36,7 @@ async function save(report: ProjectReport, tag: string): Promise<void> {
 /** Shows availability over a time range and explains how it is calculated. */
 export function ReportView({ report, view }: { report: ProjectReport; view: ReportViewState }) {
   const router = useRouter();
+  const shown = shownDays(report);
   const toast = useToast();
   const download = useMutation({
     mutationFn: () => save(report, view.tag),
@@ -58,17 +61,20 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
         title="Reports"
         note={
           <>
-            <Time at={report.report_start_at} as="date" /> to <Time at={report.report_end_at} as="date" />
+            {`${DAY.format(new Date(shown.from))} to ${DAY.format(new Date(shown.to))}, UTC`}
             {view.tag && `, monitors with the tag ${view.tag}`}
           </>
         }
       >
         <HeadActions actions={actions} busy={download.isPending} />
       </PageHeader>
-      <ReportControls view={view} shown={shownDays(report)} onShow={show} />
+      <ReportControls view={view} shown={shown} onShow={show} />
       <dl className="mb-4 grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-5">
         {figures.map(([name, value]) => (
-          <div key={name} className="border-line px-4 py-3 not-last:border-r max-md:last:col-span-2">
+          <div
+            key={name}
+            className="border-line px-4 py-3 max-md:not-nth-[-n+2]:border-t max-md:odd:not-last:border-r max-md:last:col-span-2 md:not-last:border-r"
+          >
             <dt className="text-[13px] text-muted">{name}</dt>
             <dd className="mt-0.5 text-[20px] font-semibold tracking-tight tabular">{value}</dd>
           </div>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/class-names";
 import { Segmented } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Strip } from "@/components/ui/strip";
@@ -41,8 +42,8 @@ export function HealthPage() {
       )}
       {installation && <Progress installation={installation} />}
       {installation && (
-        <Card title="This installation">
-          <Rows>
+        <Card title="This installation" className="lg:col-span-2">
+          <Rows wide>
             <Row name="Version">{installation.version}</Row>
             <Row name="This server was started">
               <Time at={installation.started_at} />
@@ -140,7 +141,9 @@ function Progress({ installation }: { installation: Installation }) {
   );
 }
 
-const Rows = ({ children }: { children: ReactNode }) => <dl className="space-y-2">{children}</dl>;
+function Rows({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return <dl className={cn("grid gap-x-8 gap-y-2", wide && "lg:grid-cols-2")}>{children}</dl>;
+}
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -8,6 +8,7 @@ import { routes } from "@/lib/client/routes";
 import { readTheme, type ThemeChoice, writeTheme } from "@/lib/client/theme";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { now } from "@/lib/shared/clock";
+import { useAttempt } from "./use-attempt";
 
 const NEXT: Record<ThemeChoice, { theme: ThemeChoice; label: string; icon: typeof Sun }> = {
   system: { theme: "light", label: "Use light theme", icon: Sun },
@@ -23,6 +24,7 @@ async function signOut(): Promise<void> {
 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const [theme, setTheme] = useState<ThemeChoice>(readTheme);
+  const [, attempt] = useAttempt();
   const next = NEXT[theme];
   const Icon = next.icon;
   const turn = () => {
@@ -50,7 +52,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
       <MenuItem onSelect={turn}>
         <Icon /> {next.label}
       </MenuItem>
-      <MenuItem onSelect={() => void signOut()}>
+      <MenuItem onSelect={() => attempt(signOut)}>
         <LogOut /> Sign out
       </MenuItem>
     </Menu>

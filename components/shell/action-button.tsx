@@ -1,5 +1,6 @@
 "use client";
-import { Button, ButtonLink, type ButtonLook } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
+import type { ButtonLook } from "@/components/ui/button-class";
 import type { Action } from "./actions";
 
 interface Props {

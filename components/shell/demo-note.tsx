@@ -1,9 +1,10 @@
 "use client";
-import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
+import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { useAttempt } from "./use-attempt";
 
 /** A slim bar above the page, from edge to edge on phones. */
 export const BAR =
@@ -12,8 +13,12 @@ export const BAR =
 /** Says above every page of the demo project that its data is simulated, and removes it with one click. */
 export function DemoNote({ viewer }: { viewer: Viewer }) {
   const { project, user } = viewer;
-  const remove = useSave(routes.deleteProject, { onDone: () => location.assign("/") });
+  const [isBusy, attempt] = useAttempt();
   if (!project?.is_demo) return null;
+  const remove = async () => {
+    await request(routes.deleteProject, { params: { projectId: project.id } });
+    location.assign("/");
+  };
   return (
     <div data-bar className={cn(BAR, "border-line bg-sunken")}>
       <p className="min-w-0 flex-1 py-1">
@@ -26,8 +31,8 @@ export function DemoNote({ viewer }: { viewer: Viewer }) {
           size="sm"
           look="quiet"
           className="-mr-2.5 underline underline-offset-2"
-          busy={remove.isPending || remove.isSuccess}
-          onClick={() => remove.mutate({ params: { projectId: project.id } })}
+          busy={isBusy}
+          onClick={() => attempt(remove)}
         >
           Delete demo data
         </Button>

@@ -1,7 +1,7 @@
 "use client";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ButtonLook, buttonClass } from "@/components/ui/button";
+import { type ButtonLook, buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/class-names";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { ActionButton } from "./action-button";

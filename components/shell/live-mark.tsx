@@ -1,7 +1,8 @@
 "use client";
 import { PlainButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
-import { type LiveState, reconnect, useLiveState } from "@/lib/client/live";
+import { reconnect, useLiveState } from "@/lib/client/live";
+import type { LiveState } from "@/lib/client/live-stream";
 
 const WORDS: Record<LiveState, string> = {
   connecting: "Connecting…",

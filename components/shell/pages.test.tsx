@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { Overview } from "@/components/shell/overview/overview";
 import { leaveProjectNote } from "@/lib/client/project-switch";
 import { sessionEnded, sessionResumed } from "@/lib/client/session-state";
 import { ApiError } from "@/lib/contract/core/errors";
@@ -7,7 +8,6 @@ import { listed } from "@/lib/testing/screen/api";
 import { anIncident } from "@/lib/testing/screen/records";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { DemoNote } from "./demo-note";
-import { Overview } from "./overview";
 import { BottomBar } from "./phone-bars";
 import { ProjectNote } from "./project-note";
 import { RecordElsewhere } from "./record-elsewhere";

@@ -3,14 +3,20 @@ import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { workIn } from "@/lib/client/project-switch";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { useAttempt } from "./use-attempt";
 
-/** Switches the session's project and reloads, because everything on screen belongs to a project. */
-export async function switchTo(projectId: number): Promise<void> {
-  await workIn(projectId);
-  location.assign("/");
+/** Returns a function that switches the session's project and reloads, because everything on screen belongs to a project. */
+export function useSwitchTo(): (projectId: number) => void {
+  const [, attempt] = useAttempt();
+  return (projectId) =>
+    attempt(async () => {
+      await workIn(projectId);
+      location.assign("/");
+    });
 }
 
 export function ProjectSwitcher({ viewer }: { viewer: Viewer }) {
+  const switchTo = useSwitchTo();
   return (
     <Menu
       label="Switch project"
@@ -30,7 +36,7 @@ export function ProjectSwitcher({ viewer }: { viewer: Viewer }) {
       }
     >
       {viewer.projects.map((project) => (
-        <MenuItem key={project.id} onSelect={() => void switchTo(project.id)}>
+        <MenuItem key={project.id} onSelect={() => switchTo(project.id)}>
           <span className="min-w-0 flex-1 break-words">{project.name}</span>
           {project.id === viewer.project?.id && <Check aria-label="current" />}
         </MenuItem>

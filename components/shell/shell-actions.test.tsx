@@ -17,7 +17,7 @@ beforeEach(closeOverlay);
 
 /** The part of the shell that handles keys. */
 function Keyboard({ viewer = ADA }) {
-  useActions(shellActions(viewer));
+  useActions(shellActions(viewer, () => undefined));
   useKeys();
   const overlay = useOverlay();
   return (
@@ -30,7 +30,7 @@ function Keyboard({ viewer = ADA }) {
 
 /** The shell before the code of an overlay has arrived. */
 function KeysOnly() {
-  useActions(shellActions(ADA));
+  useActions(shellActions(ADA, () => undefined));
   useKeys();
   return null;
 }

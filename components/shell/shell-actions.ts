@@ -6,7 +6,6 @@ import type { Action } from "./actions";
 import { CREATE } from "./create-actions";
 import { NAV_ITEMS, settingsItems } from "./nav-items";
 import { openPalette, openShortcuts } from "./palette-state";
-import { switchTo } from "./project-switcher";
 import { ROW_ACTIONS } from "./rows";
 
 const GENERAL: readonly Action[] = [
@@ -28,7 +27,10 @@ const GENERAL: readonly Action[] = [
 ];
 
 /** Returns what works on every page of the dashboard. */
-export function shellActions({ user, project, projects }: Viewer): Action[] {
+export function shellActions(
+  { user, project, projects }: Viewer,
+  switchTo: (projectId: number) => void,
+): Action[] {
   return [
     ...ROW_ACTIONS,
     ...Object.values(CREATE),
@@ -40,7 +42,7 @@ export function shellActions({ user, project, projects }: Viewer): Action[] {
         ({ id, name }): Action => ({
           group: "Projects",
           label: `Switch to ${name}`,
-          run: () => void switchTo(id),
+          run: () => switchTo(id),
         }),
       ),
     ...GENERAL,

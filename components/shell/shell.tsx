@@ -17,6 +17,7 @@ import { useKeys } from "./keys";
 import { closeOverlay, useOverlay } from "./palette-state";
 import { BottomBar, TopBar } from "./phone-bars";
 import { ProjectNote } from "./project-note";
+import { useSwitchTo } from "./project-switcher";
 import { shellActions } from "./shell-actions";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
@@ -44,7 +45,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   useLayoutEffect(() => showProject(projectId), [projectId]);
   useLiveUpdates();
   useEffect(() => forgetDrafts(draftStorage(), "expired", now()), []);
-  useActions(shellActions(viewer));
+  useActions(shellActions(viewer, useSwitchTo()));
   useKeys();
   useAway(projectId !== null);
   const overlay = useOverlay();

@@ -1,7 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Later } from "@/components/ui/later";
+import { laterPart } from "@/components/ui/lazy-part";
 import { query } from "@/lib/client/query";
 import { readinessRead } from "@/lib/client/readiness-read";
 import { routes } from "@/lib/client/routes";
@@ -11,7 +12,7 @@ import { useUnreachable } from "./use-unreachable";
 const POLL_MS = 15_000;
 
 // Most of the time there is no trouble, so its words stay out of every page's initial script.
-const TroubleList = lazy(() => import("@/components/runners/trouble-list"));
+const TroubleList = laterPart(() => import("@/components/runners/trouble-list"));
 
 /** Shows a bar on every page while the server or a runner has a problem. What is dismissed stays so until the page reloads. */
 export function TroubleBanner() {

@@ -1,6 +1,7 @@
 import { Upload, X } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { PlainInput } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";

@@ -1,36 +1,8 @@
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
+import { type ButtonStyle, buttonClass } from "./button-class";
 import { cn } from "./class-names";
 import { useHydrated } from "./use-hydrated";
-
-const LOOKS = {
-  primary: "bg-ink text-bg hover:opacity-90 border-transparent",
-  secondary: "bg-raised text-ink border-line shadow-[0_1px_1px_rgb(0_0_0/0.03)] hover:bg-hover",
-  quiet: "bg-transparent text-muted border-transparent hover:bg-hover hover:text-ink",
-  danger: "bg-down-fill text-white border-transparent hover:opacity-90",
-} as const;
-const SIZES = {
-  md: "h-9 px-3 gap-2 touch:h-10",
-  sm: "h-8 px-2.5 gap-1.5 text-[13px] touch:h-10",
-  icon: "size-9 justify-center touch:size-10",
-} as const;
-
-export type ButtonLook = keyof typeof LOOKS;
-interface Style {
-  look?: ButtonLook;
-  size?: keyof typeof SIZES;
-}
-
-export function buttonClass({ look = "secondary", size = "md" }: Style, extra?: string): string {
-  return cn(
-    "inline-flex shrink-0 items-center justify-center rounded-lg border font-medium whitespace-nowrap select-none",
-    "transition-[background,opacity,color] duration-100 [&:disabled:not([data-waiting])]:opacity-50 disabled:cursor-not-allowed",
-    "[&_svg]:size-4 [&_svg]:shrink-0",
-    LOOKS[look],
-    SIZES[size],
-    extra,
-  );
-}
 
 /**
  * The unstyled button that every other button builds on. It stays disabled until hydration, so that a press on a slow phone is never
@@ -58,7 +30,7 @@ export function Button({
   children,
   disabled,
   ...rest
-}: ComponentProps<"button"> & Style & { busy?: boolean; children: ReactNode }) {
+}: ComponentProps<"button"> & ButtonStyle & { busy?: boolean; children: ReactNode }) {
   return (
     <PlainButton
       {...rest}
@@ -72,6 +44,6 @@ export function Button({
   );
 }
 
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Style) {
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
   return <Link {...rest} className={buttonClass({ look, size }, className)} />;
 }

@@ -15,7 +15,7 @@ export function PageHeader({
   children?: ReactNode;
 }) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-3 gap-y-3 sm:gap-x-6">
       <div className="min-w-0">
         {back && (
           <Link href={back.href} className="mb-1 inline-block text-[13px] text-muted hover:text-ink">

@@ -47,12 +47,12 @@ export function StateMark({
   return (
     <span
       className={cn(
-        "inline-flex items-center gap-1.5 rounded-full font-medium whitespace-nowrap",
+        "state-mark",
         TONES[look.tone],
         word ? (size === "md" ? "px-2.5 py-1 text-[13px]" : "px-2 py-0.5 text-xs") : "bg-transparent",
       )}
     >
-      <svg viewBox="0 0 12 12" className="size-2.5 fill-current" aria-hidden="true">
+      <svg viewBox="0 0 12 12" aria-hidden="true">
         {SHAPES[look.shape]}
       </svg>
       {word ? look.word : <span className="sr-only">{look.word}</span>}

@@ -7,10 +7,10 @@ interface StripCell {
 }
 
 const COLORS: Record<StripTone, string> = {
-  none: "fill-(--none) stroke-(--none)",
-  up: "fill-up-fill stroke-up-fill",
-  warn: "fill-warn-fill stroke-warn-fill",
-  down: "fill-down-fill stroke-down-fill",
+  none: "fill-(--none)",
+  up: "fill-up-fill",
+  warn: "fill-warn-fill",
+  down: "fill-down-fill",
 };
 
 /**
@@ -27,14 +27,16 @@ export function Strip({
   /** Fills the width that it gets. */
   wide?: boolean;
 }) {
-  if (cells.length === 0) return <span className="block h-5 w-[119px]" />;
+  if (cells.length === 0) return <StripRoom />;
+  const width = cells.length * 5 - 1;
   return (
     <svg
-      viewBox={`0 0 ${cells.length * 5 - 1} 20`}
-      className={wide ? "h-[20px] w-full" : "h-[20px] w-[119px]"}
-      preserveAspectRatio={wide ? "none" : undefined}
-      strokeWidth="2"
-      strokeLinejoin="round"
+      viewBox={`0 0 ${width} 20`}
+      className="strip"
+      {...(wide && {
+        style: { width: "100%", maskSize: `${500 / width}% 100%` },
+        preserveAspectRatio: "none",
+      })}
       role="img"
       aria-label={label}
     >
@@ -43,4 +45,9 @@ export function Strip({
       ))}
     </svg>
   );
+}
+
+/** Keeps the room of a strip that hasn't loaded. */
+export function StripRoom() {
+  return <span className="block h-5 w-[119px]" />;
 }

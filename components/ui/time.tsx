@@ -34,7 +34,9 @@ export function useNow(): Date | null {
 }
 
 const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
-const LOCAL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const SHORT = { dateStyle: "medium", timeStyle: "short" } as const;
+const LOCAL = new Intl.DateTimeFormat("en-GB", SHORT);
+const SHORT_UTC = new Intl.DateTimeFormat("en-GB", { ...SHORT, timeZone: "UTC" });
 
 /** Shows a time as `3 min ago` or as a date in the viewer's time zone, with UTC on hover. Before hydration, dates are in UTC. */
 export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "since" }) {
@@ -44,7 +46,8 @@ export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "si
   const seconds = ((now ?? clock()).getTime() - date.getTime()) / 1000;
   const words = () => {
     if (as === "since") return duration(seconds);
-    if (as === "date" || Math.abs(seconds) > 7 * 86_400) return now ? LOCAL.format(date) : utc;
+    if (as === "date" || Math.abs(seconds) > 7 * 86_400)
+      return now ? LOCAL.format(date) : `${SHORT_UTC.format(date)} UTC`;
     if (Math.abs(seconds) < 5) return "just now";
     return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };

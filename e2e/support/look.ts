@@ -10,6 +10,8 @@ const SETTLE_MS = 1000;
 const RETRY_MS = 500;
 const MAX_RUNS = 5;
 const ALL: RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] };
+/** Of the dialogs, the command palette isn't an element of its own kind. */
+const OPENED = "dialog[open], [role=dialog]:not(dialog)";
 /** What another color scheme can break. */
 const OF_COLORS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
@@ -36,15 +38,33 @@ export async function expectSound(page: Page, name: string, look: Look = {}): Pr
   await page.emulateMedia({ colorScheme: "light" });
 }
 
+/** Expects the open dialog to fit the screen and to have no axe violations, in both color schemes, at the page's current size. */
+export async function expectSoundDialog(page: Page, name: string): Promise<void> {
+  await page.locator(OPENED).first().waitFor();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const where = `${name}, ${colorScheme}`;
+    const width = page.viewportSize()?.width ?? 0;
+    const right = await page.evaluate((opened) => {
+      const dialog = document.querySelector(opened);
+      return dialog && dialog.getBoundingClientRect().left + dialog.scrollWidth;
+    }, OPENED);
+    expect(right ?? Number.NaN, where).toBeLessThanOrEqual(width);
+    await expectNoViolations(page, where, colorScheme === "light" ? ALL : OF_COLORS, OPENED);
+    await picture(page, `${name}-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
 /**
  * Expects no axe violations. A real violation persists, but one of a button that was just enabled is gone on the next run. Runs are
  * counted, not timed, because one run on a large page takes seconds on a busy machine.
  */
-async function expectNoViolations(page: Page, where: string, rules: RunOnly): Promise<void> {
-  let found = await violations(page, rules);
+async function expectNoViolations(page: Page, where: string, rules: RunOnly, within?: string): Promise<void> {
+  let found = await violations(page, rules, within);
   for (let again = 1; again < MAX_RUNS && found.length > 0; again += 1) {
     await page.waitForTimeout(RETRY_MS);
-    found = await violations(page, rules);
+    found = await violations(page, rules, within);
   }
   expect(found, where).toEqual([]);
 }
@@ -68,20 +88,21 @@ export async function guidePicture(page: Page, name: string, fullPage = false): 
 }
 
 /** Returns the axe violations of WCAG 2.1 A and AA, or of some rules, after animations end, because a half-faded button lacks contrast. */
-async function violations(page: Page, rules: RunOnly): Promise<string[]> {
+async function violations(page: Page, rules: RunOnly, within?: string): Promise<string[]> {
   await settle(page);
   // Inject axe once per document; loading it takes as long as a run.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (runOnly) => {
+  const run = async ([runOnly, selector]: readonly [RunOnly, string | undefined]) => {
     const { axe: library } = window as unknown as { axe: typeof axe };
-    const found = await library.run(document, {
+    const found = await library.run(selector ?? document, {
       runOnly,
       resultTypes: ["violations"],
     });
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
     );
-  }, rules);
+  };
+  return page.evaluate(run, [rules, within] as const);
 }
 
 /** Waits for finite animations to end, for at most SETTLE_MS; ignores infinite ones. */

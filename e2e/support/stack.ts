@@ -72,7 +72,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ownerLink: () => waitFor("the owner link", () => /https?:\/\/\S+\/setup\/[\w-]+/.exec(output())?.[0]),
     stop: async () => {
       if (child.exitCode === null) await terminate();
-      await rm(dataDir, { recursive: true, force: true });
+      // The runner of a killed server may write for a moment more.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Overview, Welcome } from "@/components/shell/overview";
+import { Overview, Welcome } from "@/components/shell/overview/overview";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { sendsMail } from "@/lib/http/loaders/mail";

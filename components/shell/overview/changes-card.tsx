@@ -1,5 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { More } from "@/components/shell/more";
+import { useViewer } from "@/components/shell/viewer-context";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
@@ -7,8 +9,6 @@ import { overviewReads } from "@/lib/client/overview-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { auditWords } from "@/lib/presenters/accounts/audit-words";
-import { More } from "./more";
-import { useViewer } from "./viewer-context";
 
 const SHOWN = 6;
 

@@ -1,13 +1,13 @@
 "use client";
 import { X } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
+import { More } from "@/components/shell/more";
+import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { useAway } from "@/lib/client/away";
 import { routes } from "@/lib/client/routes";
 import { awayWords } from "@/lib/presenters/reports/away";
-import { More } from "./more";
-import { useViewer } from "./viewer-context";
 
 /** Says in one line what happened while the person was away, until they dismiss it. */
 export function AwayNote() {

@@ -2,11 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import Link from "next/link";
+import { More } from "@/components/shell/more";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spark } from "@/components/ui/spark";
 import { StateMark } from "@/components/ui/state-mark";
-import { Strip } from "@/components/ui/strip";
+import { Strip, StripRoom } from "@/components/ui/strip";
 import { DAY_MONITORS, overviewReads } from "@/lib/client/overview-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -17,7 +18,6 @@ import { ms, percent } from "@/lib/presenters/core/format";
 import { groupsByTag, responseTrend } from "@/lib/presenters/monitors/last-day";
 import { stripCells, stripWords } from "@/lib/presenters/monitors/strip-cells";
 import { now } from "@/lib/shared/clock";
-import { More } from "./more";
 
 /** Shows the last 24 hours of every monitor by tag: hours with failures, response times, and whether they change. */
 export function LastDayCard({ total }: { total: number }) {
@@ -77,11 +77,11 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
           {monitor.name}
         </Link>
       </span>
-      {strip ? <Strip cells={cells} label={stripWords(strip)} /> : <span className="block h-5 w-[119px]" />}
+      {strip ? <Strip cells={cells} label={stripWords(strip)} /> : <StripRoom />}
       <span className="max-md:hidden">
         <Spark values={cells.map(({ p50 }) => p50)} />
       </span>
-      <span className="w-14 text-right tabular max-sm:ml-auto">{ms(strip?.p50 ?? null)}</span>
+      <span className="w-14 text-right tabular max-sm:order-1">{ms(strip?.p50 ?? null)}</span>
       <Trend change={responseTrend(cells)} />
       <span className="w-16 text-right text-[13px] text-muted tabular max-sm:hidden">
         {percent(monitor.seven_days_availability)}
@@ -91,13 +91,13 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
 }
 
 function Trend({ change }: { change: number | null }) {
-  if (change === null) return <span className="w-14" />;
+  if (change === null) return <span className="w-14 max-sm:ml-auto" />;
   const Icon = change > 0 ? TrendingUp : TrendingDown;
   const words = `${Math.abs(change)}% ${change > 0 ? "slower" : "faster"} in the last 6 hours`;
   return (
     <span
       title={words}
-      className={`flex w-14 items-center justify-end gap-1 text-[13px] tabular ${change >= 50 ? "text-warn" : "text-muted"}`}
+      className={`flex w-14 items-center justify-end gap-1 text-[13px] tabular max-sm:ml-auto ${change >= 50 ? "text-warn" : "text-muted"}`}
     >
       <Icon className="size-4" aria-hidden="true" />
       <span aria-hidden="true">{Math.abs(change)}%</span>

@@ -1,9 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { IncidentRows } from "@/components/incidents/incident-rows";
+import { ActionButton } from "@/components/shell/action-button";
+import { CREATE } from "@/components/shell/create-actions";
+import { More } from "@/components/shell/more";
 import { Card } from "@/components/ui/card";
+import { laterPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -12,13 +16,10 @@ import { routes } from "@/lib/client/routes";
 import { counted, number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
-import { ActionButton } from "./action-button";
 import { AttentionCard } from "./attention-card";
 import { AwayNote } from "./away-note";
 import { ChangesCard } from "./changes-card";
-import { CREATE } from "./create-actions";
 import { LastDayCard } from "./last-day-card";
-import { More } from "./more";
 import { NextCard } from "./next-card";
 
 /** Past incidents, which matter less than the cards beside them. */
@@ -27,7 +28,7 @@ const NO_INCIDENTS =
   "No incidents yet. When a monitor fails, its incident appears here with the cause and the affected regions.";
 
 // Seen once, so it stays out of the overview's script.
-const FirstRun = lazy(() => import("@/components/accounts/first-run"));
+const FirstRun = laterPart(() => import("@/components/accounts/first-run"));
 
 /** Welcomes a user without monitors. */
 export function Welcome(props: ComponentProps<typeof FirstRun>) {

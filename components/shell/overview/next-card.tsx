@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { More } from "@/components/shell/more";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -9,7 +10,6 @@ import { overviewReads } from "@/lib/client/overview-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { counted } from "@/lib/presenters/core/format";
-import { More } from "./more";
 
 /** Lists current and upcoming maintenance. */
 export function NextCard() {

@@ -102,14 +102,16 @@ function planMoods(random: Random, durationMs: number): PlannedMood[] {
 
 function planFaults(random: Random, durationMs: number, kinds: readonly FaultKind[]): PlannedFault[] {
   const planned: PlannedFault[] = [];
-  if (kinds.length === 0) return planned;
+  if (kinds.every(isBlinding)) return planned;
   for (let atMs = random.between(...GAP_MS); atMs < durationMs; atMs += random.between(...GAP_MS)) {
-    const kind = random.pick(kinds);
+    const isSighted = atMs > durationMs * BLIND_SHARE;
+    const kind = random.pick(isSighted ? kinds.filter((each) => !isBlinding(each)) : kinds);
     const { subjects, holdMs, lane } = FAULTS[kind];
     const subject = Math.floor(random.next() * subjects);
     const [least, most] = holdMs;
     const longest = Math.max(least, Math.min(most, durationMs * HOLD_SHARE));
-    const toMs = Math.min(durationMs, atMs + random.between(least, longest));
+    const endMs = isBlinding(kind) ? durationMs * BLIND_SHARE : durationMs;
+    const toMs = Math.min(endMs, atMs + random.between(least, longest));
     const isBusy = planned.some(
       (other) =>
         FAULTS[other.kind].lane(other.subject).some((name) => lane(subject).includes(name)) &&
@@ -118,6 +120,16 @@ function planFaults(random: Random, durationMs: number, kinds: readonly FaultKin
     if (!isBusy) planned.push({ kind, subject, fromMs: atMs, toMs });
   }
   return planned;
+}
+
+/**
+ * In this first part of a storm, anything may happen. Afterwards, faults hit only servers and the database, so that outages are seen
+ * long enough to become incidents: a runner and its region count as blind for a minute and a half after a fault.
+ */
+const BLIND_SHARE = 1 / 3;
+
+function isBlinding(kind: FaultKind): boolean {
+  return FAULTS[kind].blinds(0).length > 0;
 }
 
 /** No fault lasts longer than this part of the storm. */

@@ -91,7 +91,7 @@ async function settle(scene: Scene, tell: Say): Promise<void> {
 async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
   await hastenRetries();
   const [row] = await stored.rows<Record<string, number>>(
-    `select (select count(*) from incidents where type = 'monitor' and status <> 'recovered' and held_until is null) as "open incidents",
+    `select (select count(*) from incidents where type = 'monitor' and status <> 'recovered' and coalesce(held_until < now(), true)) as "open incidents",
        (select count(*) from deliveries where status = 'pending') as "pending notifications",
        (select count(*) from region_states where last_checked_at is null or last_checked_at < to_timestamp(${fromMs / 1000})) as "regions without a result",
        (select count(*) from region_states where failures > 0 or verdict = 'failing') as "failing regions"`,
@@ -125,7 +125,7 @@ async function evidenceOf(scene: Scene): Promise<Evidence> {
     outages: targets.outages,
     slow: targets.slow,
     disturbances,
-    created: runners.flatMap((runner) => generatedIn(runner.log())),
+    created: runners.flatMap((runner, index) => generatedIn(runner.log(), index)),
     stored: await stored.storedResults(),
     stories: await stored.storedStories(monitors),
     incidents: await stored.storedIncidents(),

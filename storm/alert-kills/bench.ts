@@ -33,7 +33,7 @@ async function killedAtPoints({ quick }: BenchOptions): Promise<Measure[]> {
 export const benches: Bench[] = [
   {
     id: "N3",
-    title: "job worker killed at 47 named points",
+    title: "job worker killed at 42 named points",
     goal: "0 lost, at most 1 repeat",
     run: killedAtPoints,
   },

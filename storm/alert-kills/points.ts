@@ -30,9 +30,6 @@ const STATEMENTS: readonly (readonly [string, readonly Fate[]])[] = [
   ["lease before update", ["undone"]],
   ["lease updated", ["undone"]],
   ["lease commit", ["undone", "done"]],
-  ["step done", ["undone", "done"]],
-  ["step updated", ["undone"]],
-  ["step commit", ["undone", "done"]],
   ["attempt before insert", ["undone"]],
   ["attempt inserted", ["undone"]],
   ["delivered before update", ["undone"]],
@@ -94,7 +91,7 @@ export const POINTS: readonly Point[] = [
 const QUICK = new Set([
   "fan-out commit (undone)",
   "lease commit (done)",
-  "step done (undone)",
+  "attempt before insert (undone)",
   "digest led (undone)",
   "digest commit (undone)",
   "digest commit (done)",

@@ -7,7 +7,6 @@ const LOCK = 7_790_001;
 
 const RESERVED = "old.fan_out_after is null and new.fan_out_after is not null";
 const LEASED = "old.leased_until is null and new.leased_until is not null";
-const DONE = "old.done_steps <> new.done_steps";
 const LED = "not old.is_digest and new.is_digest";
 const MARKED = "old.handed_on is null and new.handed_on is not null";
 const DELIVERED = "old.status = 'pending' and new.status = 'delivered'";
@@ -29,9 +28,6 @@ const TRIGGERS: readonly (readonly [trap: string, when: string, table: string, c
   ["failover marked", "after update", "deliveries", MARKED],
   ["failover inserted", "after insert", "deliveries", "new.handed_from is not null"],
   ["failover commit", "commit update", "deliveries", MARKED],
-  ["step done", "before update", "deliveries", DONE],
-  ["step updated", "after update", "deliveries", DONE],
-  ["step commit", "commit update", "deliveries", DONE],
   ["attempt before insert", "before insert", "delivery_attempts", "true"],
   ["attempt inserted", "after insert", "delivery_attempts", "true"],
   ["delivered before update", "before update", "deliveries", DELIVERED],

@@ -23,6 +23,7 @@ export interface Disturbance extends Span {
 }
 
 export interface MonitorRow {
+  readonly project_id: number;
   readonly id: number;
   readonly regions: string[];
   readonly intervalMs: number;

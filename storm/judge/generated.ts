@@ -5,10 +5,12 @@ export interface Generated {
   readonly scheduledAt: string;
   readonly startedAt: string;
   readonly outcome: string;
+  /** Index of the runner that created it; unknown for stored results. */
+  readonly runner?: number;
 }
 
-/** Returns the results in a runner's log at LOG_LEVEL=debug, oldest first. */
-export function generatedIn(logText: string): Generated[] {
+/** Returns the results in the log of the runner with this index at LOG_LEVEL=debug, oldest first. */
+export function generatedIn(logText: string, runner: number): Generated[] {
   return logText.split("\n").flatMap((line) => {
     if (!line.startsWith("{") || !line.includes('"message":"result created"')) return [];
     const said = JSON.parse(line) as Record<string, unknown>;
@@ -19,12 +21,13 @@ export function generatedIn(logText: string): Generated[] {
         scheduledAt: String(said.scheduled_at),
         startedAt: String(said.started_at),
         outcome: String(said.outcome),
+        runner,
       },
     ];
   });
 }
 
-/** Returns what identifies a result. Two with equal identity and content are the same result. */
+/** Returns what identifies a result. Two runners can create results with the same identity. */
 export function identity(result: Generated): string {
   return `${result.monitor} ${result.region} ${result.scheduledAt}`;
 }

@@ -54,6 +54,7 @@ const arrival = (id: string, event: string) => ({
 const KEPT: Evidence = {
   monitors: [
     {
+      project_id: 1,
       id: 1,
       regions: [...REGIONS],
       intervalMs: 30_000,
@@ -92,7 +93,7 @@ test("finds nothing wrong when every promise is kept", () => {
 });
 
 test("reports a lost, a duplicated, an invented and a changed result", () => {
-  const promise = "every result is stored once, unchanged";
+  const promise = "every result is stored once, with its outcome and time";
   const [first, second] = results;
   if (!first || !second) throw new Error("There are results.");
   expect(broken({ stored: results.slice(1) })).toContain(promise);
@@ -100,6 +101,21 @@ test("reports a lost, a duplicated, an invented and a changed result", () => {
   expect(broken({ stored: [...results, result(200, "up")] })).toContain(promise);
   expect(broken({ stored: [{ ...first, outcome: "inconclusive" }, ...results.slice(1)] })).toContain(promise);
   expect(broken({ created: [...results, { ...first, outcome: "inconclusive" }] })).toEqual([]);
+  const moved = (ms: number) => ({
+    ...first,
+    startedAt: new Date(Date.parse(first.startedAt) + ms).toISOString(),
+  });
+  expect(broken({ stored: [moved(2), ...results.slice(1)] })).toEqual([]);
+  expect(broken({ stored: [moved(3_600_000), ...results.slice(1)] })).toContain(promise);
+});
+
+test("allows a refused result of a runner whose share another one checked, and no lost result", () => {
+  const [first] = results;
+  if (!first) throw new Error("There are results.");
+  const extra = result(5, "up");
+  const by = (other: number) => results.map((each) => ({ ...each, runner: other }));
+  expect(broken({ created: [...by(1), { ...extra, runner: 0 }] })).toEqual([]);
+  expect(broken({ created: [...by(0), { ...extra, runner: 0 }] })).toHaveLength(1);
 });
 
 test("allows results that a full disk refused, and no others", () => {
@@ -185,7 +201,7 @@ test("reads results from a runner's log and ignores other lines", () => {
     "not JSON",
     JSON.stringify({ message: "result created", ...said }),
   ];
-  expect(generatedIn(lines.join("\n"))).toEqual([
-    { monitor: 3, region: REGIONS[0], scheduledAt: "a", startedAt: "b", outcome: "up" },
+  expect(generatedIn(lines.join("\n"), 4)).toEqual([
+    { monitor: 3, region: REGIONS[0], scheduledAt: "a", startedAt: "b", outcome: "up", runner: 4 },
   ]);
 });

@@ -15,7 +15,7 @@ export interface Section {
 export function judge(evidence: Evidence): Section[] {
   return [
     { promise: "every acknowledged write is stored once", findings: lostWrites(evidence) },
-    { promise: "every result is stored once, unchanged", findings: lostResults(evidence) },
+    { promise: "every result is stored once, with its outcome and time", findings: lostResults(evidence) },
     { promise: "every result says what the target did", findings: falseResults(evidence) },
     { promise: "incidents equal those replayed from the results", findings: replayed(evidence) },
     { promise: "no incident without an outage", findings: falseIncidents(evidence) },

@@ -34,17 +34,32 @@ function noticedWithinMs(monitor: MonitorRow, outage: Outage, disturbances: read
   return intervalMs + (rules.consecutiveFailures - 1) * (stepMs + CLOCK_MS) + timeoutMs;
 }
 
-/** Returns the outages that were long enough and seen by enough regions to become incidents. */
-export function dueOutages({ monitors, outages, disturbances, stored, slow }: Evidence): Outage[] {
-  return outages.filter((outage) => {
-    const monitor = monitors[outage.target];
-    if (!monitor || outage.toMs === null || slow.some((span) => overlap(span, outage))) return false;
-    if (outage.toMs - outage.fromMs < noticedWithinMs(monitor, outage, disturbances)) return false;
-    const isSighted = (region: string) =>
-      !blindSpans(region, disturbances).some((span) => overlap(span, outage)) &&
-      !stored.some((result) => isDoubt(result, monitor.id, region, outage));
-    return outage.regions.filter(isSighted).length >= monitor.rules.regionsRequired;
+/** Returns the parts of outages that were long enough and seen by enough regions to become incidents. */
+export function dueOutages(evidence: Evidence): Outage[] {
+  return evidence.outages.flatMap((outage) => {
+    const monitor = evidence.monitors[outage.target];
+    const seen = monitor && seenPart(outage, monitor, evidence);
+    if (!seen || seen.toMs === null) return [];
+    return seen.toMs - seen.fromMs < noticedWithinMs(monitor, seen, evidence.disturbances) ? [] : [seen];
   });
+}
+
+/** Returns the end of an outage that as many regions as an incident requires saw undisturbed; null if they didn't. */
+function seenPart(
+  outage: Outage,
+  { id, rules }: MonitorRow,
+  { disturbances, stored, slow }: Evidence,
+): Outage | null {
+  const sightedMs = (region: string) => {
+    const blind = blindSpans(region, disturbances).filter((span) => overlap(span, outage));
+    const fromMs = Math.max(outage.fromMs, ...blind.map(({ toMs }) => toMs));
+    const isDoubtful = stored.some((result) => isDoubt(result, id, region, { ...outage, fromMs }));
+    return isDoubtful ? FOREVER : fromMs;
+  };
+  const fromMs = outage.regions.map(sightedMs).sort((a, b) => a - b)[rules.regionsRequired - 1] ?? FOREVER;
+  const isOver = fromMs >= (outage.toMs ?? FOREVER);
+  const seen = { ...outage, fromMs };
+  return isOver || slow.some((span) => overlap(span, seen)) ? null : seen;
 }
 
 /** Returns whether the region's runner couldn't tell, or had no time to check, during the outage. */

@@ -38,7 +38,7 @@ export async function storedResults(): Promise<Generated[]> {
 
 export function storedMonitors(): Promise<MonitorRow[]> {
   return rows(
-    `select id, regions, interval_seconds * 1000 as "intervalMs", timeout_ms as "timeoutMs",
+    `select project_id, id, regions, interval_seconds * 1000 as "intervalMs", timeout_ms as "timeoutMs",
        json_build_object('consecutiveFailures', incident_confirmations, 'consecutiveSuccesses',
          recovery_confirmations, 'regionsRequired', region_threshold) as rules
      from monitors order by id`,
@@ -49,12 +49,17 @@ export function storedMonitors(): Promise<MonitorRow[]> {
 export function storedStories(monitors: readonly MonitorRow[]): Promise<MonitorStory[]> {
   return tx(async (trx) => {
     const stories: MonitorStory[] = [];
-    for (const { id, regions, intervalMs, timeoutMs, rules } of monitors) {
+    for (const { project_id, id, regions, intervalMs, timeoutMs, rules } of monitors) {
       const settings = { ...rules, intervalSeconds: intervalMs / 1000 };
       const quarantines = await quarantinesForReplay(regions, FAR, trx);
       const facts = { monitorId: id, regions, timeoutMs, pauses: [], quarantines };
-      const results = await judgedResults(trx, { id, regions }, new Date(0), FAR);
-      stories.push({ facts, settings, results, recorded: await recordedIncidents(trx, id, new Date(0)) });
+      const results = await judgedResults(trx, { project_id, id, regions }, new Date(0), FAR);
+      stories.push({
+        facts,
+        settings,
+        results,
+        recorded: await recordedIncidents(trx, project_id, id, new Date(0)),
+      });
     }
     return stories;
   });

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { Region } from "@/lib/contract/core/regions";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
+import { cpuSeconds, databasePids } from "./cpu";
 import { checkResult } from "./ingest";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 
@@ -17,8 +17,6 @@ const FAILING_EVERY = 1000;
 const STRIDE = 7919;
 /** Not a goal for one small machine: at least so much that a number of them is sensible. */
 const GOAL_PER_SECOND = 3000;
-
-const TICKS_PER_SECOND = 100;
 
 interface Progress {
   results: number;
@@ -57,20 +55,6 @@ async function load(ids: readonly number[], durationMs: number): Promise<Progres
   });
   await Promise.all(takers);
   return progress;
-}
-
-/** Returns the processor time that processes have used, in seconds. */
-function cpuSeconds(pids: readonly number[]): number {
-  return pids.reduce((total, pid) => {
-    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-    const [user, system] = fields.split(" ").slice(11, 13).map(Number);
-    return total + ((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND;
-  }, 0);
-}
-
-async function databasePids(): Promise<number[]> {
-  const { rows } = await pool().query<{ pid: number }>("select pid from pg_stat_activity");
-  return rows.map(({ pid }) => pid);
 }
 
 /** Returns the resident memory of the database's processes, in MB. */

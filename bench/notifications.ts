@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { encryptSecrets } from "@/lib/alerting/integration-secrets";
-import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { startWorker } from "@/lib/jobs/worker";
-import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { pool } from "@/lib/store/core/pool";
@@ -12,24 +9,10 @@ import { program } from "@/lib/testing/program";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase } from "./ingest-database";
+import { makeProjects, pending, until } from "./webhooks-setup";
 
 const CREATED = "uptime.incident.created";
 const KILLS = 40;
-
-async function makeProject(url: string): Promise<void> {
-  await pool().query("insert into organizations (name) values ('Bench')");
-  await pool().query(
-    "insert into projects (organization_id, name, slug, incident_prefix) values (1, 'Bench', 'bench', 'BEN')",
-  );
-  await pool().query(
-    "insert into integrations (project_id, app, name, settings, secrets) values (1, 'outgoing_webhook', 'Hook', $1, $2)",
-    [JSON.stringify({ url }), encryptSecrets(1, { secret: "a secret of benches" })],
-  );
-  await pool().query(
-    "insert into alert_rules (organization_id, project_id, integration_id, event, integration_settings) values (1, 1, 1, $1, $2)",
-    [CREATED, JSON.stringify({ schema: defaultWebhookSchema(CREATED) })],
-  );
-}
 
 async function openIncident(number: number): Promise<void> {
   await tx(async (trx) => {
@@ -50,49 +33,17 @@ async function openIncident(number: number): Promise<void> {
   });
 }
 
-async function pending(): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(
-    `select (select count(*) from deliveries where status = 'pending') + (select count(*) from events where fanned_out_at is null) as count`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-async function until(done: () => Promise<boolean>, timeoutMs: number): Promise<void> {
-  const end = monotonicMs() + timeoutMs;
-  while (!(await done())) {
-    if (monotonicMs() > end) throw new Error(`Not finished within ${timeoutMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 async function withReceiver<T>(work: (receiver: Receiver) => Promise<T>): Promise<T> {
   const database = await benchDatabase();
   const receiver = await startReceiver();
   setEnv({ ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
   try {
-    await makeProject(receiver.url);
+    await makeProjects(1, [receiver.url]);
     return await work(receiver);
   } finally {
     await receiver.close();
     await database.stop();
   }
-}
-
-async function drainRate({ quick }: BenchOptions): Promise<Measure[]> {
-  const count = quick ? 1000 : 10_000;
-  return withReceiver(async (receiver) => {
-    for (let number = 1; number <= count; number += 1) await openIncident(number);
-    const start = monotonicMs();
-    const worker = await startWorker();
-    await until(async () => (await pending()) === 0, 600_000);
-    const seconds = (monotonicMs() - start) / 1000;
-    await worker.stop();
-    const ids = new Set(receiver.received.map((one) => one.headers["webhook-id"]));
-    const value = Math.round(count / seconds);
-    const whole = ids.size === count && receiver.received.length === count;
-    const note = `${count} events, signed webhooks to loopback; received ${receiver.received.length}, different IDs ${ids.size}`;
-    return [{ value, unit: "alerts/s", ok: whole, noisy: false, note }];
-  });
 }
 
 async function startChild(): Promise<ChildProcess> {
@@ -169,6 +120,5 @@ async function killed({ quick }: BenchOptions): Promise<Measure[]> {
 }
 
 export const benches: Bench[] = [
-  { id: "N1", title: "queued alerts drained, signed webhooks", goal: "each once", run: drainRate },
   { id: "N2", title: "job worker killed with SIGKILL while notifying", goal: "0 lost", run: killed },
 ];

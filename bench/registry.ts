@@ -8,17 +8,20 @@ import { benches as firstLoad } from "./first-load";
 import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as ingestMillion } from "./ingest-million";
+import { benches as ingestSharded } from "./ingest-sharded";
 import { benches as notifications } from "./notifications";
 import { benches as openDashboards } from "./open-dashboards";
 import { benches as pages } from "./pages";
 import { benches as reports } from "./reports";
 import { benches as sizes } from "./sizes";
+import { benches as webhooks } from "./webhooks";
 
 /** Every measurement, in the order of the table. */
 export const benches: readonly Bench[] = [
   ...checker,
   ...ingest,
   ...ingestMillion,
+  ...ingestSharded,
   ...createMonitors,
   ...pages,
   ...api,
@@ -26,6 +29,7 @@ export const benches: readonly Bench[] = [
   ...firstLoad,
   ...openDashboards,
   ...frontDoor,
+  ...webhooks,
   ...notifications,
   ...alertKills,
   ...reports,

@@ -1,3 +1,4 @@
+import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import type { Bench, Measure } from "./bench";
 import { isQuiet } from "./control";
@@ -24,11 +25,19 @@ function choice(args: string[]): Choice {
   return { quick: args.includes("--quick"), json: args.includes("--json"), only };
 }
 
-function print(bench: Bench, measure: Measure, verdict: Verdict, json: boolean): void {
+interface Line {
+  readonly bench: Bench;
+  readonly measure: Measure;
+  readonly verdict: Verdict;
+  /** What all measures of the bench took together. */
+  readonly seconds: number;
+}
+
+function print({ bench, measure, verdict, seconds }: Line, json: boolean): void {
   if (json) {
     const { value, unit, noisy, note } = measure;
     process.stdout.write(
-      `${JSON.stringify({ id: bench.id, value, unit, goal: bench.goal, verdict, noisy, note })}\n`,
+      `${JSON.stringify({ id: bench.id, value, unit, goal: bench.goal, verdict, noisy, seconds, note })}\n`,
     );
     return;
   }
@@ -38,32 +47,49 @@ function print(bench: Bench, measure: Measure, verdict: Verdict, json: boolean):
     bench.goal.padEnd(24),
     `${Number(measure.value.toPrecision(4))} ${measure.unit}`.padEnd(22),
     `${verdict}${measure.noisy ? " (noisy)" : ""}`.padEnd(15),
+    `${seconds} s`.padStart(5),
     measure.note ?? "",
   ];
   process.stdout.write(`${cells.join(" ").trimEnd()}\n`);
 }
 
-async function main(): Promise<void> {
+/** Measures, without ending the run if it fails. */
+async function measured(bench: Bench, quick: boolean): Promise<Measure[] | null> {
+  try {
+    return await bench.run({ quick });
+  } catch (error) {
+    log.error("measurement failed", { id: bench.id, error });
+    return null;
+  }
+}
+
+/** Returns the exit code: 1 if a measurement failed. A missed goal isn't a failure. */
+async function main(): Promise<number> {
   const chosen = choice(process.argv.slice(2));
-  let missed = 0;
+  let [missed, failed] = [0, 0];
   let wasQuiet = await isQuiet();
   for (const bench of benches) {
     if (chosen.only && !chosen.only.has(bench.id)) continue;
-    const measures = await bench.run({ quick: chosen.quick });
+    const startMs = monotonicMs();
+    const measures = await measured(bench, chosen.quick);
+    const seconds = Math.round((monotonicMs() - startMs) / 1000);
     const isQuietNow = await isQuiet();
-    for (const measure of measures) {
+    for (const measure of measures ?? []) {
       const verdict = verdictOf(measure, wasQuiet && isQuietNow);
-      print(bench, measure, verdict, chosen.json);
+      print({ bench, measure, verdict, seconds }, chosen.json);
       if (verdict === "MISSED") missed += 1;
     }
+    if (!measures) failed += 1;
     wasQuiet = isQuietNow;
   }
   await stopBenchServer();
-  if (!chosen.json) process.stdout.write(missed === 0 ? "all goals met\n" : `${missed} missed\n`);
+  const end = missed + failed === 0 ? "all goals met" : `${missed} missed, ${failed} failed`;
+  if (!chosen.json) process.stdout.write(`${end}\n`);
+  return failed > 0 ? 1 : 0;
 }
 
 main().then(
-  () => process.exit(0),
+  (code) => process.exit(code),
   (error: unknown) => {
     log.error("bench failed", { error });
     process.exit(1);

@@ -16,7 +16,7 @@ import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind, liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
-import { byShard, type Shard, shardOf } from "@/lib/store/core/shard";
+import { type Shard, shardOf } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
 import { noticeOf } from "./delivery-notice";
 import { markStepDone, recordAttempt } from "./delivery-record";
@@ -160,7 +160,7 @@ async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
 async function waitForRateLimit(limited: Known): Promise<void> {
   const { delivery } = limited;
   try {
-    await once("alerting.limited", () => new Batcher(failOverTogether, LIMITED_AT_ONCE)).add(limited);
+    await limitedBatcher().add(limited);
   } catch (error) {
     log.error("a delivery could not be processed", { delivery: delivery.id, error });
     const until = new Date(now().getTime() + SET_ASIDE_MS);
@@ -168,13 +168,19 @@ async function waitForRateLimit(limited: Known): Promise<void> {
   }
 }
 
+const limitedBatcher = () =>
+  once(
+    "alerting.limited",
+    () =>
+      new Batcher(failOverTogether, LIMITED_AT_ONCE, ({ delivery }: Known) => shardOf(delivery.project_id)),
+  );
+
 /** Locks integrations in the same order on every server. */
-async function failOverTogether(limited: readonly Known[]): Promise<void> {
+function failOverTogether(limited: readonly Known[]): Promise<void> {
   const inOrder = limited.toSorted((a, b) => a.delivery.integration_id - b.delivery.integration_id);
-  for (const [, own] of byShard(inOrder, ({ delivery }) => delivery.project_id))
-    await tx(async (trx) => {
-      for (const { delivery, facts } of own) await failOverIfRateLimited(trx, delivery, facts);
-    });
+  return tx(async (trx) => {
+    for (const { delivery, facts } of inOrder) await failOverIfRateLimited(trx, delivery, facts);
+  });
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 import { insertOutboxMail } from "@/lib/store/alerting/outbox";
 import { endRateLimits, startRateLimit } from "@/lib/store/alerting/rate-limits";
 import { addJob } from "@/lib/store/core/jobs";
-import { byShard, type Shard, shardOf } from "@/lib/store/core/shard";
+import { type Shard, shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { failOver, failOverIfRateLimited } from "./failover";
 
@@ -42,7 +42,9 @@ export interface Attempt {
 
 /** Marks a step as done, together with those of other deliveries. */
 export function markStepDone(step: DoneStep): Promise<void> {
-  return once("alerting.steps", () => new Batcher(markStepsDone, BATCH_MAX)).add(step);
+  const batcher = () =>
+    new Batcher(markStepsDone, BATCH_MAX, ({ projectId }: DoneStep) => shardOf(projectId));
+  return once("alerting.steps", batcher).add(step);
 }
 
 /**
@@ -58,12 +60,9 @@ export function recordAttempt(attempt: Attempt): Promise<void> {
 function recorder(
   name: string,
   work: (trx: Tx, shard: Shard, attempts: readonly Attempt[]) => Promise<void>,
-): Batcher<Attempt> {
-  const record = async (attempts: readonly Attempt[]) => {
-    for (const [shard, own] of byShard(attempts, ({ delivery }) => delivery.project_id))
-      await tx((trx) => work(trx, shard, own));
-  };
-  return once(name, () => new Batcher(record, BATCH_MAX));
+): Batcher<Attempt, Shard> {
+  const record = (attempts: readonly Attempt[], shard: Shard) => tx((trx) => work(trx, shard, attempts));
+  return once(name, () => new Batcher(record, BATCH_MAX, ({ delivery }) => shardOf(delivery.project_id)));
 }
 
 function isSuccess({ sent: { verdict, reports } }: Attempt): boolean {

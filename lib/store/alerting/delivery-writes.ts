@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
-import { byShard, inShard, type Shard } from "@/lib/store/core/shard";
+import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/database";
 import { IS_FREE } from "./delivery-conditions";
@@ -172,13 +172,12 @@ export interface DoneStep {
 }
 
 /** Marks steps as done, at most one per delivery, so that no retry repeats them. */
-export async function markStepsDone(steps: readonly DoneStep[]): Promise<void> {
-  for (const [shard, own] of byShard(steps, ({ projectId }) => projectId))
-    await sql`update deliveries d set done_steps = array_append(d.done_steps, n.step)
-      from unnest(${own.map((one) => one.deliveryId)}::bigint[], ${own.map((one) => one.step)}::text[]) as n(id, step)
-      where ${inShard("d.project_id", shard)} and d.id = n.id and not (n.step = any (d.done_steps))`.execute(
-      db(),
-    );
+export async function markStepsDone(steps: readonly DoneStep[], shard: Shard): Promise<void> {
+  await sql`update deliveries d set done_steps = array_append(d.done_steps, n.step)
+    from unnest(${steps.map((one) => one.deliveryId)}::bigint[], ${steps.map((one) => one.step)}::text[]) as n(id, step)
+    where ${inShard("d.project_id", shard)} and d.id = n.id and not (n.step = any (d.done_steps))`.execute(
+    db(),
+  );
 }
 
 /** Returns an integration's latest finished deliveries that count for automatic pausing, newest first. Tests don't count. */

@@ -28,6 +28,7 @@ const ACROSS = [
   /^select id, project_id from monitors where id = any/,
   // Compares a region with the others, at most every two seconds.
   /^\s*with machines as/,
+  /^select count\(\*\)::int as "count" from "region_states" where "region" = \$1 and monitor_id %/,
   // Which projects have something to send.
   /^select distinct project_id from (events|deliveries) /,
 ];

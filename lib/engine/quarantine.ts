@@ -7,9 +7,11 @@ import {
 } from "@/lib/domain/checks/quarantine";
 import {
   BEGAN_MS,
+  comparedParts,
   compareRegion,
   LATEST_MS,
   otherMachines,
+  REGION_PARTS,
   type RegionComparison,
 } from "@/lib/domain/checks/region-comparison";
 import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
@@ -19,6 +21,7 @@ import { db } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   auditQuarantine,
+  countFirstPart,
   type FreshResults,
   selectMonitorGroups,
   selectQuarantines,
@@ -40,8 +43,8 @@ const evaluated = new Map<string, { atMs: number; nextMs: number }>();
 
 /**
  * Returns each region's latest quarantine, active or not, evaluated with this batch before its results decide anything. Evaluates
- * only regions with a failure in the batch or an active quarantine. Runs before the batch's transaction, because reading all
- * monitors of a region takes long and must not keep the batch's monitors locked.
+ * only regions with a failure in the batch or an active quarantine. Runs before the batch's transaction, because reading many
+ * monitors takes long and must not keep the batch's monitors locked.
  */
 export async function currentQuarantines(
   results: readonly TimedResult[],
@@ -69,13 +72,15 @@ async function compared(
   nowMs: number,
 ): Promise<RegionComparison> {
   const machines = otherMachines(fresh.region, REGION_CODES, await aliveRunners(), quarantined);
+  const parts = comparedParts(await countFirstPart(fresh.region));
   const groups = await selectMonitorGroups(fresh, {
+    parts,
     machines,
     now: new Date(nowMs),
     latestSince: new Date(nowMs - LATEST_MS),
     recentSince: new Date(nowMs - BEGAN_MS),
   });
-  return compareRegion(fresh.region, groups);
+  return compareRegion(fresh.region, groups, parts < REGION_PARTS);
 }
 
 function isQuarantine(quarantine: RegionQuarantine): boolean {

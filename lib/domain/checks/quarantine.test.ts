@@ -18,6 +18,7 @@ const NOTHING = { shared: 20, alone: 0, projects: 0 };
 function comparison(change: Partial<RegionComparison> = {}): RegionComparison {
   return {
     region: "as-sgp-sin",
+    isSample: false,
     whole: NOTHING,
     recent: NOTHING,
     streak: 0,
@@ -67,6 +68,12 @@ test.each<[string, RegionComparison, RegionQuarantine["kind"] | null]>([
   ["no other region checks", { ...flip(30, 9), others: 0, contradicting: 0 }, null],
 ])("%s", (_name, seen, kind) => {
   expect(judgeRegion(null, seen, T0)?.kind ?? null).toBe(kind);
+});
+
+test("says when only some of the region's monitors were compared", () => {
+  expect(judgeRegion(null, alone(14, { isSample: true }), T0)?.reason).toBe(
+    "it alone reports 14 of 20 sampled shared monitors down, for 3 consecutive checks",
+  );
 });
 
 test("the reason names the failures", () => {

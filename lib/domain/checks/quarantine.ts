@@ -95,16 +95,17 @@ function quarantine(kind: RegionQuarantine["kind"], seen: RegionComparison, nowM
 }
 
 function reasonOf(kind: RegionQuarantine["kind"], seen: RegionComparison): string {
+  const of = (monitors: number, what: string) => count(monitors, seen.isSample ? `sampled ${what}` : what);
   if (kind === "gated" && isMass(seen.flips)) {
     const { looked, flipped, projects } = seen.flips;
-    return `${flipped} of ${count(looked, "monitor")}, in ${projects} projects, started failing within ${seconds(BEGAN_MS)} here and in no other region`;
+    return `${flipped} of ${of(looked, "monitor")}, in ${projects} projects, started failing within ${seconds(BEGAN_MS)} here and in no other region`;
   }
   if (kind === "gated") {
     const { looked, flipped, projects } = seen.latest;
-    return `${flipped} of ${count(looked, "monitor")} checked in ${seconds(LATEST_MS)}, in ${projects} projects, started failing here and in no other region`;
+    return `${flipped} of ${of(looked, "monitor")} checked in ${seconds(LATEST_MS)}, in ${projects} projects, started failing here and in no other region`;
   }
   const { alone, shared } = exceeds(seen.whole) ? seen.whole : seen.recent;
-  return `it alone reports ${alone} of ${count(shared, "shared monitor")} down, for ${seen.streak} consecutive checks`;
+  return `it alone reports ${alone} of ${of(shared, "shared monitor")} down, for ${seen.streak} consecutive checks`;
 }
 
 function seconds(ms: number): string {

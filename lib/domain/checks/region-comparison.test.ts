@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { compareRegion, type MonitorGroup, otherMachines } from "./region-comparison";
+import {
+  comparedParts,
+  compareRegion,
+  type MonitorGroup,
+  otherMachines,
+  REGION_PARTS,
+} from "./region-comparison";
 
 const REST = ["eu-deu-fra", "na-usa-iad"];
 /** Healthy monitors that all regions check. */
@@ -15,7 +21,17 @@ const group = (change: Partial<MonitorGroup> = {}): MonitorGroup => ({
   ...change,
 });
 const failing = (change: Partial<MonitorGroup> = {}) => group({ project: 1, failures: 3, ...change });
-const compare = (...groups: MonitorGroup[]) => compareRegion("as-sgp-sin", groups);
+const compare = (...groups: MonitorGroup[]) => compareRegion("as-sgp-sin", groups, false);
+
+test("compares all monitors of a region, or about 20,000 of more", () => {
+  expect([0, 1, 19].map(comparedParts)).toEqual([REGION_PARTS, REGION_PARTS, REGION_PARTS]);
+  for (const monitors of [50, 1000, 9999]) {
+    const compared = comparedParts(monitors) * monitors;
+    expect(compared).toBeGreaterThan(15_000);
+    expect(compared).toBeLessThan(25_000);
+  }
+  expect(comparedParts(1_000_000)).toBe(1);
+});
 
 test("a region fails alone where every other region that checked since reports up", () => {
   const seen = compare(

@@ -3,6 +3,17 @@ export const BEGAN_MS = 60_000;
 /** The latest results. They reveal a problem before a full interval has passed. */
 export const LATEST_MS = 20_000;
 
+/** A region's monitors are divided by ID into this many parts of about the same size. */
+export const REGION_PARTS = 1024;
+/** With this many monitors, the shares that decide are off by at most about a percent. */
+const COMPARED_MAX = 20_000;
+
+/** Returns how many of a region's parts to compare, the first of which has `monitors`. */
+export function comparedParts(monitors: number): number {
+  if (monitors * REGION_PARTS <= COMPARED_MAX) return REGION_PARTS;
+  return Math.max(1, Math.round(COMPARED_MAX / monitors));
+}
+
 /**
  * Returns the machine that checks from each region that may contradict `region`. Regions without a remote runner are checked by
  * the built-in runner, so they see the same network and count as one. Quarantined regions contradict no one.
@@ -64,6 +75,8 @@ export interface Flips {
 /** What one region's results and those of the others say about each other. */
 export interface RegionComparison {
   readonly region: string;
+  /** Whether only some of the region's monitors were compared. */
+  readonly isSample: boolean;
   /** Across all shared monitors. */
   readonly whole: SharedMonitors;
   /** Across the monitors checked within `LATEST_MS`. */
@@ -84,7 +97,11 @@ export interface RegionComparison {
  * Compares a region with the others. Another region contradicts a failure only if it checked after the failure began and no
  * other region fails either.
  */
-export function compareRegion(region: string, groups: readonly MonitorGroup[]): RegionComparison {
+export function compareRegion(
+  region: string,
+  groups: readonly MonitorGroup[],
+  isSample: boolean,
+): RegionComparison {
   const alone = groups.filter(isAlone);
   const flipped = groups.filter(
     ({ failures, failsElsewhere, began }) => failures > 0 && !failsElsewhere && began !== "earlier",
@@ -94,6 +111,7 @@ export function compareRegion(region: string, groups: readonly MonitorGroup[]): 
   );
   return {
     region,
+    isSample,
     whole: sharedMonitors(groups),
     recent: sharedMonitors(groups.filter(({ isLatest }) => isLatest)),
     streak: Math.max(0, ...alone.map(({ failures }) => failures)),

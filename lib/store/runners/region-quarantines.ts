@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
-import type { MonitorGroup } from "@/lib/domain/checks/region-comparison";
+import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comparison";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -71,12 +71,28 @@ export interface Grouping {
   /** Failures that began after these, and checks after the first, count as such; see `MonitorGroup`. */
   readonly latestSince: Date;
   readonly recentSince: Date;
+  /** How many of `REGION_PARTS` to read. */
+  readonly parts: number;
 }
+
+/** Counts the monitors in the first of a region's parts. */
+export async function countFirstPart(region: string): Promise<number> {
+  const { count } = await db()
+    .selectFrom("region_states")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("region", "=", region)
+    .where(PART, "=", 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Mirrors the index region_states_parts. */
+const PART = sql<number>`monitor_id % ${sql.raw(String(REGION_PARTS))}`;
 
 /** Returns the region's monitors, grouped by what it and the other regions say about them, applying the batch to the stored states. */
 export async function selectMonitorGroups(
   { region, up, down }: FreshResults,
-  { machines, now, latestSince, recentSince }: Grouping,
+  { machines, now, latestSince, recentSince, parts }: Grouping,
 ): Promise<MonitorGroup[]> {
   const batch = [...up, ...down];
   const { rows } = await sql<MonitorGroup>`
@@ -88,8 +104,9 @@ export async function selectMonitorGroups(
         case when r.monitor_id = any (${up}::bigint[]) then 0
           else r.failures + (r.monitor_id = any (${down}::bigint[]))::int end as failures,
         case when r.failures = 0 then ${now} else r.failing_since end as since
-      from region_states r join monitors m on m.id = r.monitor_id
-      where r.region = ${region} and r.region = any (m.regions) and not m.paused and not m.held_by_window
+      from (select * from region_states where region = ${region} and ${PART} < ${parts}) r
+        join monitors m on m.id = r.monitor_id
+      where r.region = any (m.regions) and not m.paused and not m.held_by_window
         and m.simulation is null
         and (r.monitor_id = any (${batch}::bigint[]) or (not r.silent and r.verdict <> 'unknown'))
     ), elsewhere as (

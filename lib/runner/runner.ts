@@ -118,7 +118,7 @@ export class Runner {
       () => this.clock.read(),
     );
     this.sync = new ConfigSync(this.control, path.join(options.dataDir, "config.json"), {
-      replace: (config, isKept) => this.replace(config, isKept),
+      replace: (config, isKept, ageMs) => this.replace(config, isKept, ageMs),
       change: (config) => this.change(config),
       forget: () => this.forget(),
     });
@@ -186,12 +186,13 @@ export class Runner {
     return this.selfCheck.judgeRequested(config, result, sinceMs);
   };
 
-  private replace(config: RunnerConfig, isKept: boolean): void {
-    const first = this.known === null;
+  private replace(config: RunnerConfig, isKept: boolean, ageMs: number): void {
+    // Nobody else checks what became due while the parts arrived.
+    const asOfMs = this.clock.read() - ageMs;
     const fresh = new Set(config.monitors.map(({ id }) => id));
     for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);
     for (const monitor of config.monitors)
-      this.put(monitor, !first || (!isKept && monitor.never_checked === true));
+      this.put(monitor, asOfMs, !isKept && monitor.never_checked === true);
     if (!isKept) this.lookAgain(config.rechecks ?? []);
     this.known = { ...config, rechecks: undefined };
     this.applied(config);
@@ -204,7 +205,7 @@ export class Runner {
       monitors.delete(id);
     }
     for (const monitor of config.monitors) {
-      this.put(monitor, true);
+      this.put(monitor, this.clock.read(), true);
       monitors.set(monitor.id, monitor);
     }
     this.known = { ...config, snapshot: true, monitors: [...monitors.values()], removed: [] };
@@ -217,9 +218,9 @@ export class Runner {
     this.unkept = false;
   }
 
-  /** Adds or changes a monitor. A new one is checked immediately; at start only one that was created just now. */
-  private put(monitor: MonitorConfig, mayBeNew: boolean): void {
-    this.schedule.set(monitor, this.clock.read(), mayBeNew && !this.schedule.has(monitor.id));
+  /** Adds or changes a monitor. A new one is checked immediately; of a snapshot, only one that was created just now. */
+  private put(monitor: MonitorConfig, nowMs: number, mayBeNew: boolean): void {
+    this.schedule.set(monitor, nowMs, mayBeNew && !this.schedule.has(monitor.id));
   }
 
   private applied(config: RunnerConfig): void {

@@ -172,7 +172,7 @@ export const RunnerConfig = z.object({
   removed: z.array(z.number().int()),
   /** The ID after which the next part begins; none in the last part. */
   next: z.number().int().optional(),
-  /** Only for `since` 0: a restarted runner has lost its pending rechecks. Older servers omit it. */
+  /** Only with a snapshot: what is due before its next scheduled time. Older servers omit it. */
   rechecks: z.array(Recheck).optional(),
   limits: z.object({
     concurrency: z.number().int(),

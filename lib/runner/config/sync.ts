@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { MonitorConfig, RunnerConfig } from "@/lib/contract/checks/check";
 import { isWhole, textsIn } from "@/lib/runner/report/result-lines";
+import { monotonicMs } from "@/lib/shared/clock";
 import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
 import { BackOff, pause } from "./back-off";
@@ -19,8 +20,8 @@ const REFUSALS_MIN = 3;
 
 /** Receives configuration changes. */
 export interface ConfigSink {
-  /** `isKept` marks the configuration from before the last stop. */
-  replace(config: RunnerConfig, isKept: boolean): void;
+  /** `isKept` marks the configuration from before the last stop. `ageMs` is the time since its first part arrived. */
+  replace(config: RunnerConfig, isKept: boolean, ageMs: number): void;
   change(config: RunnerConfig): void;
   /** Stops checking everything. */
   forget(): void;
@@ -46,7 +47,7 @@ export class ConfigSync {
   restore(): boolean {
     if (!existsSync(this.file)) return false;
     try {
-      this.sink.replace(configIn(readFileSync(this.file, "utf8"), this.control.diskKey()), true);
+      this.sink.replace(configIn(readFileSync(this.file, "utf8"), this.control.diskKey()), true, 0);
       return true;
     } catch (error) {
       log.warn("can't read the saved configuration; waiting for the server's", { error });
@@ -106,6 +107,7 @@ export class ConfigSync {
   private async poll(signal: AbortSignal): Promise<void> {
     const wait = this.epoch === "" ? 0 : WAIT_SECONDS;
     const config = await this.read(wait, 0, signal);
+    const arrivedMs = monotonicMs();
     for (let { next } = config; next !== undefined; ) {
       const part = await this.read(0, next, signal);
       // Its share changed in between. The version is still the old one, so the next poll starts over.
@@ -115,7 +117,7 @@ export class ConfigSync {
       config.rechecks?.push(...(part.rechecks ?? []));
       next = part.next;
     }
-    if (config.snapshot) this.sink.replace(config, false);
+    if (config.snapshot) this.sink.replace(config, false, monotonicMs() - arrivedMs);
     else if (config.monitors.length > 0 || config.removed.length > 0) this.sink.change(config);
     this.version = config.version;
     this.epoch = config.epoch;

@@ -10,7 +10,7 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
 import { sha256 } from "@/lib/shared/secret";
-import { unconfirmedPairs } from "@/lib/store/checks/region-states";
+import { duePairs } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
 import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
@@ -100,7 +100,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     monitors,
     removed,
     ...(rows.length === limit && { next: rows.at(-1)?.id }),
-    ...(query.since === 0 && { rechecks: await rechecksOf(monitors) }),
+    ...(snapshot && { rechecks: await rechecksOf(monitors, query.epoch !== "") }),
     limits: {
       concurrency: CONCURRENCY,
       private_targets: [...privateTargets()],
@@ -110,15 +110,16 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
 }
 
 /**
- * Returns what was due for a recheck when the runner stopped. Otherwise an outage would wait for the next scheduled time, up to
- * an hour.
+ * Returns what is due before its next scheduled time. Otherwise an outage would wait for that, up to an hour. A runner whose share
+ * changed also gets what its peer left unchecked. A restarted one doesn't: its own monitors would all be due at once.
  */
 async function rechecksOf(
   monitors: readonly MonitorConfig[],
+  overdue: boolean,
 ): Promise<NonNullable<RunnerConfig["rechecks"]>> {
   const served = new Map(monitors.map(({ id, regions }) => [id, regions]));
-  const unconfirmed = await unconfirmedPairs(RECHECK_MAX_MS);
-  return unconfirmed.flatMap(({ monitor, region, after_ms }) => {
+  const due = await duePairs([...served.keys()], { soonMs: RECHECK_MAX_MS, overdue });
+  return due.flatMap(({ monitor, region, after_ms }) => {
     const known = served.get(monitor)?.find((one) => one === region);
     return known ? [{ monitor, region: known, after_ms: Math.round(after_ms) }] : [];
   });

@@ -149,6 +149,31 @@ test("gives a runner's monitors to its peer after two missed heartbeats, and bac
   expect(await served()).toBe(false);
 });
 
+test("a runner that takes over a share checks at once only what its peer left unchecked", async () => {
+  const { owner, other, monitor: overdue } = runners;
+  const shared = [owner.id, other.id];
+  const own = async () => {
+    for (;;) {
+      const id = await makeMonitor(projectId);
+      if (assignedRunner(id, REGION, shared) === owner.id) return id;
+    }
+  };
+  const [checked, failing] = [await own(), await own()];
+  const now = Date.now();
+  await post(owner, check(overdue, now - 65_000), check(checked, now - 20_000), check(failing, now - 20_000));
+  await post(owner, check(failing, now - 5000, "down"));
+  await silenceSince(owner, 1);
+  const { signal } = new AbortController();
+  const config = await runnerConfig(other, { since: 1, epoch: "with its peer", wait: 0 }, signal);
+  expect(config.monitors.map(({ id }) => id)).toEqual(expect.arrayContaining([overdue, checked, failing]));
+  const due = new Map((config.rechecks ?? []).map(({ monitor, after_ms }) => [monitor, after_ms]));
+  expect(due.get(overdue)).toBe(0);
+  expect(due.has(checked)).toBe(false);
+  expect(due.get(failing)).toBeGreaterThan(0);
+  const first = await runnerConfig(other, { since: 0, epoch: "", wait: 0 }, signal);
+  expect(first.rechecks?.map(({ monitor }) => monitor)).toEqual([failing]);
+});
+
 test("leaves every share as it is after a gap in which the server heard no runner", async () => {
   const { owner, other, monitor } = runners;
   await pool().query(

@@ -70,18 +70,22 @@ function iso(atMs: number | null): string | null {
 }
 
 /**
- * Returns monitor and region pairs with an unconfirmed failure or recovery (`isUnconfirmed`), and milliseconds until their
- * next check is due: an interval after the last one, at most `soonMs`.
+ * Returns those of the monitors' pairs with a region that are due before their next scheduled time: with an unconfirmed failure or
+ * recovery (`isUnconfirmed`) and, with `overdue`, those last checked more than an interval ago. `after_ms` is the time until an
+ * interval after the last check, at most `soonMs`.
  */
-export async function unconfirmedPairs(
-  soonMs: number,
+export async function duePairs(
+  monitorIds: readonly number[],
+  { soonMs, overdue }: { soonMs: number; overdue: boolean },
 ): Promise<{ monitor: number; region: string; after_ms: number }[]> {
   const { rows } = await sql<{ monitor: number; region: string; after_ms: number }>`
     select r.monitor_id as monitor, r.region, least(${soonMs}::float8, greatest(0,
       coalesce(extract(epoch from r.last_checked_at - now())::float8 * 1000, 0) + least(m.interval_seconds * 1000, ${soonMs}::float8)
     )) as after_ms
     from region_states r join monitors m on m.id = r.monitor_id
-    where case when r.verdict = 'failing' then r.successes > 0 else r.failures > 0 end
+    where r.monitor_id = any (${monitorIds}::bigint[])
+      and (case when r.verdict = 'failing' then r.successes > 0 else r.failures > 0 end
+        or ${overdue} and r.last_checked_at < now() - make_interval(secs => m.interval_seconds))
     order by r.monitor_id`.execute(db());
   return rows;
 }

@@ -12,11 +12,17 @@ export function cpuSeconds(pids: readonly number[]): number {
   }, 0);
 }
 
-/** Returns the database's processes; of `ours`, only those that serve this one's connections. */
-export async function databasePids(which: "all" | "ours" = "all"): Promise<number[]> {
+/** Returns the database's processes that serve this one's connections. */
+export async function databasePids(): Promise<number[]> {
   const { rows } = await pool().query<{ pid: number }>(
-    "select pid from pg_stat_activity where $1 = 'all' or (datname = current_database() and backend_type = 'client backend')",
-    [which],
+    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   );
   return rows.map(({ pid }) => pid);
+}
+
+/** Returns the database's first process, the parent of all others. */
+export async function databaseRoot(): Promise<number> {
+  const [pid] = await databasePids();
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  return Number(fields.split(" ")[1]);
 }

@@ -60,7 +60,7 @@ async function runOn(url: string, statement: string): Promise<void> {
 /** Few enough for the time limit of a statement. */
 const SEEDED_AT_ONCE = 5000;
 
-/** Creates `count` monitors in one project, checked every 30 s from these regions, online. Returns their IDs. */
+/** Creates `count` monitors in one project, checked every 30 s from these regions and online since their last check an hour ago. Returns their IDs. */
 export async function benchMonitors(count: number, regions = ["eu-deu-fra"]): Promise<number[]> {
   await pool().query("insert into organizations (name) values ('Bench')");
   await pool().query(
@@ -82,8 +82,12 @@ async function seed(first: number, last: number, regions: readonly string[]): Pr
        select 1, 'Monitor ' || n, 'http', jsonb_build_object('method', 'GET', 'url', 'https://host-' || n || '.example.com/'),
          $3, 30, 10000, 3, 3, 1, 1
        from generate_series($1::int, $2::int) n returning id, regions),
-     states as (insert into monitor_states (monitor_id, project_id) select id, 1 from made)
-     insert into region_states (monitor_id, region, project_id) select id, unnest(regions), 1 from made`,
+     states as (
+       insert into monitor_states (monitor_id, project_id, status, last_checked_at)
+       select id, 1, 'online', now() - interval '1 hour' from made)
+     insert into region_states (monitor_id, region, project_id, verdict, successes, healthy_since, last_slot, last_checked_at, last_outcome)
+     select id, unnest(regions), 1, 'healthy', 3, checked, checked, checked, 'up'
+     from made, (select now() - interval '1 hour' as checked)`,
     [first, last, regions],
   );
 }

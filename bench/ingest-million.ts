@@ -4,7 +4,8 @@ import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
-import { cpuSeconds, databasePids } from "./cpu";
+import { treeCpuSeconds } from "./checker/processes";
+import { databaseRoot } from "./cpu";
 import { checkResult } from "./ingest";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 
@@ -57,9 +58,9 @@ async function load(ids: readonly number[], durationMs: number): Promise<Progres
   return progress;
 }
 
-/** Returns the resident memory of the database's processes, in MB. */
-function databaseMegabytes(pids: readonly number[]): number {
-  const table = execFileSync("ps", ["-o", "rss=", "-p", pids.join(",")], { encoding: "utf8" });
+/** Returns the resident memory of the database's processes, in MB. What they share counts for each. */
+function databaseMegabytes(root: number): number {
+  const table = execFileSync("ps", ["-o", "rss=", "--ppid", String(root)], { encoding: "utf8" });
   return table.split("\n").reduce((total, line) => total + Number(line), 0) / 1024;
 }
 
@@ -70,13 +71,13 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   try {
     const ids = await benchMonitors(monitors, REGIONS);
     await load(ids, durationMs / 10);
-    const known = await databasePids();
-    const usedBefore = [process.cpuUsage(), cpuSeconds(known)] as const;
+    const root = await databaseRoot();
+    const usedBefore = [process.cpuUsage(), treeCpuSeconds(root)] as const;
     const begun = monotonicMs();
     const { results, batchMs } = await load(ids, durationMs);
     const server = process.cpuUsage(usedBefore[0]);
     const serverUs = (server.user + server.system) / results;
-    const databaseUs = ((cpuSeconds(known) - usedBefore[1]) * 1e6) / results;
+    const databaseUs = ((treeCpuSeconds(root) - usedBefore[1]) * 1e6) / results;
     const seconds = (monotonicMs() - begun) / 1000;
     const rate = results / seconds;
     const due = (monitors * REGIONS.length) / (INTERVAL_MS / 1000);
@@ -86,7 +87,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
     );
     const sorted = [...batchMs].sort((a, b) => a - b);
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-    const memory = `server ${Math.round(process.memoryUsage.rss() / 1048576)} MB, database ${Math.round(databaseMegabytes(known))} MB in memory and ${Math.round(rows[0]?.mb ?? 0)} MB on disk`;
+    const memory = `server ${Math.round(process.memoryUsage.rss() / 1048576)} MB, database ${Math.round(databaseMegabytes(root))} MB in memory and ${Math.round(rows[0]?.mb ?? 0)} MB on disk`;
     const lag = Math.max(0, seconds * (1 - rate / due));
     const note = `${monitors} monitors in ${REGIONS.length} regions, ${Math.round(due)} results/s due; after ${Math.round(seconds)} s ${Math.round(lag)} s behind; p95 of a batch of ${BATCH} ${Math.round(p95)} ms; ${Math.round(serverUs)} µs of CPU per result in the server and ${Math.round(databaseUs)} in the database; ${memory}; ${rows[0]?.opened} incidents`;
     return [{ value: Math.round(rate), unit: "results/s", ok: rate >= GOAL_PER_SECOND, noisy: false, note }];

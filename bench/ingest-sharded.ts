@@ -41,7 +41,7 @@ interface Used {
 
 /** Returns the processor time that one batch takes, in milliseconds. */
 async function measure(ids: readonly number[], at: number): Promise<Used> {
-  const pids = await databasePids("ours");
+  const pids = await databasePids();
   const before = [process.cpuUsage(), cpuSeconds(pids)] as const;
   await ingest(
     ids.map((id) => checkResult(id, at, false)),

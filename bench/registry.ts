@@ -1,4 +1,5 @@
 import { benches as alertKills } from "../storm/alert-kills/bench";
+import { benches as takeover } from "../storm/takeover/bench";
 import { benches as api } from "./api";
 import type { Bench } from "./bench";
 import { benches as checker } from "./checker/benches";
@@ -32,6 +33,7 @@ export const benches: readonly Bench[] = [
   ...webhooks,
   ...notifications,
   ...alertKills,
+  ...takeover,
   ...reports,
   ...sizes,
 ];

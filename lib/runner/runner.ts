@@ -187,7 +187,7 @@ export class Runner {
   };
 
   private replace(config: RunnerConfig, isKept: boolean, ageMs: number): void {
-    // Nobody else checks what became due while the parts arrived.
+    // No other runner checks what became due while the parts arrived.
     const asOfMs = this.clock.read() - ageMs;
     const fresh = new Set(config.monitors.map(({ id }) => id));
     for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);

@@ -52,9 +52,9 @@ export default defineConfig({
   outputDir: "test-results/browser",
   use: {
     viewport: { width: 1440, height: 900 },
-    // No video, which costs as much CPU as the journeys. A failure leaves a trace with the page at each step and a screenshot of
-    // the end.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // A failure leaves a screenshot and the page's texts. A trace, which shows the page at each step, costs an eighth of the CPU, so
+    // only the second try records it, or `--trace on`. A video costs as much as the journeys.
+    trace: { mode: "on-first-retry", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: executablePath(),

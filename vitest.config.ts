@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Isolated are tests
-// that replace modules, and those of the public pages' server, which keeps what it served for the life of a process.
-const KEEPS_STATE = /^server\/pages\//;
+// Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Only tests that
+// replace modules are isolated.
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
 const NEEDS_DOM = /^components\/.*\.tsx$/;
 
@@ -16,9 +15,7 @@ const tests = ["lib", "server", "scripts", "cli", "app", "components", "bench", 
     ),
   )
   .filter((file) => /\.test\.tsx?$/.test(file));
-const isolated = tests.filter(
-  (file) => KEEPS_STATE.test(file) || REPLACES_MODULES.test(readFileSync(`${root}/${file}`, "utf8")),
-);
+const isolated = tests.filter((file) => REPLACES_MODULES.test(readFileSync(`${root}/${file}`, "utf8")));
 const components = tests.filter((file) => NEEDS_DOM.test(file) && !isolated.includes(file));
 const others = tests.filter((file) => !isolated.includes(file) && !components.includes(file));
 

@@ -17,8 +17,8 @@ const START = Math.floor(Date.now() / 1000) * 1000 - 20 * 3600_000;
 const HOUR = 3600_000;
 const LARGE: StormSize = { monitors: 300, projects: 15 };
 const SMALL: StormSize = { monitors: 100, projects: 10 };
-/** Raise it for more runs; 50 take a few minutes. */
-const WORLDS = 4;
+/** STORM_WORLDS sets the number of random worlds; 50 take a few minutes. */
+const WORLDS = Number(process.env.STORM_WORLDS ?? 3);
 const RELEASED_WITHIN_MS = 60_000;
 let hours = 0;
 

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { monotonicMs } from "@/lib/shared/clock";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { useHttpServers } from "@/lib/testing/targets/http-server";
 
@@ -58,16 +57,18 @@ it.each(["eyJ".repeat(174_000), "password:".repeat(58_000), "eyJaaaaaa.".repeat(
       response.writeHead(500, { "content-type": "text/plain" });
       response.end(body);
     });
+    // CPU time, because on a busy machine other programs delay the timer, too.
     let longestMs = 0;
-    let lastMs = monotonicMs();
-    const timer = setInterval(() => {
-      longestMs = Math.max(longestMs, monotonicMs() - lastMs);
-      lastMs = monotonicMs();
-    }, 1);
-    const config = monitorConfig({ url }, { success_assertions: ABSENT, timeout_ms: 10_000 });
+    let last = process.cpuUsage();
+    const look = () => {
+      longestMs = Math.max(longestMs, process.cpuUsage(last).user / 1000);
+      last = process.cpuUsage();
+    };
+    const timer = setInterval(look, 1);
+    const config = monitorConfig({ url }, { success_assertions: ABSENT, timeout_ms: 30_000 });
     const { trace } = await check(config);
     clearInterval(timer);
-    longestMs = Math.max(longestMs, monotonicMs() - lastMs);
+    look();
     expect(trace?.status_code).toBe(500);
     expect(longestMs).toBeLessThan(500);
   },

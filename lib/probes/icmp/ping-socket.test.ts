@@ -55,7 +55,7 @@ it("ends a ping with its reply and measures the round trip", async () => {
   wire.answer(last());
   const tookMs = await answer;
   expect(tookMs).toBeGreaterThanOrEqual(0);
-  expect(tookMs).toBeLessThan(1000);
+  expect(tookMs).toBeLessThan(60_000);
 });
 
 it("ignores replies that don't match: wrong address, wrong token, truncated, a request, an unreachable", async () => {

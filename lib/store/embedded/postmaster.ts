@@ -27,8 +27,6 @@ const STATUS_LINE = 7;
 const EXPECTED = /the database system is|terminating connection due to administrator command/;
 const READY_TIMEOUT_MS = 120_000;
 export const LEFTOVER_TIMEOUT_MS = 15_000;
-/** What PostgreSQL says of a killed server whose processes haven't all ended (its miscinit.c and sysv_shmem.c). */
-const LEFTOVER = /pre-existing shared memory block|lock file "[^"]*" already exists/;
 
 export interface Postmaster {
   /** Resolves with PostgreSQL's exit code. */
@@ -81,7 +79,13 @@ export function postmasterPid(cluster: string): number | null {
 }
 
 /** Tells from its last log lines whether PostgreSQL refused to start because processes of an earlier one remain. */
-export const refusedByLeftover = (lastLines: string): boolean => LEFTOVER.test(lastLines);
+export const refusedByLeftover = (lastLines: string): boolean => lastLines.split("\n").some(isOfLeftover);
+
+/** What PostgreSQL says of a killed server whose processes haven't all ended (its miscinit.c and sysv_shmem.c). */
+function isOfLeftover(line: string): boolean {
+  if (line.includes("pre-existing shared memory block")) return true;
+  return line.includes('lock file "') && line.endsWith('" already exists');
+}
 
 function statusLines(cluster: string): string[] {
   const file = path.join(cluster, "postmaster.pid");

@@ -11,7 +11,7 @@ import { makeScene } from "../scene";
 type Place = CheckResult["region"];
 const PLACES: readonly Place[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin", "eu-gbr-lhr"];
 /** How late results reach the server, and how often open incidents are read. */
-const TICK_MS = 2000;
+const TICK_MS = 4000;
 const BATCH_MAX = 500;
 const CONSECUTIVE_FAILURES = 3;
 const RECHECK_MS = 10_000;

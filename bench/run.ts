@@ -46,7 +46,7 @@ function print({ bench, measure, verdict, seconds }: Line, json: boolean): void 
     bench.title.padEnd(58),
     bench.goal.padEnd(24),
     `${Number(measure.value.toPrecision(4))} ${measure.unit}`.padEnd(22),
-    `${verdict}${measure.noisy ? " (noisy)" : ""}`.padEnd(15),
+    verdict.padEnd(8),
     `${seconds} s`.padStart(5),
     measure.note ?? "",
   ];
@@ -66,7 +66,8 @@ async function measured(bench: Bench, quick: boolean): Promise<Measure[] | null>
 /** Returns the exit code: 1 if a measurement failed. A missed goal isn't a failure. */
 async function main(): Promise<number> {
   const chosen = choice(process.argv.slice(2));
-  let [missed, failed] = [0, 0];
+  const counts = { met: 0, MISSED: 0, unclear: 0, skipped: 0 } satisfies Record<Verdict, number>;
+  let failed = 0;
   let wasQuiet = await isQuiet();
   for (const bench of benches) {
     if (chosen.only && !chosen.only.has(bench.id)) continue;
@@ -77,14 +78,17 @@ async function main(): Promise<number> {
     for (const measure of measures ?? []) {
       const verdict = verdictOf(measure, wasQuiet && isQuietNow);
       print({ bench, measure, verdict, seconds }, chosen.json);
-      if (verdict === "MISSED") missed += 1;
+      counts[verdict] += 1;
     }
     if (!measures) failed += 1;
     wasQuiet = isQuietNow;
   }
   await stopBenchServer();
-  const end = missed + failed === 0 ? "all goals met" : `${missed} missed, ${failed} failed`;
-  if (!chosen.json) process.stdout.write(`${end}\n`);
+  const { met, MISSED: missed, unclear, skipped } = counts;
+  if (!chosen.json)
+    process.stdout.write(
+      `${met} met, ${missed} missed, ${unclear} unclear, ${skipped} skipped, ${failed} failed\n`,
+    );
   return failed > 0 ? 1 : 0;
 }
 

@@ -1,5 +1,5 @@
 export interface BenchOptions {
-  /** Fewer and shorter runs. */
+  /** Fewer and shorter rounds. */
   readonly quick: boolean;
 }
 

@@ -3,7 +3,7 @@ import { log } from "@/lib/shared/log";
 import type { Bench, Measure } from "./bench";
 import { isQuiet } from "./control";
 import { stopBenchServer } from "./ingest-database";
-import { benches } from "./registry";
+import { benches, QUICK } from "./registry";
 import { type Verdict, verdictOf } from "./verdict";
 
 const USAGE = "npm run -s bench -- [--quick] [--only C1,P1] [--json]";
@@ -11,7 +11,8 @@ const USAGE = "npm run -s bench -- [--quick] [--only C1,P1] [--json]";
 interface Choice {
   quick: boolean;
   json: boolean;
-  only: Set<string> | null;
+  /** Null chooses all. */
+  only: ReadonlySet<string> | null;
 }
 
 function choice(args: string[]): Choice {
@@ -22,7 +23,8 @@ function choice(args: string[]): Choice {
     if (!known.has(id))
       throw new Error(`--only must list known measurements (${[...known].join(", ")}); got ${id}. ${USAGE}`);
   }
-  return { quick: args.includes("--quick"), json: args.includes("--json"), only };
+  const quick = args.includes("--quick");
+  return { quick, json: args.includes("--json"), only: only ?? (quick ? QUICK : null) };
 }
 
 interface Line {

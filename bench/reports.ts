@@ -45,16 +45,16 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(MONITORS);
-    // Hourly rollups of 10,000 monitors are 21.6 million rows. The quick run has them for one monitor in twenty, the
-    // full run for one in four.
-    await seedPast(DAYS, quick ? 20 : 4);
+    // Hourly rollups of 10,000 monitors are 21.6 million rows. The quick run has them for fifty monitors, the full run for one in four.
+    const hourlyEvery = quick ? 200 : 4;
+    await seedPast(DAYS, hourlyEvery);
     const to = now();
     const window = { from: new Date(to.getTime() - DAYS * DAY_MS), to };
     const whole = await times(quick ? 12 : 40, (round) =>
       getProjectReport(CALLER, { ...window, page: 1 + (round + 2), per_page: 100 }),
     );
     const single = await times(quick ? 100 : 500, (round) =>
-      getMonitorReport(CALLER, ids[((round + 2) * 20 + 19) % MONITORS] ?? 1, {
+      getMonitorReport(CALLER, ids[((round + 3) * hourlyEvery - 1) % MONITORS] ?? 1, {
         ...window,
         page: 1,
         per_page: 20,

@@ -6,6 +6,7 @@ import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { PeerProcess } from "./pages-load";
+import { ratioOf } from "./verdict";
 
 const A1_GOAL = 0.25;
 const A2_GOAL_MS = 15;
@@ -68,10 +69,8 @@ async function a1({ quick }: BenchOptions): Promise<Measure[]> {
     }
     frontDoor.stop();
     raw.stop();
-    const value = median(ratios);
-    const noisy = Math.max(...ratios) - Math.min(...ratios) > 0.15;
     const note = `${Math.round(median(rates))} calls per CPU second of the server process`;
-    return [{ value, unit: "× raw Node", ok: value >= A1_GOAL, noisy, note }];
+    return [{ ...ratioOf(ratios, (ratio) => ratio >= A1_GOAL), unit: "× raw Node", note }];
   } finally {
     await database.stop();
   }

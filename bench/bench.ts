@@ -1,5 +1,5 @@
 export interface BenchOptions {
-  /** Fewer and shorter runs. */
+  /** Fewer and shorter rounds. */
   readonly quick: boolean;
 }
 
@@ -8,7 +8,7 @@ export interface Measure {
   /** Starts with the dimension, as in `ms p95`. */
   readonly unit: string;
   readonly ok: boolean;
-  /** A control measurement found the machine too noisy to trust this one. */
+  /** Rounds, or a control measurement, disagree too much to trust a miss. */
   readonly noisy: boolean;
   /** Nothing was measured here; the note says why. */
   readonly skipped?: boolean;

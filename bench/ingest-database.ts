@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { setEnv } from "@/lib/shared/env";
-import { forget, once } from "@/lib/shared/once";
+import { forgetAll, once } from "@/lib/shared/once";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
 import { closePool, pool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
@@ -33,11 +33,14 @@ async function startServer(): Promise<BenchServer> {
 
 /** Creates a migrated database and points this process at it. All measurements of a run share its server. */
 export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
-  const { urlOf } = await once(SERVER, startServer);
+  const server = once(SERVER, startServer);
+  const { urlOf } = await server;
   const name = `bench_${randomUUID().replaceAll("-", "")}`;
   await runOn(urlOf("postgres"), `create database ${name} template ${TEMPLATE}`);
+  // What this process knows about the database of another measurement, such as its partitions, isn't true here.
+  forgetAll();
+  once(SERVER, () => server);
   setEnv({ DATABASE_URL: urlOf(name), APP_SECRET: "a secret for benches only, 32 characters" });
-  for (const key of ["store.pool", "store.kysely"]) forget(key);
   return {
     stop: async () => {
       await closePool();

@@ -6,6 +6,7 @@ import { crowd } from "./pages-crowd";
 import { PeerProcess, renderCosts } from "./pages-load";
 import { startNginx } from "./pages-nginx";
 import { bigPage } from "./pages-server";
+import { ratioOf } from "./verdict";
 
 const BROTLI = ["Accept-Encoding: gzip, deflate, br"];
 const KB = 1024;
@@ -14,12 +15,13 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Returns the ratio of requests per CPU second of A to B, interleaved A B A B. Noisy when the pairs disagree. */
+/** Returns the ratio of requests per CPU second of A to B, interleaved A B A B. */
 async function ratio(
   a: { peer: Pick<PeerProcess, "rate">; headers: readonly string[] },
   b: { peer: Pick<PeerProcess, "rate">; headers: readonly string[] },
+  goal: number,
   { quick }: BenchOptions,
-): Promise<{ value: number; noisy: boolean; note: string }> {
+): Promise<Omit<Measure, "unit">> {
   const count = quick ? 8_000 : 40_000;
   const rounds = quick ? 5 : 9;
   const ratios: number[] = [];
@@ -31,9 +33,8 @@ async function ratio(
     ratios.push(own / other);
     rates.push(own);
   }
-  const value = median(ratios);
-  const noisy = Math.max(...ratios) - Math.min(...ratios) > 0.3;
-  return { value, noisy, note: `${Math.round(median(rates))} per CPU second` };
+  const note = `${Math.round(median(rates))} per CPU second`;
+  return { ...ratioOf(ratios, (found) => found >= goal), note };
 }
 
 const GZIP = ["Accept-Encoding: gzip"];
@@ -46,11 +47,11 @@ async function p1(options: BenchOptions): Promise<Measure[]> {
     if (!head.startsWith("HTTP/1.1 200") || !/content-encoding: br/i.test(head))
       throw new Error(`unexpected response: ${head}`);
     const own = { peer: frontDoor, headers: BROTLI };
-    const node = await ratio(own, { peer: raw, headers: BROTLI }, options);
-    const measures = [{ ...node, unit: "× raw Node", ok: node.value >= 0.95 }];
+    const node = await ratio(own, { peer: raw, headers: BROTLI }, 0.95, options);
+    const measures = [{ ...node, unit: "× raw Node" }];
     if (nginx) {
-      const beside = await ratio({ ...own, headers: GZIP }, { peer: nginx, headers: GZIP }, options);
-      measures.push({ ...beside, unit: "× nginx gzip_static", ok: beside.value >= 0.9 });
+      const beside = await ratio({ ...own, headers: GZIP }, { peer: nginx, headers: GZIP }, 0.9, options);
+      measures.push({ ...beside, unit: "× nginx gzip_static" });
     }
     return [...measures, ...(await crowd(options))];
   } finally {
@@ -67,12 +68,8 @@ async function p2(options: BenchOptions): Promise<Measure[]> {
     const headers = [...BROTLI, `If-None-Match: ${etag}`];
     const answer = await frontDoor.first(headers);
     if (!answer.startsWith("HTTP/1.1 304")) throw new Error(`unexpected response: ${answer.slice(0, 40)}`);
-    const { value, noisy, note } = await ratio(
-      { peer: frontDoor, headers },
-      { peer: hello, headers },
-      options,
-    );
-    return [{ value, unit: "× raw hello", ok: value >= 0.95, noisy, note }];
+    const measure = await ratio({ peer: frontDoor, headers }, { peer: hello, headers }, 0.95, options);
+    return [{ ...measure, unit: "× raw hello" }];
   } finally {
     frontDoor.stop();
     hello.stop();

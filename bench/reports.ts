@@ -9,7 +9,7 @@ import { seedPast } from "./reports-seed";
 const DAY_MS = 24 * 3600_000;
 const MONITORS = 10_000;
 const DAYS = 90;
-const PROJECT_GOAL_MS = 1000;
+const PROJECT_GOAL_MS = 60;
 const MONITOR_GOAL_MS = 25;
 
 const CALLER: Caller = {
@@ -36,25 +36,25 @@ async function times(count: number, call: (round: number) => Promise<unknown>): 
 
 function measure(took: readonly number[], goalMs: number, what: string): Measure {
   const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
-  const value = at(0.95);
-  const note = `${what}, ${took.length} calls, p50 ${at(0.5).toFixed(1)} ms`;
-  return { value, unit: "ms p95", ok: value <= goalMs, noisy: value > at(0.5) * 4, note };
+  const value = at(0.5);
+  const note = `${what}, ${took.length} calls, p95 ${at(0.95).toFixed(1)} ms`;
+  return { value, unit: "ms p50", ok: value <= goalMs, noisy: at(0.95) > value * 4, note };
 }
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(MONITORS);
-    // Hourly rollups of 10,000 monitors are 21.6 million rows. The quick run has them for one monitor in twenty, the
-    // full run for one in four.
-    await seedPast(DAYS, quick ? 20 : 4);
+    // Hourly rollups of 10,000 monitors are 21.6 million rows. The quick run has them for fifty monitors, the full run for one in four.
+    const hourlyEvery = quick ? 200 : 4;
+    await seedPast(DAYS, hourlyEvery);
     const to = now();
     const window = { from: new Date(to.getTime() - DAYS * DAY_MS), to };
     const whole = await times(quick ? 12 : 40, (round) =>
       getProjectReport(CALLER, { ...window, page: 1 + (round + 2), per_page: 100 }),
     );
     const single = await times(quick ? 100 : 500, (round) =>
-      getMonitorReport(CALLER, ids[((round + 2) * 20 + 19) % MONITORS] ?? 1, {
+      getMonitorReport(CALLER, ids[((round + 3) * hourlyEvery - 1) % MONITORS] ?? 1, {
         ...window,
         page: 1,
         per_page: 20,

@@ -3,7 +3,7 @@ import { log } from "@/lib/shared/log";
 import type { Bench, Measure } from "./bench";
 import { isQuiet } from "./control";
 import { stopBenchServer } from "./ingest-database";
-import { benches } from "./registry";
+import { benches, QUICK } from "./registry";
 import { type Verdict, verdictOf } from "./verdict";
 
 const USAGE = "npm run -s bench -- [--quick] [--only C1,P1] [--json]";
@@ -11,7 +11,8 @@ const USAGE = "npm run -s bench -- [--quick] [--only C1,P1] [--json]";
 interface Choice {
   quick: boolean;
   json: boolean;
-  only: Set<string> | null;
+  /** Null chooses all. */
+  only: ReadonlySet<string> | null;
 }
 
 function choice(args: string[]): Choice {
@@ -22,7 +23,8 @@ function choice(args: string[]): Choice {
     if (!known.has(id))
       throw new Error(`--only must list known measurements (${[...known].join(", ")}); got ${id}. ${USAGE}`);
   }
-  return { quick: args.includes("--quick"), json: args.includes("--json"), only };
+  const quick = args.includes("--quick");
+  return { quick, json: args.includes("--json"), only: only ?? (quick ? QUICK : null) };
 }
 
 interface Line {
@@ -46,7 +48,7 @@ function print({ bench, measure, verdict, seconds }: Line, json: boolean): void 
     bench.title.padEnd(58),
     bench.goal.padEnd(24),
     `${Number(measure.value.toPrecision(4))} ${measure.unit}`.padEnd(22),
-    `${verdict}${measure.noisy ? " (noisy)" : ""}`.padEnd(15),
+    verdict.padEnd(8),
     `${seconds} s`.padStart(5),
     measure.note ?? "",
   ];
@@ -66,7 +68,8 @@ async function measured(bench: Bench, quick: boolean): Promise<Measure[] | null>
 /** Returns the exit code: 1 if a measurement failed. A missed goal isn't a failure. */
 async function main(): Promise<number> {
   const chosen = choice(process.argv.slice(2));
-  let [missed, failed] = [0, 0];
+  const counts = { met: 0, MISSED: 0, unclear: 0, skipped: 0 } satisfies Record<Verdict, number>;
+  let failed = 0;
   let wasQuiet = await isQuiet();
   for (const bench of benches) {
     if (chosen.only && !chosen.only.has(bench.id)) continue;
@@ -77,14 +80,17 @@ async function main(): Promise<number> {
     for (const measure of measures ?? []) {
       const verdict = verdictOf(measure, wasQuiet && isQuietNow);
       print({ bench, measure, verdict, seconds }, chosen.json);
-      if (verdict === "MISSED") missed += 1;
+      counts[verdict] += 1;
     }
     if (!measures) failed += 1;
     wasQuiet = isQuietNow;
   }
   await stopBenchServer();
-  const end = missed + failed === 0 ? "all goals met" : `${missed} missed, ${failed} failed`;
-  if (!chosen.json) process.stdout.write(`${end}\n`);
+  const { met, MISSED: missed, unclear, skipped } = counts;
+  if (!chosen.json)
+    process.stdout.write(
+      `${met} met, ${missed} missed, ${unclear} unclear, ${skipped} skipped, ${failed} failed\n`,
+    );
   return failed > 0 ? 1 : 0;
 }
 

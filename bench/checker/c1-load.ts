@@ -1,5 +1,5 @@
 import { bareCheck, fetchCheck, httpMonitor, ownCheck, repeat, requestCheck } from "./clients";
-import { cpuUsOf, NoiseProber } from "./statistics";
+import { cpuUsOf } from "./statistics";
 
 // The measured process of C1. Arguments: URL, checks per turn, turns. Prints CPU microseconds per check for each
 // turn.
@@ -10,7 +10,6 @@ async function main(url: string, checks: number, turns: number): Promise<void> {
   const config = httpMonitor(url);
   const ways = [() => ownCheck(config), () => requestCheck(url), () => fetchCheck(url), () => bareCheck(url)];
   const spent: number[][] = ways.map(() => []);
-  const noise = new NoiseProber();
   for (let turn = -1; turn < turns; turn += 1) {
     for (const [index, way] of ways.entries()) {
       // Unmeasured first, so that no measurement pays for another's caches and garbage.
@@ -18,9 +17,8 @@ async function main(url: string, checks: number, turns: number): Promise<void> {
       const us = (await cpuUsOf(() => repeat(checks, PARALLEL, way))) / checks;
       if (turn >= 0) spent[index]?.push(us);
     }
-    noise.probe();
   }
-  process.stdout.write(JSON.stringify({ spent, noisy: noise.noisy }), () => process.exit(0));
+  process.stdout.write(JSON.stringify(spent), () => process.exit(0));
 }
 
 const [url = "", checks, turns] = process.argv.slice(2);

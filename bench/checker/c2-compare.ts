@@ -6,7 +6,6 @@ import { answerOf } from "./programs";
 export interface Spent {
   readonly own: number[];
   readonly theirs: number[];
-  readonly noisy: boolean;
 }
 
 /**

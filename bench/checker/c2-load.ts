@@ -2,7 +2,6 @@ import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { blackboxCheck } from "./blackbox";
 import { httpMonitor, ownCheck, repeat } from "./clients";
 import { treeCpuSeconds } from "./processes";
-import { NoiseProber } from "./statistics";
 
 // The measured process of C2 to C4. Arguments: protocol, target (URL or host:port or host), checks per turn, turns,
 // port and pid of blackbox_exporter, number of our parallel checks. Prints CPU microseconds per check, ours and
@@ -34,18 +33,16 @@ async function main(args: readonly string[]): Promise<void> {
   const own = () => ownCheck(config);
   const theirs = () => blackboxCheck(port, protocol, target);
   const spent: { own: number[]; theirs: number[] } = { own: [], theirs: [] };
-  const noise = new NoiseProber();
   for (let turn = -1; turn < turns; turn += 1) {
     await repeat(checks / 4, PARALLEL, own);
     const ownUs = await usedUs(process.pid, checks, own);
     await repeat(checks / 4, PARALLEL, theirs);
     const theirsUs = await usedUs(pid, checks, theirs);
-    noise.probe();
     if (turn < 0) continue;
     spent.own.push(ownUs);
     spent.theirs.push(theirsUs);
   }
-  process.stdout.write(JSON.stringify({ ...spent, noisy: noise.noisy }), () => process.exit(0));
+  process.stdout.write(JSON.stringify(spent), () => process.exit(0));
 }
 
 await main(process.argv.slice(2));

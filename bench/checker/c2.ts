@@ -1,6 +1,7 @@
 import { type PingWay, pingWay } from "@/lib/probes/icmp/ping-way";
 import { inPingNamespace, noPingNamespace } from "@/lib/testing/targets/ping-namespace";
 import type { Bench, BenchOptions, Measure } from "../bench";
+import { ratioOf } from "../verdict";
 import { compare, type Spent } from "./c2-compare";
 import { makePem } from "./processes";
 import { answerHere } from "./programs";
@@ -59,11 +60,11 @@ async function pingMeasure(one: Case, turns: number): Promise<Measure | null> {
 
 function judged(one: Case, spent: Spent | null, way?: string): Measure | null {
   if (!spent) return null;
-  const value = median(spent.own) / median(spent.theirs);
+  const rounds = spent.own.map((us, turn) => us / (spent.theirs[turn] ?? 1));
   const costs = `µs per check: ours ${median(spent.own).toFixed(0)}, blackbox_exporter ${median(spent.theirs).toFixed(0)}`;
   const unit = `× blackbox, ${one.isTls ? "https" : one.protocol}`;
   const note = way ? `${costs} (${way})` : costs;
-  return { value, unit, ok: value <= one.goal, noisy: spent.noisy, note };
+  return { ...ratioOf(rounds, (ratio) => ratio <= one.goal), unit, note };
 }
 
 const ABSENT: Measure = {

@@ -175,7 +175,7 @@ export class MonitorWork {
     return [...this.newest].flatMap(([region, entry]) => {
       const state = this.observed.regions.get(region);
       if (!state) return [];
-      const { error } = entry.result;
+      const { error, timings, status_code: lastStatusCode } = entry.result;
       // The displayed latest result stays if only older ones arrived.
       const isNews = entry.scheduledAt > (this.before.get(region)?.lastScheduledAt ?? 0);
       const outcome = isNews ? entry.result.outcome : "missed";
@@ -185,7 +185,8 @@ export class MonitorWork {
         lastCheckedAt: outcome === "missed" ? null : entry.startedAt,
         lastOutcome: outcome === "missed" ? null : outcome,
         lastError: outcome === "up" ? null : error,
-        responseTime: outcome === "up" ? toMs(entry.result.timings.total) : null,
+        lastTotalUs: timings.total,
+        lastStatusCode,
       };
     });
   }

@@ -34,4 +34,10 @@ async function rewriteStates(
   await updateRegionStates(trx, projectId, writes);
 }
 
-const NOTHING_SEEN = { lastCheckedAt: null, lastOutcome: null, lastError: null, responseTime: null } as const;
+const NOTHING_SEEN = {
+  lastCheckedAt: null,
+  lastOutcome: null,
+  lastError: null,
+  lastTotalUs: null,
+  lastStatusCode: null,
+} as const;

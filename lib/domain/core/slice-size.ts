@@ -7,5 +7,5 @@ const IDS_MAX = 100_000;
 /** Returns how many IDs the next slice has, after `ids` took `tookMs`. It at most doubles, because IDs may have gaps. */
 export function nextSliceIds(ids: number, tookMs: number): number {
   const factor = Math.min(2, TARGET_MS / Math.max(1, tookMs));
-  return Math.min(IDS_MAX, Math.max(1, Math.round(ids * factor)));
+  return Math.min(IDS_MAX, Math.max(1, Math.floor(ids * factor)));
 }

@@ -7,6 +7,7 @@ export interface Span {
 /** Returns the union of spans as sorted, disjoint spans. */
 export function union(spans: readonly Span[]): Span[] {
   const sorted = spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from);
+  if (sorted.length < 2) return sorted;
   const merged: Array<{ from: number; to: number }> = [];
   for (const span of sorted) {
     const last = merged.at(-1);
@@ -36,6 +37,7 @@ export function intersect(spans: readonly Span[], window: readonly Span[]): Span
 
 /** Returns `whole` without `spans`, sorted and disjoint. */
 export function subtract(whole: Span, spans: readonly Span[]): Span[] {
+  if (spans.length === 0) return whole.to > whole.from ? [whole] : [];
   const left: Span[] = [];
   let at = whole.from;
   for (const span of union(spans)) {

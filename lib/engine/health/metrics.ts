@@ -76,7 +76,7 @@ function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
     gauge(
       "probe_ssl_earliest_cert_expiry",
       "When the certificate expires, in Unix seconds.",
-      samples((row) => secondsOf(row.cert_not_after)),
+      samples((row) => row.cert_expiry),
     ),
     gauge("vedette_monitor_status", "1 for the monitor's current status.", statusSamples(rows)),
   ];
@@ -90,11 +90,6 @@ function statusSamples(rows: readonly ProbeMetricRow[]): Sample[] {
     seen.set(monitor_id, [labelText({ monitor_id, monitor, project, status }), 1]);
   }
   return [...seen.values()];
-}
-
-function secondsOf(text: string | null): number | null {
-  const ms = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(ms) ? null : Math.round(ms / 1000);
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[]): string {

@@ -24,8 +24,10 @@ import { unservedRegions } from "@/lib/store/runners/runners";
 
 const WAIT_MS = 2000;
 const OVERDUE_MS = 5 * 60_000;
-/** Computing this reads the state of every monitor, and a load balancer asks once a second. */
+/** Reading the stages reads the state of every monitor, and a load balancer asks once a second. */
 const STAGES_KEPT_MS = 10_000;
+/** The end of a problem must show soon. */
+const PROBLEMS_KEPT_MS = 1000;
 
 type CheckState = Readiness["checks"]["database"];
 type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "pages" | "maintenance">;
@@ -88,29 +90,27 @@ function stateOf(problem: string | null): CheckState {
   return { ok: problem === null, message: problem };
 }
 
+/** Returns every stage's state, read once for all requests of the next seconds. */
+function keptStages(): Promise<Stages> {
+  const kept = once("health.stages", () => ({ untilMs: 0, stages: null as Promise<Stages> | null }));
+  if (kept.stages && monotonicMs() < kept.untilMs) return kept.stages;
+  const keepFor = (ms: number) => {
+    kept.untilMs = monotonicMs() + ms;
+  };
+  const stages = readStages();
+  kept.stages = stages;
+  keepFor(STAGES_KEPT_MS);
+  stages.then(
+    (read) => Object.values(read).every(({ ok }) => ok) || keepFor(PROBLEMS_KEPT_MS),
+    () => keepFor(0),
+  );
+  return stages;
+}
+
 /**
  * Checks every stage between a check and a notification separately, because a stage that stops silently is the worst
  * failure of a monitoring service.
  */
-async function keptStages(): Promise<Stages> {
-  const kept = once("health.stages", () => ({
-    atMs: Number.NEGATIVE_INFINITY,
-    stages: null as Promise<Stages> | null,
-  }));
-  if (!kept.stages || monotonicMs() - kept.atMs >= STAGES_KEPT_MS) {
-    const reading = readStages();
-    Object.assign(kept, { atMs: monotonicMs(), stages: reading });
-    const isWell = await reading.then(
-      (stages) => Object.values(stages).every(({ ok }) => ok),
-      () => false,
-    );
-    // The end of a problem shows at the next request.
-    if (!isWell) kept.stages = null;
-    return reading;
-  }
-  return kept.stages;
-}
-
 async function readStages(): Promise<Stages> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   const [unserved, ages, isOverdue, failing] = await Promise.all([

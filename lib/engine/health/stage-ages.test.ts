@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { now } from "@/lib/shared/clock";
 import { forget } from "@/lib/shared/once";
 import { stageAges } from "@/lib/store/core/health/stages";
@@ -7,6 +7,7 @@ import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { statements } from "@/lib/testing/statements/statements";
 import { readiness } from "./readiness";
 
 useDatabase();
@@ -66,7 +67,10 @@ test("per-minute jobs that don't run degrade the server and are named", async ()
 });
 
 test("a used region without a runner degrades the server and is named", async () => {
-  const look = async () => (await readiness()).checks.regions.message;
+  const look = async () => {
+    forget("health.stages");
+    return (await readiness()).checks.regions.message;
+  };
   const runner = (kind: string, region: string | null) =>
     sql`insert into runners (name, kind, region, token_hash, last_seen_at)
       values (${kind}, ${kind}, ${region}, sha256(random()::text::bytea), now())`.execute(db());
@@ -85,4 +89,31 @@ test("a used region without a runner degrades the server and is named", async ()
   expect(await look()).toBe(message);
   await sql`update monitors set paused = true`.execute(db());
   expect(await look()).toBeNull();
+});
+
+test("answers many requests from one reading, and shows the end of a problem after a second", async () => {
+  const isWell = async () => (await readiness()).checks.maintenance.ok;
+  const start = performance.now();
+  const clock = vi.spyOn(performance, "now");
+  const at = (ms: number) => clock.mockReturnValue(start + ms);
+  at(0);
+  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  forget("health.stages");
+  await sql`insert into maintenance_steps (name, misses, failing_since, failed_at, reason) values ('backup', 2, now(), now(), 'No space')`.execute(
+    db(),
+  );
+  expect(await isWell()).toBe(false);
+  await sql`truncate maintenance_steps`.execute(db());
+  at(900);
+  const reads = await statements(async () => {
+    for (let request = 0; request < 3; request += 1) expect(await isWell()).toBe(false);
+  });
+  expect(reads.filter((text) => text.includes("maintenance_steps"))).toEqual([]);
+  at(1100);
+  expect(await isWell()).toBe(true);
+  at(11_000);
+  expect((await statements(isWell)).filter((text) => text.includes("maintenance_steps"))).toEqual([]);
+  at(11_200);
+  expect((await statements(isWell)).filter((text) => text.includes("maintenance_steps"))).toHaveLength(1);
+  clock.mockRestore();
 });

@@ -44,8 +44,8 @@ export async function getMonitorReport(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   const window = windowOf(query);
-  const { monitors } = await reportMonitors(projectId, [monitorId], window.from, window.to);
-  const [report] = await toReports(projectId, monitors, window, pageOf(query));
+  const shown = await selectShown(projectId, [monitorId], window);
+  const [report] = await toReports(projectId, shown, window, pageOf(query));
   if (!report) throw recordNotFound();
   return report;
 }
@@ -64,9 +64,9 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     selectMonitorIdPage(projectId, monitors, pageOf(query)),
     tags.length > 0 ? selectMonitorIds(projectId, monitors) : null,
   ]);
-  const [{ total, ...figures }, { monitors: shown }, mttr] = await Promise.all([
+  const [{ total, ...figures }, shown, mttr] = await Promise.all([
     reportTotals(projectId, chosen, count, window),
-    reportMonitors(projectId, ids, window.from, window.to),
+    selectShown(projectId, ids, window),
     meanSecondsToRecovery(projectId, window, chosen),
   ]);
   return {
@@ -86,19 +86,31 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
   };
 }
 
+interface Shown {
+  readonly monitors: readonly MonitorFigures[];
+  readonly checked: ReadonlyMap<number, CheckedRow>;
+}
+
+async function selectShown(
+  projectId: number,
+  ids: readonly number[],
+  window: CoverageWindow,
+): Promise<Shown> {
+  const [{ monitors }, checked] = await Promise.all([
+    reportMonitors(projectId, ids, window.from, window.to),
+    checkedSums(projectId, ids, window),
+  ]);
+  return { monitors, checked };
+}
+
 async function toReports(
   projectId: number,
-  monitors: readonly MonitorFigures[],
+  { monitors, checked }: Shown,
   window: CoverageWindow,
   page: Page,
 ): Promise<MonitorReport[]> {
-  if (monitors.length === 0) return [];
   const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
-  const ids = monitors.map((monitor) => monitor.monitorId);
-  const [checked, rows] = await Promise.all([
-    checkedSums(projectId, ids, window),
-    selectIncidentsById(projectId, [...wanted]),
-  ]);
+  const rows = await selectIncidentsById(projectId, [...wanted]);
   const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));
   const windowSeconds = (window.to.getTime() - window.from.getTime()) / 1000;
   return monitors.map((monitor) => ({

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
-import { inShard, type Shard } from "@/lib/store/core/shard";
+import { inShard, mayBeLost, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/database";
 import { IS_FREE } from "./delivery-conditions";
@@ -83,7 +83,9 @@ export async function claimDeliveries(
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
     from (select id from deliveries d where ${inShard("project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}::timestamptz
       and ${sql.raw(IS_FREE)} order by id for update) due
-    where ${inShard("d.project_id", shard)} and d.id = due.id returning d.id, d.attempts`.execute(executor);
+    where ${mayBeLost(shard)} and ${inShard("d.project_id", shard)} and d.id = due.id returning d.id, d.attempts`.execute(
+    executor,
+  );
   return new Map(rows.map((row) => [row.id, row.attempts]));
 }
 

@@ -1,5 +1,6 @@
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { pool } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/prepared-read";
 import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT } from "./rate-limits";
@@ -60,9 +61,8 @@ export async function selectDue(
   { total, perIntegration, left }: Capacity,
 ): Promise<number[]> {
   const values = [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS];
-  return (await pool().query<{ id: number }>(SELECT(shard), withShard(shard, values))).rows.map(
-    (row) => row.id,
-  );
+  const rows = await readPrepared<{ id: number }>(SELECT(shard), withShard(shard, values));
+  return rows.map((row) => row.id);
 }
 
 /** Returns the shards that may have deliveries to look at now. */

@@ -9,15 +9,15 @@ import type { MonitorCertificatesTable } from "@/lib/store/schema/monitor-extras
 
 export type CertificateRow = Selectable<MonitorCertificatesTable>;
 
+/** Among the certificates of one monitor, those last seen since then are in use. */
+export const IN_USE_SINCE = `greatest(max(created_at), max(last_seen_at) - interval '${CERTIFICATE_IN_USE_HOURS} hours')`;
+
 /**
  * Whether certificate `c` is in use: it was seen shortly before its monitor's latest one, and seen again after any later one
  * appeared. A renewed certificate thus ends immediately, and certificates of several servers all count.
  */
-const IN_USE = `not exists (
-    select from monitor_certificates later where later.project_id = c.project_id and later.monitor_id = c.monitor_id
-      and later.created_at > c.last_seen_at)
-  and c.last_seen_at >= (
-    select max(last_seen_at) from monitor_certificates other where other.project_id = c.project_id and other.monitor_id = c.monitor_id) - interval '${CERTIFICATE_IN_USE_HOURS} hours'`;
+const IN_USE = `c.last_seen_at >= (
+    select ${IN_USE_SINCE} from monitor_certificates other where other.project_id = c.project_id and other.monitor_id = c.monitor_id)`;
 
 /** Whether alert rule `r` covers monitor `m`. */
 const CONCERNS = "(r.monitors = '{}' or m.id = any (r.monitors)) and (r.tags = '{}' or r.tags && m.tags)";

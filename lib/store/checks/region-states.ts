@@ -13,14 +13,15 @@ export interface RegionWrite {
   lastCheckedAt: number | null;
   lastOutcome: "up" | "down" | "inconclusive" | null;
   lastError: { code: string; message: string } | null;
-  /** Response time of the newest success, milliseconds. */
-  responseTime: number | null;
+  /** Duration of the newest result, microseconds. */
+  lastTotalUs: number | null;
+  lastStatusCode: number | null;
 }
 
 // A time in the future was written before the clock was set back.
 // The first condition lets the planner use the index instead of reading the whole table.
 const UPDATE = preparedByShard(
-  15,
+  16,
   (inShard) => `
   update region_states r set verdict = u.verdict, failures = u.failures, successes = u.successes,
     failing_since = u.failing_since, healthy_since = u.healthy_since, last_slot = u.last_slot, silent = u.silent,
@@ -28,11 +29,14 @@ const UPDATE = preparedByShard(
       u.last_checked_at),
     last_outcome = coalesce(u.last_outcome, r.last_outcome),
     last_error = case when u.last_outcome is null then r.last_error else u.last_error end,
-    response_time = coalesce(u.response_time, r.response_time), last_counted_at = u.last_counted_at
+    last_total_us = case when u.last_outcome is null then r.last_total_us else u.last_total_us end,
+    last_status_code = case when u.last_outcome is null then r.last_status_code else u.last_status_code end,
+    response_time = coalesce(case when u.last_outcome = 'up' then round(u.last_total_us / 1000.0) end, r.response_time),
+    last_counted_at = u.last_counted_at
   from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::timestamptz[],
-    $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::timestamptz[]) as
+    $8::timestamptz[], $9::boolean[], $10::timestamptz[], $11::text[], $12::jsonb[], $13::int[], $14::smallint[], $15::timestamptz[]) as
     u(monitor_id, region, verdict, failures, successes, failing_since, healthy_since, last_slot, silent,
-      last_checked_at, last_outcome, last_error, response_time, last_counted_at)
+      last_checked_at, last_outcome, last_error, last_total_us, last_status_code, last_counted_at)
   where r.monitor_id = any ($1::bigint[]) and r.monitor_id = u.monitor_id and r.region = u.region and ${inShard("r.project_id")}`,
 );
 
@@ -42,8 +46,16 @@ export async function updateRegionStates(
   writes: readonly RegionWrite[],
 ): Promise<void> {
   if (writes.length === 0) return;
-  const columns: unknown[][] = Array.from({ length: 14 }, () => []);
-  for (const { monitorId, state, lastCheckedAt, lastOutcome, lastError, responseTime } of writes) {
+  const columns: unknown[][] = Array.from({ length: 15 }, () => []);
+  for (const {
+    monitorId,
+    state,
+    lastCheckedAt,
+    lastOutcome,
+    lastError,
+    lastTotalUs,
+    lastStatusCode,
+  } of writes) {
     const values = [
       monitorId,
       state.region,
@@ -57,7 +69,8 @@ export async function updateRegionStates(
       iso(lastCheckedAt),
       lastOutcome,
       lastError && JSON.stringify(lastError),
-      responseTime,
+      lastTotalUs,
+      lastStatusCode,
       iso(state.lastStart),
     ];
     for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);

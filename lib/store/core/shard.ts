@@ -18,6 +18,16 @@ export function inShard(column: string, shard: Shard): RawBuilder<boolean> {
   return shard === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${shard}`;
 }
 
+/**
+ * Returns a condition that is always true and lets the transaction commit without waiting for the disk, for a lease: after a power cut,
+ * what was leased is due again either way. A sharding database allows no such function in a change.
+ */
+export function mayBeLost(shard: Shard): RawBuilder<boolean> {
+  return shard === null
+    ? sql<boolean>`(select set_config('synchronous_commit', 'off', true)) is not null`
+    : sql<boolean>`true`;
+}
+
 /** Returns what a project's transaction may touch. */
 export function shardOf(projectId: number): Shard {
   return isSharded() ? projectId : null;

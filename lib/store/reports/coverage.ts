@@ -28,28 +28,57 @@ const WATCHED = `
     from monitors m join monitor_states s on s.monitor_id = m.id cross join win left join pauses p on p.monitor_id = m.id
     where m.project_id = $1 and m.id = any ($2::bigint[]))`;
 
-/** Returns the rollups to read a window from: hours, or days where hours are deleted or would number millions. */
-function rollupsOf({ from, to }: CoverageWindow, monitors: number) {
-  const days = (to.getTime() - from.getTime()) / 86_400_000;
-  return days > HOURLY_DAYS_MAX || days * monitors > MOST_MONITOR_DAYS
-    ? { table: "rollups_daily", start: "day::timestamp at time zone 'UTC'", step: "1 day" }
-    : { table: "rollups_hourly", start: "hour", step: "1 hour" };
+interface Rollups {
+  readonly table: string;
+  readonly column: string;
+  /** SQL of the time at which a rollup begins. */
+  readonly start: string;
+  readonly step: string;
+  /** Returns SQL that compares with the column itself, so that its index is used. */
+  readonly at: (time: string) => string;
 }
+
+const HOURS: Rollups = {
+  table: "rollups_hourly",
+  column: "hour",
+  start: "hour",
+  step: "1 hour",
+  at: (time) => time,
+};
+const DAYS: Rollups = {
+  table: "rollups_daily",
+  column: "day",
+  start: "day::timestamp at time zone 'UTC'",
+  step: "1 day",
+  at: (time) => `(${time}) at time zone 'UTC'`,
+};
+
+/** Returns the rollups to read a window from: hours, or days where hours are deleted or would number millions. */
+function rollupsOf({ from, to }: CoverageWindow, monitors: number): Rollups {
+  const days = (to.getTime() - from.getTime()) / 86_400_000;
+  return days > HOURLY_DAYS_MAX || days * monitors > MOST_MONITOR_DAYS ? DAYS : HOURS;
+}
+
+const RECENT = "greatest($3, $4::timestamptz - interval '2 hours')";
 
 /** Returns SQL of `rolled`, the rollups of the monitors in `$2`, and `seen`, a span per hour or day with checks. */
 function seenSql(window: CoverageWindow, monitors: number): string {
-  const { table, start, step } = rollupsOf(window, monitors);
+  const { table, column, start, step, at } = rollupsOf(window, monitors);
   return `rolled as (
        select monitor_id, ${start} as start, up, down, p50_us, p95_us, p99_us from ${table}
        where project_id = $1 and monitor_id = any ($2::bigint[])
-         and ${start} < $4 and ${start} >= $3::timestamptz - interval '${step}'),
+         and ${column} < ${at("$4::timestamptz")} and ${column} >= ${at(`$3::timestamptz - interval '${step}'`)}),
      seen as (
        select monitor_id, tstzrange(start, start + interval '${step}') as span from rolled where up + down > 0
        union
-       select monitor_id, tstzrange(date_bin('1 hour', scheduled_at, '2000-01-01Z'), date_bin('1 hour', scheduled_at, '2000-01-01Z') + interval '1 hour')
-       from results
-       where project_id = $1 and monitor_id = any ($2::bigint[]) and outcome <= 1
-         and scheduled_at >= greatest($3, $4::timestamptz - interval '2 hours') and scheduled_at < $4)`;
+       -- The latest hours may not be rolled up yet. Finding one check in each is faster than reading all.
+       select wanted.id, tstzrange(hour, hour + interval '1 hour')
+       from unnest($2::bigint[]) as wanted (id)
+         cross join generate_series(date_bin('1 hour', ${RECENT}, '2000-01-01Z'), $4, '1 hour') as hour
+         cross join lateral (
+           select from results where project_id = $1 and monitor_id = wanted.id and outcome <= 1
+             and scheduled_at >= ${RECENT} and scheduled_at < $4
+             and scheduled_at >= hour and scheduled_at < hour + interval '1 hour' limit 1) checked)`;
 }
 
 export interface CheckedRow {

@@ -1,5 +1,6 @@
-import { now } from "@/lib/shared/clock";
+import { CERTIFICATE_IN_USE_HOURS } from "@/lib/domain/checks/certificate-expiry";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
+import { IN_USE_SINCE } from "@/lib/store/checks/certificates";
 import { pool } from "@/lib/store/core/pool";
 
 /** The latest state of one monitor in one region. */
@@ -13,41 +14,42 @@ export interface ProbeMetricRow {
   last_outcome: "up" | "down" | "inconclusive" | null;
   total_us: number | null;
   status_code: number | null;
-  cert_not_after: string | null;
+  /** When the first of the certificates in use expires, in Unix seconds. */
+  cert_expiry: number | null;
 }
 
 /** Which monitors are named. */
 export type MetricsReach = ReachQuery | "all" | "none";
 
-/** Older results aren't looked up, so that few partitions are. Every monitor is checked at least once an hour. */
-const RESULT_HOURS = 24;
+/** When the first of each monitor's certificates in use expires, and when they were last seen. */
+const CERTIFICATES = `
+  select c.monitor_id, c.project_id, min(c.not_after) as not_after, max(c.last_seen_at) as seen_at
+  from monitor_certificates c join (
+    select monitor_id, project_id, ${IN_USE_SINCE} as since from monitor_certificates group by 1, 2) used using (monitor_id, project_id)
+  where c.last_seen_at >= used.since
+  group by 1, 2`;
 
-/** Returns one row per monitor and region from the latest states, with the last result by its primary key. */
+/** Returns one row per monitor and region from the latest states. */
 export async function selectProbeMetrics(
   reach: Exclude<MetricsReach, "none">,
   project: string | null,
 ): Promise<ProbeMetricRow[]> {
-  // As values, because the planner must know which partitions are left out. Runners' clocks may be ahead. The limit makes it look up
-  // each result by its key; it would read all of a day.
-  const [from, to] = [-RESULT_HOURS, 1].map((hours) => new Date(now().getTime() + hours * 3_600_000));
   const { rows } = await pool().query<ProbeMetricRow>(
     `
     select m.id as monitor_id, m.name as monitor, p.slug as project, coalesce(m.request ->> 'url', m.request ->> 'host') as target,
-      r.region, case when m.paused or m.held_by_window then 'paused' else s.status end as status, r.last_outcome, t.total_us,
-      t.status_code, t.detail -> 'certificate' ->> 'not_after' as cert_not_after
+      r.region, case when m.paused or m.held_by_window then 'paused' else s.status end as status, r.last_outcome,
+      r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
     from monitors m
     join projects p on p.id = m.project_id
-    join monitor_states s on s.monitor_id = m.id
-    join region_states r on r.monitor_id = m.id
-    left join lateral (
-      select total_us, status_code, detail from results
-      where monitor_id = r.monitor_id and region = r.region and scheduled_at = r.last_slot and scheduled_at between $4 and $5
-      limit 1) t on true
+    join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
+    join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
+    left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
+      and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
     where ($1::bigint is null or p.organization_id = $1)
       and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
       and ($3::text is null or p.slug = $3)
     order by m.id, r.region`,
-    [...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]), project, from, to],
+    [...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]), project],
   );
   return rows;
 }

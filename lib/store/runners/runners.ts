@@ -158,8 +158,11 @@ export async function namedRegions(trx?: Tx): Promise<Set<string>> {
 export async function unservedRegions(): Promise<string[]> {
   const { rows } = await sql<{ region: string }>`
     with alive as (select kind, region from runners where ${IS_ALIVE})
-    select distinct used.region from monitors m cross join unnest(m.regions) as used(region)
-    where not m.paused and not m.held_by_window and m.simulation is null and not exists (select from alive where kind = 'local')
+    -- Many monitors have the same regions, so these are made distinct before they are split.
+    select distinct used.region from (
+        select distinct regions from monitors where not paused and not held_by_window and simulation is null
+      ) m cross join unnest(m.regions) as used(region)
+    where not exists (select from alive where kind = 'local')
       and not exists (select from alive where alive.region = used.region) order by 1`.execute(db());
   return rows.map((row) => row.region);
 }

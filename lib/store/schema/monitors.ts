@@ -81,6 +81,8 @@ export interface RegionStatesTable {
   last_outcome: "up" | "down" | "inconclusive" | null;
   last_error: NullableJson;
   response_time: number | null;
+  last_total_us: number | null;
+  last_status_code: number | null;
   silent: Generated<boolean>;
 }
 

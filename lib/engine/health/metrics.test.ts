@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { makeScene } from "@/lib/testing/scene";
+import { metricsText } from "./metrics";
+
+useDatabase();
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const CERTIFICATE = {
+  fingerprint_sha256: "AA",
+  serial_number: "01",
+  subject_common_name: "shop.example.com",
+  subject_alternative_names: [],
+  issuer_common_name: "R11",
+  issuer_organization: null,
+  not_before: "2026-01-01T00:00:00Z",
+  not_after: "2027-03-01T12:00:00Z",
+};
+let id = 0;
+const send = (...results: Parameters<typeof ingest>[0]) => ingest(results, null, NOW);
+/** Returns the values of the monitor's metrics by name. */
+async function values(): Promise<Record<string, number>> {
+  const lines = (await metricsText("all")).split("\n").filter((line) => line.includes(`monitor_id="${id}"`));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf("{")), Number(line.slice(line.lastIndexOf(" ")))]),
+  );
+}
+
+beforeAll(async () => {
+  id = await makeMonitor((await makeScene()).projectId);
+});
+
+test("names only the status of a monitor that wasn't checked yet", async () => {
+  expect(await values()).toEqual({ vedette_monitor_status: 1 });
+});
+
+test("contains the latest check, and the certificate of a check without warnings", async () => {
+  await send(check(id, NOW - 60_000, "up", { certificate: CERTIFICATE }));
+  expect(await values()).toEqual({
+    probe_success: 1,
+    probe_duration_seconds: 0.042,
+    probe_http_status_code: 200,
+    probe_ssl_earliest_cert_expiry: Date.parse(CERTIFICATE.not_after) / 1000,
+    vedette_monitor_status: 1,
+  });
+});
+
+test("leaves out the status code of a failure without a response, and takes nothing from late results", async () => {
+  await send(check(id, NOW, "down"));
+  const failing = { probe_success: 0, probe_duration_seconds: 0.042, vedette_monitor_status: 1 };
+  const expiry = Date.parse(CERTIFICATE.not_after) / 1000;
+  expect(await values()).toEqual({ ...failing, probe_ssl_earliest_cert_expiry: expiry });
+  await send(check(id, NOW - 30_000, "up", { status_code: 204 }));
+  expect(await values()).toEqual({ ...failing, probe_ssl_earliest_cert_expiry: expiry });
+});
+
+test("shows the expiry of the certificate in use after a renewal", async () => {
+  const renewed = { ...CERTIFICATE, fingerprint_sha256: "BB", not_after: "2027-06-01T12:00:00Z" };
+  await send(check(id, NOW + 60_000, "up", { certificate: renewed }));
+  expect((await values()).probe_ssl_earliest_cert_expiry).toBe(Date.parse(renewed.not_after) / 1000);
+});

@@ -83,8 +83,8 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
       </span>
       <span className="w-14 text-right tabular max-sm:order-1">{ms(strip?.p50 ?? null)}</span>
       <Trend change={responseTrend(cells)} />
-      <span className="w-16 text-right text-[13px] text-muted tabular max-sm:hidden">
-        {percent(monitor.seven_days_availability)}
+      <span className="w-22 text-right text-[13px] text-muted tabular max-sm:hidden">
+        {percent(monitor.seven_days_availability)} (7 d)
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
-import { expectSound, expectSoundDialog } from "./support/look";
+import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
@@ -27,36 +27,7 @@ const PAGES = [
   "/settings/regions",
   "/settings/templates",
 ];
-/** The dialogs of a page: what to press, one after the other, to open each. */
-const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  "/": [["Control+k"], ["?"], ["More"]],
-  "/monitors": [["Saved filters"], ["Select all on this page", "Tags…"], ["Delete"]],
-};
-const KEYS = ["Control+k", "?"];
-const DESKTOP = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 let stack: Stack;
-
-function controlNamed(page: Page, name: string): Locator {
-  const [first, ...others] = (["button", "menuitem", "checkbox", "link"] as const).map((role) =>
-    page.getByRole(role, { name, exact: true }),
-  );
-  return others.reduce((all, one) => all.or(one), first as Locator).first();
-}
-
-/** Opens each dialog of the page that is shown, inspects it, and closes it again. */
-async function inspectDialogs(page: Page, path: string): Promise<void> {
-  for (const steps of DIALOGS[path] ?? []) {
-    // A bar at the bottom has the only button named "More".
-    await page.setViewportSize(steps[0] === "More" ? PHONE : DESKTOP);
-    for (const step of steps) {
-      if (KEYS.includes(step)) await page.keyboard.press(step);
-      else await controlNamed(page, step).click();
-    }
-    await expectSoundDialog(page, `${path} ${steps.join(" ")}`);
-    await page.keyboard.press("Escape");
-  }
-}
 
 test.beforeAll(async () => {
   stack = await startStack({ variables: OWNED });
@@ -79,6 +50,5 @@ test("dashboard pages have no axe violations", async ({ page }) => {
     await page.goto(`${stack.url}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectSound(page, path);
-    await inspectDialogs(page, path);
   }
 });

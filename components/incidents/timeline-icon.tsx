@@ -56,7 +56,12 @@ const DECISIONS: Readonly<Record<string, Mark>> = {
 
 /** Shows what kind of event a line of the timeline is. The words beside it say the same. */
 export function TimelineIcon({ line }: { line: TimelineLine }) {
-  const [Icon, tone] = markOf(line);
+  const [icon, tone] = markOf(line);
+  return <IconMark icon={icon} tone={tone} />;
+}
+
+/** Shows an icon on the timeline's line. */
+export function IconMark({ icon: Icon, tone }: { icon: LucideIcon; tone: StateTone }) {
   return (
     <span
       aria-hidden="true"

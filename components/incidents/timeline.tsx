@@ -1,5 +1,5 @@
 "use client";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Waves } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExchangeView } from "@/components/monitors/exchange-view";
 import { StateMark } from "@/components/ui/state-mark";
@@ -7,11 +7,13 @@ import { Time } from "@/components/ui/time";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
+import { counted } from "@/lib/presenters/core/format";
 import type { StateWord } from "@/lib/presenters/core/states";
-import { timelineEntries } from "@/lib/presenters/incidents/timeline";
+import { type TimelineLine, timelineEntries } from "@/lib/presenters/incidents/timeline";
+import { foldRepeats } from "@/lib/presenters/incidents/timeline-repeats";
 import { regionLabelList } from "@/lib/presenters/monitors/region-labels";
 import { now } from "@/lib/shared/clock";
-import { TimelineIcon } from "./timeline-icon";
+import { IconMark, TimelineIcon } from "./timeline-icon";
 import { UpdateMenu } from "./update-menu";
 import { UpdateText } from "./update-text";
 
@@ -24,57 +26,88 @@ export function Timeline({
   updates: readonly IncidentUpdate[];
 }) {
   return (
+    <Lines>
+      {foldRepeats(timelineEntries(timeline, updates)).map((entry) =>
+        entry.kind === "repeats" ? (
+          <li key={entry.key} className="relative min-h-7 pt-1 pl-10">
+            <IconMark icon={Waves} tone="warn" />
+            <Line at={entry.at} lead={`Failed again ${counted(entry.failures, "more time")}`}>
+              <Fold summary={`View ${counted(entry.lines.length, "earlier entry", "earlier entries")}`}>
+                <Lines>
+                  {entry.lines.map((line) => (
+                    <Entry key={line.key} entry={line} />
+                  ))}
+                </Lines>
+              </Fold>
+            </Line>
+          </li>
+        ) : (
+          <Entry key={entry.key} entry={entry} />
+        ),
+      )}
+    </Lines>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return (
     <ol className="relative space-y-5 before:absolute before:top-2 before:bottom-2 before:left-3.5 before:w-px before:bg-line">
-      {timelineEntries(timeline, updates).map((entry) => (
-        <li key={entry.key} className="relative min-h-7 pt-1 pl-10">
-          <TimelineIcon line={entry} />
-          {entry.kind === "update" && <UpdateEntry update={entry.update} />}
-          {entry.kind === "comment" && (
-            <Line at={entry.at} lead={`${entry.by} · private`}>
-              <UpdateText text={entry.text} />
-            </Line>
-          )}
-          {entry.kind === "delivery" && (
-            <Line at={entry.at} lead={`Notification to ${entry.text}: ${eventTitle(entry.event)}`}>
-              <span className="flex flex-wrap items-center gap-2 text-muted">
-                <StateMark state={entry.status as StateWord} size="sm" /> {entry.reason}
-              </span>
-            </Line>
-          )}
-          {entry.kind === "decision" && (
-            <Line at={entry.at} lead={entry.word}>
-              <p className="break-words text-muted">{entry.text}</p>
-              {entry.markdown && <Draft markdown={entry.markdown} />}
-              {entry.evidence.map(({ region, trace }) => (
-                <ExchangeView
-                  key={region}
-                  title={`Request and response from ${regionLabelList([region])}`}
-                  exchange={trace}
-                />
-              ))}
-            </Line>
-          )}
-        </li>
-      ))}
+      {children}
     </ol>
   );
 }
 
-/** Renders the post-mortem draft, collapsed because it is long and needed only when the post-mortem is written. */
-function Draft({ markdown }: { markdown: string }) {
+function Entry({ entry }: { entry: TimelineLine }) {
   return (
-    <details className="group/draft mt-2 rounded-lg border border-line bg-surface">
+    <li className="relative min-h-7 pt-1 pl-10">
+      <TimelineIcon line={entry} />
+      {entry.kind === "update" && <UpdateEntry update={entry.update} />}
+      {entry.kind === "comment" && (
+        <Line at={entry.at} lead={`${entry.by} · private`}>
+          <UpdateText text={entry.text} />
+        </Line>
+      )}
+      {entry.kind === "delivery" && (
+        <Line at={entry.at} lead={`Notification to ${entry.text}: ${eventTitle(entry.event)}`}>
+          <span className="flex flex-wrap items-center gap-2 text-muted">
+            <StateMark state={entry.status as StateWord} size="sm" /> {entry.reason}
+          </span>
+        </Line>
+      )}
+      {entry.kind === "decision" && (
+        <Line at={entry.at} lead={entry.word}>
+          <p className="break-words text-muted">{entry.text}</p>
+          {entry.markdown && (
+            <Fold summary="View draft" aside="Members only">
+              <UpdateText text={entry.markdown} />
+            </Fold>
+          )}
+          {entry.evidence.map(({ region, trace }) => (
+            <ExchangeView
+              key={region}
+              title={`Request and response from ${regionLabelList([region])}`}
+              exchange={trace}
+            />
+          ))}
+        </Line>
+      )}
+    </li>
+  );
+}
+
+/** Renders what is long and needed rarely, such as the post-mortem draft, collapsed. */
+function Fold({ summary, aside, children }: { summary: string; aside?: string; children: ReactNode }) {
+  return (
+    <details className="group/fold mt-2 rounded-lg border border-line bg-surface">
       <summary className="flex list-none items-center gap-1.5 px-3 py-2 text-[13px] hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight
-          className="size-4 shrink-0 text-muted transition-transform group-open/draft:rotate-90"
+          className="size-4 shrink-0 text-muted transition-transform group-open/fold:rotate-90"
           aria-hidden="true"
         />
-        <span className="font-medium">View draft</span>
-        <span className="ml-auto text-muted">Members only</span>
+        <span className="font-medium">{summary}</span>
+        {aside && <span className="ml-auto text-muted">{aside}</span>}
       </summary>
-      <div className="border-t border-line px-3 py-3">
-        <UpdateText text={markdown} />
-      </div>
+      <div className="border-t border-line px-3 py-3">{children}</div>
     </details>
   );
 }

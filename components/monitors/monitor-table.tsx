@@ -20,8 +20,8 @@ const CELLS = [
   // The last 24 hours.
   "md:[&_td:nth-child(4)]:w-px max-md:[&_td:nth-child(n+4)]:order-3 max-md:[&_td:nth-child(n+4)]:mt-2",
   // Response time, availability, last check.
-  "[&_td:nth-child(n+5)]:text-right [&_td:nth-child(n+5)]:whitespace-nowrap [&_td:nth-child(n+5)]:tabular max-lg:[&_td:nth-child(5)]:hidden max-md:[&_td:nth-child(6)]:ml-auto",
-  "md:[&_td:last-child]:pr-4 [&_td:last-child]:text-[13px] [&_td:last-child]:text-muted max-lg:[&_td:last-child]:hidden",
+  "[&_td:nth-child(n+5)]:text-right [&_td:nth-child(n+5)]:whitespace-nowrap [&_td:nth-child(n+5)]:tabular max-xl:[&_td:nth-child(5)]:hidden max-md:[&_td:nth-child(6)]:ml-auto",
+  "md:[&_td:last-child]:pr-4 [&_td:last-child]:text-[13px] [&_td:last-child]:text-muted max-xl:[&_td:last-child]:hidden",
 ].join(" ");
 const HEAD = "px-3 py-2 text-left text-xs font-medium text-muted whitespace-nowrap";
 
@@ -78,9 +78,9 @@ export function MonitorTable({
           <th scope="col" className={HEAD}>
             Last 24 hours
           </th>
-          {head("response_time", "Response time", "text-right max-lg:hidden")}
+          {head("response_time", "Response time", "text-right max-xl:hidden")}
           {head("seven_days_availability", "Availability (7 d)", "text-right")}
-          {head("last_checked_at", "Last check", "pr-4 text-right max-lg:hidden")}
+          {head("last_checked_at", "Last check", "pr-4 text-right max-xl:hidden")}
         </tr>
       </thead>
       <tbody className={cn(ROWS, CELLS, !selecting && "max-md:[&_td:first-child]:hidden")}>

@@ -28,7 +28,9 @@ const COLUMNS: readonly Column[] = [
   { label: "p99", value: (row) => ms(row.response_time.p99), look: WIDE },
   {
     label: "Worst",
-    value: (row) => <StateMark state={row.highest_incident_impact} size="sm" />,
+    // A monitor without data isn't operational.
+    value: (row) =>
+      row.availability === null ? "–" : <StateMark state={row.highest_incident_impact} size="sm" />,
     isClear: true,
   },
 ];

@@ -31,29 +31,41 @@ export interface Found {
   state: Monitor["status"] | Incident["status"] | null;
 }
 
-/** Finds records of every kind on the server by part of their names, and what can be done with the first ones. */
-export function usePaletteRecords(text: string): { found: Found[]; actions: Action[] } {
+/**
+ * Finds records of every kind on the server by part of their names, and what can be done with the first ones. While it searches,
+ * returns what it found before; `search` is the text that everything was found by, if it is the same for all.
+ */
+export function usePaletteRecords(text: string): {
+  search: string | null;
+  found: Found[];
+  actions: Action[];
+} {
   const search = useDeferredValue(text.trim());
   const reads = paletteReads(search);
   const keep = { placeholderData: keepPreviousData };
   const protocols = useProtocols();
-  const monitors = useQuery({ ...query(routes.listMonitors, reads.monitors), ...keep }).data?.data ?? [];
-  const incidents = useQuery({ ...query(routes.listIncidents, reads.incidents), ...keep }).data?.data ?? [];
-  const windows =
-    useQuery({ ...query(routes.listMaintenanceWindows, reads.windows), ...keep }).data?.data ?? [];
-  const pages = useQuery({ ...query(routes.listStatusPages, reads.pages), ...keep }).data?.data ?? [];
+  const monitors = useQuery({ ...query(routes.listMonitors, reads.monitors), ...keep });
+  const incidents = useQuery({ ...query(routes.listIncidents, reads.incidents), ...keep });
+  const windows = useQuery({ ...query(routes.listMaintenanceWindows, reads.windows), ...keep });
+  const pages = useQuery({ ...query(routes.listStatusPages, reads.pages), ...keep });
+  const isOld = [monitors, incidents, windows, pages].some(({ isPlaceholderData }) => isPlaceholderData);
   const found: Found[] = [
-    ...monitors.map((each) =>
+    ...listOf(monitors).map((each) =>
       foundAt("Monitors", "monitors", each, each.name, targetOf(protocols, each), each.status),
     ),
-    ...incidents.map((each) =>
+    ...listOf(incidents).map((each) =>
       foundAt("Incidents", "incidents", each, each.title, `${each.slug} ${each.public_title}`, each.status),
     ),
-    ...windows.map((each) => foundAt("Maintenance", "maintenance", each, each.title, "", null)),
-    ...pages.map((each) => foundAt("Status pages", "status-pages", each, each.name, each.url, null)),
+    ...listOf(windows).map((each) => foundAt("Maintenance", "maintenance", each, each.title, "", null)),
+    ...listOf(pages).map((each) => foundAt("Status pages", "status-pages", each, each.name, each.url, null)),
   ];
   const acts = useRecordActions();
-  return { found, actions: search === "" ? [] : acts(monitors, incidents) };
+  const actions = search === "" ? [] : acts(listOf(monitors), listOf(incidents));
+  return { search: isOld ? null : search, found, actions };
+}
+
+function listOf<Each>({ data }: { data: { data: Each[] } | undefined }): Each[] {
+  return data?.data ?? [];
 }
 
 function foundAt(

@@ -63,7 +63,9 @@ export function PageList() {
           ))}
         </ul>
       )}
-      {data && <Pager meta={data.meta} hasNext={data.links.next !== null} onPage={show} />}
+      <div className="mt-2 *:border-0 *:px-0">
+        {data && <Pager meta={data.meta} hasNext={data.links.next !== null} onPage={show} />}
+      </div>
     </>
   );
 }

@@ -1,25 +1,29 @@
 "use client";
 import { X } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "./button";
 import { Skeleton } from "./skeleton";
+import { useHydrated } from "./use-hydrated";
 
-/** Wraps the native modal `<dialog>`: it traps focus, closes on Escape and makes the page behind inert. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  wide = false,
-  children,
-}: {
+interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
   wide?: boolean;
   children: ReactNode;
-}) {
+}
+
+/**
+ * Wraps the native modal `<dialog>`: it traps focus, closes on Escape and makes the page behind inert. It is an element of the body,
+ * so that it stays when what contains its button is hidden, as on a narrower screen.
+ */
+export function Dialog(props: DialogProps) {
+  return useHydrated() && createPortal(<Modal {...props} />, document.body);
+}
+
+function Modal({ open, onClose, title, description, wide = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -6,6 +6,8 @@ const DEVICES = [
   ["phone", 390, 844],
   ["desktop", 1440, 900],
 ] as const;
+/** The narrowest screen with a sidebar. */
+const LAPTOP = { width: 1024, height: 768 };
 const SETTLE_MS = 1000;
 const RETRY_MS = 500;
 const MAX_RUNS = 5;
@@ -21,9 +23,11 @@ export interface Look {
   axe?: boolean | "phone";
 }
 
-/** Expects the page to fit a phone and a desktop without horizontal scrolling and to have no axe violations, in each color scheme. */
+/** Expects the page to fit every screen without horizontal scrolling, and to have no axe violations on a phone and a desktop, in each color scheme. */
 export async function expectSound(page: Page, name: string, look: Look = {}): Promise<void> {
   const { schemes = ["light", "dark"], axe: runsAxe = true } = look;
+  await page.setViewportSize(LAPTOP);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} on a laptop`).toBe(1024);
   for (const [device, width, height] of DEVICES) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of schemes) {

@@ -1,4 +1,5 @@
 import { Overview, Welcome } from "@/components/shell/overview/overview";
+import { overviewReads } from "@/lib/client/overview-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";
 import { sendsMail } from "@/lib/http/loaders/mail";
@@ -11,8 +12,11 @@ export const metadata = { title: "Overview" };
 export default async function OverviewPage() {
   const { monitors } = await load(routes.getOverview);
   if (monitorTotal(monitors) === 0) return <Welcome viewer={await loadViewer()} hasMail={sendsMail()} />;
+  const day = overviewReads.day(monitorTotal(monitors));
+  const ids = (await load(routes.listMonitors, day)).data.map(({ id }) => String(id));
+  const strips = ids.length > 0 ? [want(routes.getStrips, { query: { monitor_id: ids } })] : [];
   return (
-    <Seed wants={[want(routes.getOverview)]}>
+    <Seed wants={[want(routes.getOverview), want(routes.listMonitors, day), ...strips]}>
       <Overview />
     </Seed>
   );

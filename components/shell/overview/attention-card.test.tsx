@@ -38,4 +38,5 @@ test("leaves out monitors whose incident is shown already", () => {
   expect(html).toContain("2 more aren&#x27;t shown.");
   expect(html).not.toContain("Shop 2<");
   expect(rendered(2, 2, [1, 2])).toBe("");
+  expect(rendered(125, 2, [1, 2])).toBe("");
 });

@@ -1,6 +1,13 @@
-import { screen, waitFor } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { renderScreen } from "@/lib/testing/screen/render";
+import { ViewerProvider } from "@/components/shell/viewer-context";
+import { keyOf } from "@/lib/client/query";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { routes } from "@/lib/client/routes";
+import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { AwayNote } from "./away-note";
 
 const since = "2026-11-20T18:00:00Z";
@@ -27,4 +34,24 @@ test("says nothing to someone who missed nothing", async () => {
   });
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(container.textContent).toBe("");
+});
+
+test("hydrates a page that was rendered before the shell read what happened", async () => {
+  const client = makeQueryClient();
+  const page = (
+    <QueryClientProvider client={client}>
+      <ViewerProvider value={{ ...ADA, project: null }}>
+        <AwayNote />
+      </ViewerProvider>
+    </QueryClientProvider>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(page);
+  client.setQueryData(keyOf(routes.getAway), { since, opened: 2, resolved: 1, changes: 0 });
+  const errors: unknown[] = [];
+  await act(async () => {
+    hydrateRoot(container, page, { onRecoverableError: (error) => errors.push(error) });
+  });
+  expect(errors).toEqual([]);
+  expect(container.textContent).toContain("2 incidents opened");
 });

@@ -5,6 +5,7 @@ import { More } from "@/components/shell/more";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { useAway } from "@/lib/client/away";
 import { routes } from "@/lib/client/routes";
 import { awayWords } from "@/lib/presenters/reports/away";
@@ -16,7 +17,9 @@ export function AwayNote() {
   const dismiss = useSave(routes.dismissAway, {
     preview: () => ({ getAway: (shown) => ({ ...(shown as object), since: null }) }),
   });
-  const words = away && awayWords(away);
+  // The shell may have read it already when this part of the page hydrates, whose HTML lacks it.
+  const isHydrated = useHydrated();
+  const words = isHydrated && away && awayWords(away);
   if (!words || !away.since) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-line bg-sunken py-1 pr-1 pl-4">

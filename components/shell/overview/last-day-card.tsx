@@ -50,7 +50,7 @@ export function LastDayCard({ total }: { total: number }) {
           {groups.length > 1 && (
             <h3 className="px-4 py-1 text-xs font-medium text-muted">{tag ?? "Other"}</h3>
           )}
-          <ul>
+          <ul className="@container">
             {members.map((monitor) => (
               <Row key={monitor.id} monitor={monitor} strip={strips.get(monitor.id)} />
             ))}
@@ -78,13 +78,13 @@ function Row({ monitor, strip }: { monitor: Monitor; strip: StripData | undefine
         </Link>
       </span>
       {strip ? <Strip cells={cells} label={stripWords(strip)} /> : <StripRoom />}
-      <span className="max-md:hidden">
+      <span className="@max-3xl:hidden">
         <Spark values={cells.map(({ p50 }) => p50)} />
       </span>
       <span className="w-14 text-right tabular max-sm:order-1">{ms(strip?.p50 ?? null)}</span>
       <Trend change={responseTrend(cells)} />
-      <span className="w-16 text-right text-[13px] text-muted tabular max-sm:hidden">
-        {percent(monitor.seven_days_availability)}
+      <span className="w-22 text-right text-[13px] text-muted tabular max-sm:hidden">
+        {percent(monitor.seven_days_availability)} (7 d)
       </span>
     </li>
   );

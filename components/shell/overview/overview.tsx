@@ -61,7 +61,7 @@ export function Overview() {
       )}
       <AwayNote />
       <AttentionCard overview={data} />
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">
           <LastDayCard total={monitorTotal(monitors)} />
           <Card title="Latest incidents" flush aside={<More href="/incidents">View all incidents</More>}>

@@ -20,3 +20,12 @@ test("leaves out the seconds from ten minutes", () => {
 test("says how long ago something was in one unit, rounded down", () => {
   expect([0, 59, 119, 7199, 7200].map(roughDuration)).toEqual(["0 s", "59 s", "1 min", "1 h", "2 h"]);
 });
+
+test("leaves out hours from 100 days, and groups thousands", () => {
+  const day = 86_400;
+  expect([99.5, 100.5, 149_999.9].map((days) => duration(days * day))).toEqual([
+    "99 d 12 h",
+    "100 d",
+    "149,999 d",
+  ]);
+});

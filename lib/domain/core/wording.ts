@@ -22,7 +22,10 @@ const UNITS = [
 export type DurationUnit = (typeof UNITS)[number][0];
 const SYMBOLS: Record<DurationUnit, string> = { day: "d", hour: "h", minute: "min", second: "s" };
 
-/** Divides seconds into the two largest units. Leaves out seconds from 10 minutes, and units that are zero. */
+/** From here on, hours say nothing. */
+const LONG_DAYS = 100;
+
+/** Divides seconds into the two largest units. Leaves out seconds from 10 minutes, hours from 100 days, and units that are zero. */
 export function durationParts(seconds: number): { unit: DurationUnit; number: number }[] {
   const whole = Math.max(0, Math.round(seconds));
   const at = UNITS.findIndex(([, size]) => whole >= size);
@@ -32,7 +35,8 @@ export function durationParts(seconds: number): { unit: DurationUnit; number: nu
   for (const [unit, size] of UNITS.slice(at, at + 2)) {
     const number = Math.floor(rest / size);
     rest -= number * size;
-    if (number > 0 && !(unit === "second" && parts.length > 0 && whole >= 600)) parts.push({ unit, number });
+    const isTooFine = (unit === "second" && whole >= 600) || (unit === "hour" && whole >= LONG_DAYS * 86_400);
+    if (number > 0 && !(parts.length > 0 && isTooFine)) parts.push({ unit, number });
   }
   return parts;
 }
@@ -48,5 +52,5 @@ export function roughDuration(seconds: number): string {
 }
 
 function partText({ unit, number }: { unit: DurationUnit; number: number }): string {
-  return `${number} ${SYMBOLS[unit]}`;
+  return `${number < 1000 ? number : number.toLocaleString("en")} ${SYMBOLS[unit]}`;
 }

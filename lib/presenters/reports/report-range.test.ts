@@ -49,6 +49,6 @@ test("chosen dates include the whole last day", () => {
 });
 
 test("tells which of all monitors a page shows", () => {
-  expect(reportMeta(30, 130, 2)).toEqual({ current_page: 2, from: 101, to: 130, total: 130 });
+  expect(reportMeta(30, 80, 2)).toEqual({ current_page: 2, from: 51, to: 80, total: 80 });
   expect(reportMeta(0, 0, 1)).toMatchObject({ from: null, to: null });
 });

@@ -12,7 +12,7 @@ export const REPORT_RANGES = [
 type ReportRange = (typeof REPORT_RANGES)[number]["value"];
 
 /** Number of monitors on one page of a report. */
-export const REPORT_ROWS = 100;
+export const REPORT_ROWS = 50;
 const DAY_MS = 86_400_000;
 
 /** What the Reports page shows, as kept in its URL. */

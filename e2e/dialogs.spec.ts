@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type ApiClient, apiClient } from "./support/api-client";
+import { expectSoundDialog } from "./support/look";
+import { OWNED, signIn } from "./support/people";
+import { addShopMonitor } from "./support/shop";
+import { type Stack, startStack } from "./support/stack";
+
+/** The dialogs of each page: what to press, one after the other, to open each. */
+const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "/": [["Control+k"], ["?"], ["More"]],
+  "/monitors": [["Saved filters"], ["Select all on this page", "Tags…"], ["Delete"]],
+  "/monitors/1": [["Try other settings"], ["More actions", "Delete…"]],
+  "/incidents": [["Monitor: all"]],
+  "/incidents/1": [
+    ["More actions", "Edit…"],
+    ["More actions", "Delete…"],
+    ["Update actions", "Edit…"],
+    ["Update actions", "Delete…"],
+  ],
+  "/maintenance": [["Schedule maintenance"], ["Actions for Database upgrade", "Edit…"]],
+  "/status-pages/1": [["Add…"], ["Import…"], ["Delete…"]],
+  "/integrations": [
+    ["Add integration"],
+    ["Actions for Ops", "Edit…"],
+    ["Actions for Ops", "Delete…"],
+    ["Add alert rule"],
+    ["Edit alert rule"],
+    ["Send a test incident"],
+    ["Send a test"],
+  ],
+  "/settings": [["Create key"], ["Revoke e2e"]],
+  "/settings/members": [
+    ["Invite member"],
+    ["Actions for Ada", "Edit role and projects"],
+    ["Actions for Ada", "Leave organization"],
+  ],
+  "/settings/projects": [["Delete project…"]],
+  "/settings/regions": [["Add runner"]],
+  "/settings/security": [["Turn on"]],
+  "/settings/templates": [["New template"], ["Copy We're investigating"], ["Delete Slow"]],
+};
+const KEYS = ["Control+k", "?"];
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const HOUR_MS = 3_600_000;
+let stack: Stack;
+
+/** Creates one of everything that has a dialog. */
+async function fill(api: ApiClient): Promise<void> {
+  const shop = await addShopMonitor(api, stack);
+  await api.post("/uptime/status-pages", {
+    name: "Acme",
+    subdomain: "acme",
+    title: "Acme status",
+    description: "What works at Acme.",
+    website_url: "https://acme.example",
+    search_engine_indexed: false,
+    components: [{ componentable_type: "uptime/monitor", componentable_id: shop, display_name: null }],
+    subscription_channels: ["email", "webhook"],
+  });
+  const { id } = await api.post<{ id: number }>("/uptime/incidents", { title: "Slow", impact: "unknown" });
+  await api.post(`/uptime/incidents/${id}/updates`, { state: "investigating", content: "We're looking." });
+  await api.post("/projects", { name: "Blog", members: [1] });
+  await api.post("/uptime/incident-templates", { name: "Slow", title: "Slow" });
+  const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
+  const window = { title: "Database upgrade", starts_at: at(1), ends_at: at(2), monitors: [shop] };
+  await api.post("/uptime/maintenance-windows", window);
+  const settings = {
+    url: "https://hooks.example.com/alerts",
+    secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  };
+  const ops = await api.post<{ id: number }>("/apps/outgoing_webhook/integrations", {
+    name: "Ops",
+    settings,
+  });
+  const schema = '{"text":"{{ incident.title }}"}';
+  const rule = { integration_id: ops.id, integration_settings: { schema } };
+  await api.post("/alert-rules", { ...rule, event: "uptime.incident.created" });
+}
+
+function controlNamed(page: Page, name: string): Locator {
+  const [first, ...others] = (["button", "menuitem", "checkbox", "link"] as const).map((role) =>
+    page.getByRole(role, { name, exact: true }),
+  );
+  const all = others.reduce((some, one) => some.or(one), first as Locator);
+  return all.and(page.locator(":not(:disabled)")).first();
+}
+
+/** Opens the dialog, inspects it, and closes it again. */
+async function inspect(page: Page, path: string, steps: readonly string[]): Promise<void> {
+  // A bar at the bottom has the only button named "More".
+  await page.setViewportSize(steps[0] === "More" ? PHONE : DESKTOP);
+  for (const step of steps) {
+    if (KEYS.includes(step)) await page.keyboard.press(step);
+    else await controlNamed(page, step).click();
+  }
+  await expectSoundDialog(page, `${path} ${steps.join(" ")}`.replaceAll("/", "_"));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test.beforeAll(async () => {
+  stack = await startStack({ variables: OWNED });
+  await fill(await apiClient(stack, 1));
+});
+test.afterAll(() => stack?.stop());
+
+test("dialogs have no axe violations", async ({ page }) => {
+  await signIn(page, stack);
+  for (const [path, dialogs] of Object.entries(DIALOGS)) {
+    await page.goto(`${stack.url}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const steps of dialogs) await inspect(page, path, steps);
+  }
+});

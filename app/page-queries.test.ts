@@ -38,8 +38,8 @@ const QUERIES: Record<string, number> = {
   "(streamed)/maintenance/page.tsx": 11,
   "(streamed)/monitors/new/page.tsx": 2,
   "(streamed)/monitors/page.tsx": 6,
-  // With the strips of the first monitors, which took the browser two more requests.
-  "(streamed)/page.tsx": 11,
+  // With the strips of the first monitors and the visit, which took the browser three more requests.
+  "(streamed)/page.tsx": 12,
   "(streamed)/reports/page.tsx": 8,
   "(streamed)/status-pages/new/page.tsx": 2,
   "(streamed)/status-pages/page.tsx": 6,

@@ -17,7 +17,7 @@ export default async function OverviewPage() {
   const strips = ids.length > 0 ? [want(routes.getStrips, { query: { monitor_id: ids } })] : [];
   return (
     <Seed wants={[want(routes.getOverview), want(routes.listMonitors, day), ...strips]}>
-      <Overview />
+      <Overview away={await load(routes.getAway)} />
     </Seed>
   );
 }

@@ -36,17 +36,18 @@ test("says nothing to someone who missed nothing", async () => {
   expect(container.textContent).toBe("");
 });
 
-test("hydrates a page that was rendered before the shell read what happened", async () => {
+test("starts with what the server read, also when the shell has read more before it hydrates", async () => {
   const client = makeQueryClient();
   const page = (
     <QueryClientProvider client={client}>
       <ViewerProvider value={{ ...ADA, project: null }}>
-        <AwayNote />
+        <AwayNote initial={{ since, opened: 1, resolved: 0, changes: 0 }} />
       </ViewerProvider>
     </QueryClientProvider>
   );
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(page);
+  expect(container.textContent).toContain("1 incident opened");
   client.setQueryData(keyOf(routes.getAway), { since, opened: 2, resolved: 1, changes: 0 });
   const errors: unknown[] = [];
   await act(async () => {

@@ -8,18 +8,20 @@ import { Time } from "@/components/ui/time";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { useAway } from "@/lib/client/away";
 import { routes } from "@/lib/client/routes";
+import type { Away } from "@/lib/contract/reports/away";
 import { awayWords } from "@/lib/presenters/reports/away";
 
-/** Says in one line what happened while the person was away, until they dismiss it. */
-export function AwayNote() {
+/** Says in one line what happened while the person was away, until they dismiss it. `initial` is what the server read. */
+export function AwayNote({ initial = null }: { initial?: Away | null }) {
   const viewer = useViewer();
-  const away = useAway(viewer?.project != null);
+  const read = useAway(viewer?.project != null);
   const dismiss = useSave(routes.dismissAway, {
     preview: () => ({ getAway: (shown) => ({ ...(shown as object), since: null }) }),
   });
-  // The shell may have read it already when this part of the page hydrates, whose HTML lacks it.
+  // The shell may have read it again when this part of the page hydrates, whose HTML has what the server read.
   const isHydrated = useHydrated();
-  const words = isHydrated && away && awayWords(away);
+  const away = (isHydrated && read) || initial;
+  const words = away && awayWords(away);
   if (!words || !away.since) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-line bg-sunken py-1 pr-1 pl-4">

@@ -13,6 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
+import type { Away } from "@/lib/contract/reports/away";
 import { counted, number } from "@/lib/presenters/core/format";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { headline, monitorTotal, type StateCount, shownCounts } from "@/lib/presenters/reports/overview";
@@ -40,7 +41,7 @@ export function Welcome(props: ComponentProps<typeof FirstRun>) {
 }
 
 /** Shows problems first, then the last 24 hours of every monitor, past incidents, what is planned and who changed what. */
-export function Overview() {
+export function Overview({ away = null }: { away?: Away | null }) {
   const { data } = useQuery(query(routes.getOverview));
   if (!data) return <Skeleton lines={8} />;
   const { monitors, open_incidents: open } = data;
@@ -59,7 +60,7 @@ export function Overview() {
           <IncidentRows incidents={open.data} empty="" />
         </Card>
       )}
-      <AwayNote />
+      <AwayNote initial={away} />
       <AttentionCard overview={data} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">

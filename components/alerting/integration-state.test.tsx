@@ -1,0 +1,29 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { IntegrationState } from "./integration-state";
+
+function textOf(reason: string): string {
+  const last = {
+    delivery_id: 1,
+    event: "uptime.incident.created",
+    status: "failed",
+    at: "2026-11-23T10:00:00Z",
+    reason,
+  } as const;
+  const health = {
+    integration_id: 1,
+    last,
+    failures_in_a_row: 1,
+    retrying: null,
+    pause_reason: null,
+    previous_secret_until: null,
+  };
+  return render(<IntegrationState health={health} isRateLimited={false} />).container.textContent;
+}
+
+test("says in a sentence why the last notification failed, and never capitalizes a host's name", () => {
+  expect(textOf("answered with status 404")).toMatch(/Answered with status 404\.$/);
+  expect(textOf("hooks.acme.example answered with status 503.")).toMatch(
+    / hooks\.acme\.example answered with status 503\.$/,
+  );
+});

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@/e2e/support/ports";
+import { syncFile, syncFolder } from "@/lib/shared/durable-file";
 import { type Account, databaseAccount } from "@/lib/store/embedded/account";
 import { postgresHome } from "@/lib/store/embedded/binaries";
 import { ensureCluster, privateFolder } from "@/lib/store/embedded/cluster";
@@ -40,6 +41,9 @@ export class Database {
     await ensureCluster(home, cluster, account, "durable");
     const hba = path.join(folder, "hba.conf");
     writeFileSync(hba, "host all all 127.0.0.1/32 trust\n", { mode: 0o644 });
+    // A power loss may come soon.
+    await syncFile(hba);
+    await syncFolder(folder);
     const port = await freePort();
     const given = {
       listen_addresses: "127.0.0.1",

@@ -6,7 +6,7 @@ import config from "../playwright.config";
 import { apiClient } from "./support/api-client";
 import { pressEnterOn } from "./support/keyboard";
 import { expectSound } from "./support/look";
-import { OWNED, signIn } from "./support/people";
+import { OWNED, signInByForm } from "./support/people";
 import { freePort } from "./support/ports";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
@@ -62,7 +62,7 @@ test("a custom domain waits for its DNS record, goes live by itself and is serve
   page,
   browser,
 }) => {
-  await signIn(page, stack);
+  await signInByForm(page, stack);
   await page.goto(`${stack.url}/status-pages/1`);
   await page.getByLabel("Custom domain").fill(DOMAIN);
   await expect(page.getByText(`Save the page to get the DNS records for ${DOMAIN}.`)).toBeVisible();

@@ -25,6 +25,7 @@ test("the demo shows every state on pages that fit, and goes away with one click
     return Number(/\d+/.exec((await link.getAttribute("href")) ?? "")?.[0]);
   };
   await signIn(page, stack);
+  await page.goto(stack.url);
   await page.getByRole("button", { name: "Explore with demo data" }).click();
   await expect(page.getByText("Demo data.")).toBeVisible({ timeout: CREATED_MS });
   await expect(heading).toHaveText(/incident/);

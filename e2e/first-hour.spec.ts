@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectSound } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
-import { OWNED, signIn } from "./support/people";
+import { OWNED, signInByForm } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
 let stack: Stack;
@@ -14,7 +14,7 @@ test.afterEach(async () => {
 
 /** Adds the first monitor, so that the next steps are on screen. */
 async function addFirstMonitor(page: Page): Promise<void> {
-  await signIn(page, stack);
+  await signInByForm(page, stack);
   await page.getByLabel("Address").fill(`${stack.url}/api/healthz`);
   await page.getByRole("button", { name: "Run check" }).click();
   await page.getByRole("button", { name: /^Check this/ }).click();

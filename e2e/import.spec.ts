@@ -21,6 +21,7 @@ test("someone with an Uptime Kuma database sees what an import does, imports it,
     await page.getByRole("button", { name: "Preview" }).click();
   };
   await signIn(page, stack);
+  await page.goto(stack.url);
   await page.getByRole("link", { name: "Import your monitors" }).click();
   await expect(page.getByLabel("Product")).toHaveValue("uptime_kuma");
   await upload();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
 import { tabTo } from "./support/keyboard";
-import { OWNED, signIn } from "./support/people";
+import { OWNED, signInByForm } from "./support/people";
 import { addShopMonitor } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 
@@ -16,7 +16,7 @@ test.afterAll(() => stack?.stop());
 test("creates, finds and pauses monitors without a pointer", async ({ page }) => {
   const { keyboard } = page;
   const live = () => expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
-  await signIn(page, stack);
+  await signInByForm(page, stack);
 
   await test.step("creates a monitor", async () => {
     await live();

@@ -58,13 +58,8 @@ const note = (page: Page) => page.getByText("Switched to project Shop");
 
 /** Switches back to the first project. */
 async function backToFirst(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    fetch("/api/session/project", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ project_id: 1 }),
-    }),
-  );
+  const options = { data: { project_id: 1 }, headers: { Origin: stack.url } };
+  await expect(await page.request.post(`${stack.url}/api/session/project`, options)).toBeOK();
 }
 
 async function currentProject(page: Page): Promise<number> {

@@ -4,7 +4,7 @@ import { apiClient } from "./support/api-client";
 import { pressEnterOn } from "./support/keyboard";
 import { expectFits } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
-import { beginSignIn, OWNED, signIn } from "./support/people";
+import { beginSignIn, OWNED, signInByForm } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
 // Two people in two browsers: one invites; the other joins, gets another role, sets up two-factor and loses their phone.
@@ -41,7 +41,7 @@ test("a member can be invited, join, change role, set up two-factor and use a re
   let recoveryCode = "";
 
   await test.step("the owner invites by email, using only the keyboard", async () => {
-    await signIn(page, stack);
+    await signInByForm(page, stack);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What do you want to monitor?");
     await page.goto(`${stack.url}/settings/members`);
     await pressEnterOn(page.getByRole("button", { name: "Invite member" }));
@@ -84,7 +84,7 @@ test("a member can be invited, join, change role, set up two-factor and use a re
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await cleo.goto(`${stack.url}/settings/members`);
     await expect(cleo).toHaveURL(/sign-in/);
-    await signIn(cleo, stack, CLEO);
+    await signInByForm(cleo, stack, CLEO);
     await expect(home).toHaveText("What do you want to monitor?");
     await cleo.goto(`${stack.url}/settings/members`);
     await expect(cleo.getByRole("button", { name: "Invite member" })).toBeVisible();

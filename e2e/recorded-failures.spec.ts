@@ -96,6 +96,7 @@ test("a certificate that expires in five days is discovered, warned about and ma
   expect(Math.abs(Date.now() - Date.parse(warned.at))).toBeLessThan(60_000);
 
   await signIn(page, stack);
+  await page.goto(stack.url);
   const attention = page.getByRole("listitem").filter({ hasText: "Its certificate expires in 5 days" });
   await expect(attention).toContainText("Shop");
   await expect(attention).toContainText("Expires soon");

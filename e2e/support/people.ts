@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Stack } from "./stack";
 
 export const OWNER = { email: "ada@example.com", password: "correct horse battery staple" };
@@ -19,8 +19,14 @@ export async function beginSignIn(page: Page, stack: Stack, who = OWNER): Promis
   await giveCredentials(page, who);
 }
 
-/** Signs in and waits for the overview. */
+/** Signs in without a page, because loading the form and the overview takes two seconds of CPU. */
 export async function signIn(page: Page, stack: Stack, who = OWNER): Promise<void> {
+  const headers = { Origin: stack.url };
+  await expect(await page.request.post(`${stack.url}/api/session`, { data: who, headers })).toBeOK();
+}
+
+/** Signs in by the form and waits for the overview. Works with hosts that only the browser finds, too. */
+export async function signInByForm(page: Page, stack: Stack, who = OWNER): Promise<void> {
   await beginSignIn(page, stack, who);
   await page.waitForURL(`${stack.url}/`);
 }

@@ -11,6 +11,8 @@ useDatabase();
 const AHEAD_MS = 30_000;
 const INTERVAL_MS = 30_000;
 const STEPS = 24;
+/** CLOCK_RUNS sets the number of random scenarios. */
+const RUNS = Number(process.env.CLOCK_RUNS ?? 7);
 const START = Math.floor(Date.now() / INTERVAL_MS) * INTERVAL_MS - (STEPS + 4) * INTERVAL_MS;
 const HERE = "eu-deu-fra";
 const THERE = "na-usa-iad";
@@ -106,13 +108,13 @@ test("a runner 30 s ahead that reports it produces the same incidents as exact c
     fc.asyncProperty(scenarios, async (scenario) => {
       expect(await play(scenario, AHEAD_MS, true)).toEqual(await play(scenario, 0, true));
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 
 test("a runner 30 s ahead that does not report it causes no future, reversed, or lost incidents", async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, async (scenario) => void (await play(scenario, AHEAD_MS, false))),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: 2 * RUNS, endOnFailure: true },
   );
 });

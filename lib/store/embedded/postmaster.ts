@@ -81,7 +81,7 @@ export function postmasterPid(cluster: string): number | null {
 /** Tells from its last log lines whether PostgreSQL refused to start because processes of an earlier one remain. */
 export const refusedByLeftover = (lastLines: string): boolean => lastLines.split("\n").some(isOfLeftover);
 
-/** What PostgreSQL says of a killed server whose processes haven't all ended (its miscinit.c and sysv_shmem.c). */
+/** Recognizes PostgreSQL's messages about a killed server whose processes haven't all ended (its miscinit.c and sysv_shmem.c). */
 function isOfLeftover(line: string): boolean {
   if (line.includes("pre-existing shared memory block")) return true;
   return line.includes('lock file "') && line.endsWith('" already exists');

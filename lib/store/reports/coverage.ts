@@ -61,7 +61,10 @@ function rollupsOf({ from, to }: CoverageWindow, monitors: number): Rollups {
 
 const RECENT = "greatest($3, $4::timestamptz - interval '2 hours')";
 
-/** Returns SQL of `rolled`, the rollups of the monitors in `$2`, and `seen`, a span per hour or day with checks. */
+/**
+ * Returns SQL of `rolled`, the rollups of the monitors in `$2`, and `seen`, a span per hour or day with checks. The latest hours may not be
+ * rolled up yet: it looks for one check in each, because reading all takes longer.
+ */
 function seenSql(window: CoverageWindow, monitors: number): string {
   const { table, column, start, step, at } = rollupsOf(window, monitors);
   return `rolled as (
@@ -71,12 +74,11 @@ function seenSql(window: CoverageWindow, monitors: number): string {
      seen as (
        select monitor_id, tstzrange(start, start + interval '${step}') as span from rolled where up + down > 0
        union
-       -- The latest hours may not be rolled up yet. Finding one check in each is faster than reading all.
-       select wanted.id, tstzrange(hour, hour + interval '1 hour')
-       from unnest($2::bigint[]) as wanted (id)
+       select wanted.monitor_id, tstzrange(hour, hour + interval '1 hour')
+       from unnest($2::bigint[]) as wanted (monitor_id)
          cross join generate_series(date_bin('1 hour', ${RECENT}, '2000-01-01Z'), $4, '1 hour') as hour
          cross join lateral (
-           select from results where project_id = $1 and monitor_id = wanted.id and outcome <= 1
+           select from results where project_id = $1 and monitor_id = wanted.monitor_id and outcome <= 1
              and scheduled_at >= ${RECENT} and scheduled_at < $4
              and scheduled_at >= hour and scheduled_at < hour + interval '1 hour' limit 1) checked)`;
 }

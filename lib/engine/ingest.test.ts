@@ -100,7 +100,7 @@ describe("a target goes down and recovers", () => {
       .execute();
     const since = new Date(ago(120)).toISOString().slice(11, 19);
     expect(line?.reason).toBe(
-      `2 of 3 regions failed 3 consecutive checks: connection refused, since ${since} UTC; regions required: 2`,
+      `2 of 3 regions (2 required) failed 3 consecutive checks: connection refused, since ${since} UTC`,
     );
     expect((await stateOf(id)).status_reason).toBe(
       `3 of 3 regions down: connection refused, since ${since} UTC`,

@@ -21,7 +21,7 @@ test("opens an incident as soon as enough regions confirm the outage, with the s
   expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: true,
     reason:
-      "2 of 2 regions failed 2 consecutive checks: there is no such name, since 03:12:01 UTC; regions required: 2",
+      "2 of 2 regions (2 required) failed 2 consecutive checks: there is no such name, since 03:12:01 UTC",
   });
 });
 
@@ -35,7 +35,7 @@ test("opens nothing if a region without checks leaves too few regions, and names
   expect(judgeTestIncident(REGIONS, checks, rules(2))).toEqual({
     opens: false,
     reason:
-      "No incident would open: 1 of 2 regions detected the outage; regions required: 2; Washington: there is no such name",
+      "No incident would open: 1 of 2 regions (2 required) detected the outage; Washington: there is no such name",
   });
 });
 

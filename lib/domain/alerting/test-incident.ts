@@ -38,6 +38,6 @@ export function judgeTestIncident(
       blind.map(({ region, error }) => [region, `${cityOf(region)}: ${error?.message ?? ""}`]),
     ).values(),
   ];
-  const seen = `${failing} of ${regions.length} regions detected the outage; regions required: ${rules.regionsRequired}`;
+  const seen = `${failing} of ${regions.length} regions (${rules.regionsRequired} required) detected the outage`;
   return { opens: false, reason: `No incident would open: ${[seen, ...why].join("; ")}` };
 }

@@ -80,8 +80,8 @@ function openIncident(
   const at = starts[rules.regionsRequired - 1] ?? 0;
   const fewest = Math.min(...failing.map((region) => region.failures || rules.consecutiveFailures));
   const reason =
-    `${failing.length} of ${count(reporting.length, "region")} failed ${consecutive(fewest)}: ` +
-    `${errorsOf(failing)}, since ${clockTime(at)} UTC; regions required: ${rules.regionsRequired}`;
+    `${shareOf(failing, reporting, rules)} failed ${consecutive(fewest)}: ` +
+    `${errorsOf(failing)}, since ${clockTime(at)} UTC`;
   const status = failing.some((region) => region.successes > 0) ? "recovering" : "ongoing";
   return { kind: "open", status, at, reason, failing };
 }
@@ -102,9 +102,7 @@ function recover(
     region && region.successes > 0
       ? `${consecutive(region.successes)} from ${place} passed`
       : `1 check from ${place} arrived`;
-  const reason =
-    `${streak}, since ${clockTime(since)} UTC; ` +
-    `${failing.length} of ${count(reporting.length, "region")} still down; regions required: ${rules.regionsRequired}`;
+  const reason = `${streak}, since ${clockTime(since)} UTC; ${shareOf(failing, reporting, rules)} still down`;
   return { kind: "recovered", at, reason };
 }
 
@@ -117,7 +115,7 @@ function transition(
   const succeeding = failing.find((region) => region.successes > 0);
   if (succeeding && open.status === "ongoing") {
     const needed = rules.consecutiveSuccesses;
-    const reason = `${consecutive(succeeding.successes)} from ${placeIn(rules, succeeding.region)} passed at ${clockTime(decider.at)} UTC; successes required to recover: ${needed}`;
+    const reason = `${consecutive(succeeding.successes)} from ${placeIn(rules, succeeding.region)} passed at ${clockTime(decider.at)} UTC (${needed} required to recover)`;
     return { kind: "recovering", at: decider.at, reason };
   }
   if (!succeeding && failing.length > 0 && open.status === "recovering") {
@@ -125,6 +123,16 @@ function transition(
     return { kind: "ongoing", at: decider.at, reason };
   }
   return null;
+}
+
+/** Returns `2 of 3 regions (2 required)`. A single region leaves nothing to require. */
+function shareOf(
+  failing: readonly RegionState[],
+  reporting: readonly RegionState[],
+  rules: MonitorRules,
+): string {
+  const share = `${failing.length} of ${count(reporting.length, "region")}`;
+  return reporting.length === 1 ? share : `${share} (${rules.regionsRequired} required)`;
 }
 
 function placeIn({ named = NOWHERE }: MonitorRules, region: string): string {

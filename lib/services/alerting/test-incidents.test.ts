@@ -92,7 +92,7 @@ test("fails with a reason and sends nothing when a region has no runner", async 
   const seen = await getTestIncident(caller, drill_id);
   expect(seen).toMatchObject({ state: "failed", deliveries: [] });
   expect(seen.reason).toBe(
-    "No incident would open: 1 of 2 regions detected the outage; regions required: 2; Washington: This region has no active runner.",
+    "No incident would open: 1 of 2 regions (2 required) detected the outage; Washington: This region has no active runner.",
   );
   expect(stage.receiver.received).toEqual([]);
 });

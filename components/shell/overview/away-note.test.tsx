@@ -50,9 +50,10 @@ test("starts with what the server read, also when the shell has read more before
   expect(container.textContent).toContain("1 incident opened");
   client.setQueryData(keyOf(routes.getAway), { since, opened: 2, resolved: 1, changes: 0 });
   const errors: unknown[] = [];
-  await act(async () => {
-    hydrateRoot(container, page, { onRecoverableError: (error) => errors.push(error) });
-  });
+  const root = await act(async () =>
+    hydrateRoot(container, page, { onRecoverableError: (error) => errors.push(error) }),
+  );
   expect(errors).toEqual([]);
   expect(container.textContent).toContain("2 incidents opened");
+  await act(async () => root.unmount());
 });

@@ -7,6 +7,7 @@ configure({ asyncUtilTimeout: 60_000 });
 // Every test starts from an empty page and an empty storage, because the component tests share one window.
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
 });

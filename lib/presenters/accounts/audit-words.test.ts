@@ -54,11 +54,15 @@ test("shows changed values before and after, and nothing for other entries", () 
     exclude_from_downtime: { from: false, to: true },
     tags: { from: null, to: ["web", "api"] },
     interval: { from: 60, to: 30 },
+    impact: { from: "unknown", to: "major_outage" },
+    name: { from: "up", to: "down" },
   };
   expect(changeWords({ detail: { changes } } as never)).toEqual([
     { field: "exclude from downtime", from: "no", to: "yes" },
     { field: "tags", from: "none", to: "web, api" },
     { field: "interval", from: "60", to: "30" },
+    { field: "impact", from: "Unknown", to: "Major outage" },
+    { field: "name", from: "up", to: "down" },
   ]);
   expect(changeWords({ detail: {} } as never)).toEqual([]);
 });

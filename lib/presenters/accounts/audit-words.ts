@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
+import { STATE_LOOKS, type StateWord } from "@/lib/presenters/core/states";
 
 type Words = (entry: AuditEntry, name: string) => string;
 
@@ -84,19 +85,25 @@ export interface ChangeWords {
   to: string;
 }
 
-/** Returns the changed values of an entry, in the words of the API. */
+/** Fields whose values are states. */
+const STATE_FIELDS: readonly string[] = ["impact", "state", "status"];
+
+/** Returns the changed values of an entry. States are named as everywhere; other values are those of the API. */
 export function changeWords({ detail: { changes } }: AuditEntry): ChangeWords[] {
   if (typeof changes !== "object" || changes === null) return [];
   return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(
     ([field, { from, to }]) => ({
       field: field.replaceAll("_", " "),
-      from: valueWords(from),
-      to: valueWords(to),
+      from: valueWords(field, from),
+      to: valueWords(field, to),
     }),
   );
 }
 
-function valueWords(value: unknown): string {
+const isState = (value: unknown): value is StateWord => typeof value === "string" && value in STATE_LOOKS;
+
+function valueWords(field: string, value: unknown): string {
+  if (STATE_FIELDS.includes(field) && isState(value)) return STATE_LOOKS[value].word;
   if (value === null || value === undefined || value === "") return "none";
   if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -49,7 +49,12 @@ export function AffectedMonitors({
                 <li key={seen.region}>
                   <StateMark state={seen.silent ? "no_data" : seen.status} word={false} />{" "}
                   {regionLabel(seen.region)}
-                  {seen.last_error && <span className="text-muted">: {seen.last_error.message}</span>}
+                  {seen.last_error && (
+                    <span className="text-muted">
+                      : {seen.last_error.message}
+                      {seen.status === "online" && " Not confirmed yet."}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>

@@ -58,6 +58,26 @@ test("shows an acknowledgment at once and offers to withdraw it", async () => {
   expect(writes).toEqual(["acknowledgeIncident", "unacknowledgeIncident"]);
 });
 
+test("says of a region that passes that its latest failure isn't confirmed", async () => {
+  const seen = { silent: false, last_error: { code: "timeout", message: "It timed out." } };
+  const observed = [
+    { ...seen, region: "eu-deu-fra", status: "online" },
+    { ...seen, region: "na-usa-iad", status: "offline" },
+  ];
+  renderScreen(<IncidentDetail incidentId={5} />, {
+    answers: {
+      getIncident: anIncident(),
+      getIncidentTimeline: timeline,
+      listMonitors: listed([aMonitor({ observed_regions: observed as never })]),
+    },
+  });
+  const places = (await screen.findAllByText(/It timed out/)).map((text) => text.parentElement?.textContent);
+  expect(places).toEqual([
+    expect.stringMatching(/^Online .*It timed out\. Not confirmed yet\.$/),
+    expect.stringMatching(/^Offline .*: It timed out\.$/),
+  ]);
+});
+
 test("asks before a template is deleted", async () => {
   const template = { id: 3, name: "Provider down", title: null, description: null, impact: null, tags: null };
   const { user, sent } = renderScreen(<TemplatesCard />, {

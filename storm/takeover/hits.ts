@@ -41,13 +41,12 @@ export class Hits {
     );
   }
 
-  /** Returns how many scheduled times were never checked, and how many checks there were beyond one for each. */
-  compared(intervalMs: number): { lost: number; doubled: number } {
-    const surplus = [...this.byMonitor.values()].map(
-      (times) => times.length - 1 - Math.round(((times.at(-1) ?? 0) - (times[0] ?? 0)) / intervalMs),
+  /** Returns how many scheduled times were never checked. */
+  lost(intervalMs: number): number {
+    const missing = [...this.byMonitor.values()].map(
+      (times) => Math.round(((times.at(-1) ?? 0) - (times[0] ?? 0)) / intervalMs) + 1 - times.length,
     );
-    const sum = (counts: number[]) => counts.reduce((total, count) => total + Math.max(0, count), 0);
-    return { lost: sum(surplus.map((count) => -count)), doubled: sum(surplus) };
+    return missing.reduce((total, count) => total + Math.max(0, count), 0);
   }
 
   /** Returns the monitors not asked for since. */

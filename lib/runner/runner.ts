@@ -72,6 +72,8 @@ export class Runner {
   private readonly configured = new Promise<void>((resolve) => {
     this.onConfigured = resolve;
   });
+  /** Whether the server's own configuration has arrived since the start. */
+  private isServed = false;
   private unkept = false;
   private isLeaving = false;
   private keeping: Promise<void> = Promise.resolve();
@@ -189,11 +191,14 @@ export class Runner {
   private replace(config: RunnerConfig, isKept: boolean, ageMs: number): void {
     // No other runner checks what became due while the parts arrived.
     const asOfMs = this.clock.read() - ageMs;
+    // Its own checks may be under way, and the server asked for what is due of them with their results.
+    const own = new Set(this.isServed ? this.schedule.ids() : []);
     const fresh = new Set(config.monitors.map(({ id }) => id));
     for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);
     for (const monitor of config.monitors)
       this.put(monitor, asOfMs, !isKept && monitor.never_checked === true);
-    if (!isKept) this.lookAgain(config.rechecks ?? []);
+    if (!isKept) this.lookAgain((config.rechecks ?? []).filter(({ monitor }) => !own.has(monitor)));
+    this.isServed ||= !isKept;
     this.known = { ...config, rechecks: undefined };
     this.applied(config);
   }

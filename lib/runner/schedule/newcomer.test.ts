@@ -23,14 +23,16 @@ let results: CheckResult[];
 let monitors: MonitorConfig[];
 let runners: Runner[];
 let rechecks: NonNullable<RunnerConfig["rechecks"]>;
+/** Monitors of a second snapshot, after the share changed. */
+let gained: MonitorConfig[];
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-newcomer-"));
-  [results, monitors, runners, rechecks] = [[], [], [], []];
+  [results, monitors, runners, rechecks, gained] = [[], [], [], [], []];
   target = await startRawServer((socket) => socket.end());
   control = await startScriptedControl(({ method, url, body }) => {
     if (method === "GET" && url.pathname.endsWith("/config"))
-      return url.searchParams.get("since") === "0" ? { status: 200, body: config() } : "hang";
+      return configAfter(url.searchParams.get("epoch") ?? "");
     if (method === "GET") return "hang";
     results.push(...(body as ResultBatch).results);
     return { status: 200, body: { accepted: (body as ResultBatch).results.length, rechecks: [] } };
@@ -43,6 +45,13 @@ afterEach(async () => {
   await target.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+function configAfter(epoch: string) {
+  if (epoch === "") return { status: 200, body: { ...config(), ...(gained.length > 0 && { rechecks: [] }) } };
+  if (epoch === "e" && gained.length > 0)
+    return { status: 200, body: { ...config(), epoch: "e2", monitors: [...monitors, ...gained] } };
+  return "hang";
+}
 
 function config() {
   return {
@@ -122,4 +131,15 @@ it("runs a pending re-check of a failure on time after a restart, not in the nex
   await firstResult();
   expect(results.map(({ monitor }) => monitor)).toEqual([failed]);
   expect(performance.now() - sinceMs).toBeGreaterThan(900);
+});
+
+it("checks what is overdue of a share that it gains, but nothing that it checks already", async () => {
+  const [own = 0, overdue = 0, checked = 0] = idsFarFromDue(3);
+  monitors = [tcp(own)];
+  gained = [tcp(overdue), tcp(checked)];
+  rechecks = [own, overdue].map((monitor) => ({ monitor, region: "eu-deu-fra", after_ms: 0 }));
+  start();
+  await firstResult();
+  await pause(1000);
+  expect(results.map(({ monitor }) => monitor)).toEqual([overdue]);
 });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
@@ -25,6 +25,9 @@ const LAST_LINES = 20;
 const STATUS_LINE = 7;
 /** Errors of clients that connect during a start or stop; our pool retries. */
 const EXPECTED = /the database system is|terminating connection due to administrator command/;
+/** As long as PostgreSQL's "ready", which this overwrites. */
+const STALE = "stale";
+const EMPTY_MS = 1000;
 const READY_TIMEOUT_MS = 120_000;
 export const LEFTOVER_TIMEOUT_MS = 15_000;
 
@@ -83,7 +86,11 @@ export const refusedByLeftover = (lastLines: string): boolean => lastLines.split
 
 /** Recognizes PostgreSQL's messages about a killed server whose processes haven't all ended (its miscinit.c and sysv_shmem.c). */
 function isOfLeftover(line: string): boolean {
-  if (line.includes("pre-existing shared memory block")) return true;
+  if (
+    line.includes("pre-existing shared memory block") ||
+    line.endsWith('lock file "postmaster.pid" is empty')
+  )
+    return true;
   return line.includes('lock file "') && line.endsWith('" already exists');
 }
 
@@ -111,7 +118,7 @@ export async function untilReady(cluster: string, postmaster: Postmaster): Promi
  */
 export async function clearLeftover(cluster: string): Promise<void> {
   const pid = postmasterPid(cluster);
-  if (pid === null) return;
+  if (pid === null) return clearEmpty(cluster);
   const deadline = monotonicMs() + LEFTOVER_TIMEOUT_MS;
   while (isAlive(pid)) {
     if (!isPostgres(pid, cluster)) return rmSync(path.join(cluster, "postmaster.pid"), { force: true });
@@ -124,12 +131,30 @@ export async function clearLeftover(cluster: string): Promise<void> {
   markStale(cluster);
 }
 
-/** Clears the last line, which would say "ready" forever; the others stay, since PostgreSQL finds its orphans by them. */
+/** Removes a postmaster.pid that a kill or power failure left empty. One that PostgreSQL is creating is empty only for a moment. */
+async function clearEmpty(cluster: string): Promise<void> {
+  const file = path.join(cluster, "postmaster.pid");
+  const isEmpty = () => existsSync(file) && statSync(file).size === 0;
+  if (!isEmpty()) return;
+  await wait(EMPTY_MS);
+  if (isEmpty()) rmSync(file, { force: true });
+}
+
+/**
+ * Overwrites the state, which would say "ready" forever; the other lines stay, since PostgreSQL finds its orphans by them. Writes in
+ * place, because a kill must not leave a part of the file.
+ */
 function markStale(cluster: string): void {
   const lines = statusLines(cluster);
-  if (lines.length <= STATUS_LINE) return;
-  lines[STATUS_LINE] = "stale";
-  writeFileSync(path.join(cluster, "postmaster.pid"), lines.join("\n"));
+  const state = lines[STATUS_LINE];
+  if (state === undefined || state.length < STALE.length) return;
+  const file = openSync(path.join(cluster, "postmaster.pid"), "r+");
+  try {
+    const before = lines.slice(0, STATUS_LINE).join("\n").length + 1;
+    writeSync(file, STALE.padEnd(state.length), before);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function isPostgres(pid: number, cluster: string): boolean {

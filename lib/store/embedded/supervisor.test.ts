@@ -172,6 +172,15 @@ test("recovers committed data after Node and PostgreSQL are killed together, as 
   expect(await ask(again.url, "select n from kept")).toEqual([{ n: 5 }]);
 });
 
+test("starts despite an empty postmaster.pid, which a kill or power failure can leave", async () => {
+  const dataDir = await folder();
+  const server = await started(dataDir);
+  await server.stop();
+  await writeFile(path.join(dataDir, "postgres", "postmaster.pid"), "");
+  const again = await started(dataDir);
+  expect(await answers(again.url)).toBe(true);
+});
+
 test("waits for the last process of a killed PostgreSQL, which keeps the data folder in use", async () => {
   const dataDir = await folder();
   const elsewhere = await startElsewhere(dataDir);

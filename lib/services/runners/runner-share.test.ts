@@ -158,7 +158,7 @@ test("a runner that takes over a share checks at once only what its peer left un
       if (assignedRunner(id, REGION, shared) === owner.id) return id;
     }
   };
-  const [checked, failing] = [await own(), await own()];
+  const [checked, failing, unchecked] = [await own(), await own(), await own()];
   const now = Date.now();
   await post(owner, check(overdue, now - 65_000), check(checked, now - 20_000), check(failing, now - 20_000));
   await post(owner, check(failing, now - 5000, "down"));
@@ -168,6 +168,8 @@ test("a runner that takes over a share checks at once only what its peer left un
   expect(config.monitors.map(({ id }) => id)).toEqual(expect.arrayContaining([overdue, checked, failing]));
   const due = new Map((config.rechecks ?? []).map(({ monitor, after_ms }) => [monitor, after_ms]));
   expect(due.get(overdue)).toBe(0);
+  // It has never been checked, and its interval may be an hour.
+  expect(due.get(unchecked)).toBe(10_000);
   expect(due.has(checked)).toBe(false);
   expect(due.get(failing)).toBeGreaterThan(0);
   const first = await runnerConfig(other, { since: 0, epoch: "", wait: 0 }, signal);

@@ -84,7 +84,7 @@ function iso(atMs: number | null): string | null {
 
 /**
  * Returns those of the monitors' pairs with a region that are due before their next scheduled time: with an unconfirmed failure or
- * recovery (`isUnconfirmed`) and, with `overdue`, those last checked more than an interval ago. `after_ms` is the time until an
+ * recovery (`isUnconfirmed`) and, with `overdue`, those not checked for an interval. `after_ms` is the time until an
  * interval after the last check, at most `soonMs`.
  */
 export async function duePairs(
@@ -98,7 +98,7 @@ export async function duePairs(
     from region_states r join monitors m on m.id = r.monitor_id
     where r.monitor_id = any (${monitorIds}::bigint[])
       and (case when r.verdict = 'failing' then r.successes > 0 else r.failures > 0 end
-        or ${overdue} and r.last_checked_at < now() - make_interval(secs => m.interval_seconds))
+        or ${overdue} and coalesce(r.last_checked_at < now() - make_interval(secs => m.interval_seconds), true))
     order by r.monitor_id`.execute(db());
   return rows;
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSoundDialog } from "./support/look";
 import { OWNED, signIn } from "./support/people";
-import { addShopMonitor } from "./support/shop";
+import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 
 /** The dialogs of each page: what to press, one after the other, to open each. */
@@ -48,16 +48,7 @@ let stack: Stack;
 /** Creates one of everything that has a dialog. */
 async function fill(api: ApiClient): Promise<void> {
   const shop = await addShopMonitor(api, stack);
-  await api.post("/uptime/status-pages", {
-    name: "Acme",
-    subdomain: "acme",
-    title: "Acme status",
-    description: "What works at Acme.",
-    website_url: "https://acme.example",
-    search_engine_indexed: false,
-    components: [{ componentable_type: "uptime/monitor", componentable_id: shop, display_name: null }],
-    subscription_channels: ["email", "webhook"],
-  });
+  await publishAcme(api, shop, { subscription_channels: ["email", "webhook"] });
   const { id } = await api.post<{ id: number }>("/uptime/incidents", { title: "Slow", impact: "unknown" });
   await api.post(`/uptime/incidents/${id}/updates`, { state: "investigating", content: "We're looking." });
   await api.post("/projects", { name: "Blog", members: [1] });

@@ -17,8 +17,8 @@ export async function addShopMonitor(
   return id;
 }
 
-/** Publishes the status page "Acme status" at `/status/acme` with one monitor, and returns its ID. */
-export async function publishAcme(api: ApiClient, monitorId: number): Promise<number> {
+/** Publishes the status page "Acme status" at `/status/acme` with one monitor and other fields, and returns its ID. */
+export async function publishAcme(api: ApiClient, monitorId: number, others: object = {}): Promise<number> {
   const component = { componentable_type: "uptime/monitor", componentable_id: monitorId, display_name: null };
   const { id } = await api.post<{ id: number }>("/uptime/status-pages", {
     name: "Acme",
@@ -28,6 +28,7 @@ export async function publishAcme(api: ApiClient, monitorId: number): Promise<nu
     website_url: "https://acme.example",
     search_engine_indexed: false,
     components: [component],
+    ...others,
   });
   return id;
 }

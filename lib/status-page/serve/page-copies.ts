@@ -118,11 +118,15 @@ async function write(entry: PageEntry, isConfirmed: boolean): Promise<void> {
 }
 
 async function replace(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
-  // A file left by a crash would keep its mode.
-  await rm(`${file}.new`, { force: true });
-  await writeFile(`${file}.new`, text, { mode: FILE_MODE });
-  await rename(`${file}.new`, file);
+  const next = `${file}.new`;
+  const create = () => writeFile(next, text, { mode: FILE_MODE, flag: "wx" });
+  await create().catch(async () => {
+    await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
+    // A file left by a crash would keep its mode.
+    await rm(next, { force: true });
+    await create();
+  });
+  await rename(next, file);
 }
 
 async function filesIn(folder: string): Promise<{ file: string; isLink: boolean }[]> {

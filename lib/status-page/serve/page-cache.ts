@@ -157,7 +157,7 @@ export class PageCache {
   private keep(entry: PageEntry): PageEntry {
     const known = this.byId.get(entry.row.id);
     if (known && known.renderedAt > entry.renderedAt) return known;
-    this.forgetNames(entry.row.id);
+    if (known) this.forgetNames(known);
     this.fileBytes.set(entry.row.id, sum([...entry.files.values()].map(({ identity }) => identity.length)));
     this.byId.set(entry.row.id, entry);
     this.name(`subdomain:${entry.row.subdomain}`, entry.row.id);
@@ -170,7 +170,7 @@ export class PageCache {
   private drop(id: number): void {
     const entry = this.byId.get(id);
     if (!entry) return;
-    this.forgetNames(id);
+    this.forgetNames(entry);
     this.fileBytes.delete(id);
     this.byId.delete(id);
     for (const watcher of this.watchers) watcher();
@@ -182,8 +182,10 @@ export class PageCache {
     this.misses.delete(key);
   }
 
-  private forgetNames(id: number): void {
-    for (const [key, known] of this.names) if (known === id) this.names.delete(key);
+  /** Forgets a page's names, unless another page has taken them since. */
+  private forgetNames({ row: { id, subdomain, domain } }: PageEntry): void {
+    for (const key of [`subdomain:${subdomain}`, `domain:${domain}`])
+      if (this.names.get(key) === id) this.names.delete(key);
   }
 }
 

@@ -61,7 +61,7 @@ export function observedSpans(watched: Watched, window: Span): Span[] {
 }
 
 /** Returns the observed parts that count as down: the union of incidents, without excluded ones and without pauses. */
-export function downSpans(observed: readonly Span[], outages: readonly OutageSpan[]): Span[] {
+function downSpans(observed: readonly Span[], outages: readonly OutageSpan[]): Span[] {
   const counted = outages.filter(({ excluded }) => !excluded);
   return intersect(union(counted.flatMap(downWithin)), observed);
 }

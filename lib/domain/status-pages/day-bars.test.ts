@@ -16,8 +16,11 @@ const down = (from: string, to: string, more: Partial<ImpactSpan> = {}): ImpactS
   ...more,
 });
 
+const barsOf = (input: Omit<Parameters<typeof dayBars>[0], "down">) =>
+  dayBars({ ...input, down: availabilityOf(input.observed, input.impacts).down });
+
 const bar30 = (observed: readonly Span[], impacts: readonly ImpactSpan[], zone = "UTC") =>
-  dayBars({ range: dayRange(now, 30, zone), observed, impacts });
+  barsOf({ range: dayRange(now, 30, zone), observed, impacts });
 
 describe("day bars", () => {
   it("end today, and are empty before the monitor existed", () => {
@@ -32,7 +35,7 @@ describe("day bars", () => {
     const observed = [{ from: now - 40 * DAY, to: now }];
     const off = [{ from: Date.parse("2026-03-10T00:00:00Z"), to: Date.parse("2026-03-13T00:00:00Z") }];
     const impacts = [down("2026-03-11T10:00:00Z", "2026-03-11T11:00:00Z")];
-    const bars = dayBars({ range: dayRange(now, 30, "UTC"), observed, impacts, unwatched: off });
+    const bars = barsOf({ range: dayRange(now, 30, "UTC"), observed, impacts, unwatched: off });
     const states = bars.slice(7, 12).map(({ date, state }) => [date.slice(8), state]);
     expect(states).toEqual([
       ["09", "operational"],
@@ -42,7 +45,7 @@ describe("day bars", () => {
       ["13", "operational"],
     ]);
     expect(bars.reduce((sum, { downSeconds }) => sum + downSeconds, 0)).toBe(3600);
-    const berlin = dayBars({
+    const berlin = barsOf({
       range: dayRange(now, 30, "Europe/Berlin"),
       observed,
       impacts: [],
@@ -145,7 +148,7 @@ describe("calendar days in a time zone", () => {
     const whole = (until: string) => {
       const range = dayRange(Date.parse(until), 30, "Europe/Berlin");
       const span = { from: range.edges[0] ?? 0, to: Date.parse(until) };
-      const bars = dayBars({
+      const bars = barsOf({
         range,
         observed: [span],
         impacts: [{ ...down("2026-01-01", "2026-01-01"), ...span }],

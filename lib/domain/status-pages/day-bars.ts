@@ -1,4 +1,4 @@
-import { downSpans, downWithin, type OutageSpan } from "@/lib/domain/checks/availability";
+import { downWithin, type OutageSpan } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
 import { dayNumber, momentOf } from "@/lib/domain/core/zone";
 import { type PageState, TROUBLES, worstState } from "./page-state";
@@ -62,12 +62,14 @@ function dayOf({ edges }: DayRange, at: number): number {
 
 /**
  * Returns one bar per day, oldest first. A day without observed time is `empty`, never operational, and so is one entirely
- * within `unwatched` (no checks arrived), unless an incident covers it. Daily downtime adds up to the total downtime.
+ * within `unwatched` (no checks arrived), unless an incident covers it. Daily downtime adds up to that of `down`, the observed parts
+ * that count as down.
  */
 export function dayBars(input: {
   range: DayRange;
   observed: readonly Span[];
   impacts: readonly ImpactSpan[];
+  down: readonly Span[];
   unwatched?: readonly Span[];
 }): DayBar[] {
   const { range } = input;
@@ -82,12 +84,11 @@ export function dayBars(input: {
   }
   const troubled = daysOf(range, input.impacts);
   if (troubled.size === 0) return bars;
-  const counted = downSpans(input.observed, input.impacts);
   for (const day of troubled) {
     const plain = observed[day];
     const [from = 0, to = 0] = range.edges.slice(day, day + 2);
     const seen = intersect(input.observed, [{ from, to }]);
-    if (plain) bars[day] = troubledDay(plain, { from, to }, { impacts: input.impacts, counted, seen });
+    if (plain) bars[day] = troubledDay(plain, { from, to }, { ...input, seen });
   }
   return bars;
 }
@@ -123,18 +124,14 @@ function daysWithin(range: DayRange, spans: readonly Span[]): number[] {
 function troubledDay(
   plain: DayBar,
   day: Span,
-  {
-    impacts,
-    counted,
-    seen,
-  }: Record<"counted" | "seen", readonly Span[]> & { impacts: readonly ImpactSpan[] },
+  { impacts, down, seen }: Record<"down" | "seen", readonly Span[]> & { impacts: readonly ImpactSpan[] },
 ): DayBar {
   const own = impacts.filter((span) => span.from < day.to && span.to > day.from);
   const isSeen = plain.state !== "empty";
   return {
     date: plain.date,
     state: isSeen ? worstState(["operational", ...own.map((span) => span.state)]) : "empty",
-    downSeconds: lengthMs(intersect(counted, [day])) / 1000,
+    downSeconds: lengthMs(intersect(down, [day])) / 1000,
     spent: spentOf(own, seen),
     slugs: [...new Set(own.flatMap((span) => (span.slug ? [span.slug] : [])))],
   };

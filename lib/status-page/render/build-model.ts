@@ -191,6 +191,7 @@ function monitorModel(
       range,
       observed,
       impacts,
+      down: uptime.down,
       unwatched: row.unwatched_days.map((from) => ({ from, to: from + DAY_MS })),
     }),
   };

@@ -34,10 +34,11 @@ async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Prom
   const { checkedAt } = model;
   const signature = pageSignature(rows.input, model);
   if (rendered.has(page.id) && (await confirmSnapshot(page.id, signature, at, checkedAt))) return;
-  const { contentType, etag, headers, identity, brotli } = createSnapshot(homeRepresentation(model));
+  const snapshot = createSnapshot(homeRepresentation(model));
+  const { contentType, etag, headers, identity } = snapshot;
+  const [brotli, source] = await Promise.all([snapshot.compressed(), packRows(rows)]);
   const home = {
-    ...{ content_type: contentType, etag, headers, identity, brotli },
-    source: packRows(rows),
+    ...{ content_type: contentType, etag, headers, identity, brotli, source },
     signature,
     checked_at: checkedAt,
   };

@@ -20,7 +20,6 @@ export class PeerProcess {
   static async of(module: string, args: readonly string[], path: string): Promise<PeerProcess> {
     const child = fork(new URL(module, import.meta.url), [...args], {
       execArgv: ["--import", "tsx"],
-      env: { ...process.env, NODE_ENV: "production" },
     });
     const { port } = await message<{ port: number }>(child);
     return new PeerProcess(child, port, path);
@@ -84,14 +83,10 @@ export async function requestRate(
   return (each * CONNECTIONS) / (((await cpuUs()) - before) / 1_000_000);
 }
 
-/**
- * Returns the rendering costs measured in a separate process, because React is slower unless NODE_ENV was production
- * from the start.
- */
+/** Returns the rendering costs measured in a process of their own. */
 export async function renderCosts(batches: number): Promise<number[]> {
   const child = fork(new URL("./pages-render.ts", import.meta.url), [String(batches)], {
     execArgv: ["--import", "tsx"],
-    env: { ...process.env, NODE_ENV: "production" },
   });
   return await message<number[]>(child);
 }

@@ -27,8 +27,6 @@ import { startRunnerChild } from "./server/start/runner-child";
 import { ensureAppSecret } from "./server/start/secrets";
 import { addressAt, printReady } from "./server/start/welcome";
 
-const development = env().NODE_ENV === "development";
-
 /** Shutdown steps, run in reverse order. */
 const stops: Array<() => Promise<unknown>> = [];
 
@@ -41,7 +39,8 @@ function hostRules(): HostRules {
 
 async function start(): Promise<void> {
   const began = monotonicMs();
-  const { PORT, HOST, ROLES, RUNNER } = env();
+  const { PORT, HOST, ROLES, RUNNER, NODE_ENV } = env();
+  const development = NODE_ENV === "development";
   const region = ownRegion();
   const web = ROLES.includes("web");
   // Next.js needs the longest, so it prepares while the database starts. A failure is thrown where it is awaited.
@@ -154,6 +153,5 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 start().catch(async (error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  log.debug("failed to start", { error });
   await stop(1);
 });

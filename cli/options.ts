@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from "commander";
 import type * as z from "zod";
 
 /** Parses an option with its schema. Throws an error that names the option, the rule and the value. */
@@ -17,5 +16,5 @@ export function parseOption<Schema extends z.ZodType>(
 export function wholeNumber(name: string, value: string): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError(`${name} must be a positive integer; got ${value}`);
+  throw new Error(`${name} must be a positive integer; got ${value}`);
 }

@@ -1,4 +1,6 @@
 import { Command } from "commander";
+import * as z from "zod";
+import { MonitorFields } from "@/lib/contract/monitors/fields";
 import { intervalObjection } from "@/lib/domain/incidents/replay";
 import type { OneSided } from "@/lib/domain/incidents/replay-difference";
 import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
@@ -6,7 +8,7 @@ import { type ReplayReport, replayMonitor } from "@/lib/engine/replay";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/incidents/replay-monitor";
 import { withDatabase } from "../connect";
-import { wholeNumber } from "../options";
+import { parseOption, wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";
 
 const DAY_MS = 24 * 3600_000;
@@ -40,14 +42,7 @@ async function run(monitorId: number, options: Options): Promise<ReplayReport> {
   const row = await monitorForReplay(monitorId);
   if (!row) throw new Error(`Monitor ${monitorId} does not exist.`);
   const settings = settingsOf(row);
-  const other = {
-    consecutiveFailures: given("confirmations", options.confirmations) ?? settings.consecutiveFailures,
-    consecutiveSuccesses: given("recovery", options.recovery) ?? settings.consecutiveSuccesses,
-    regionsRequired: given("threshold", options.threshold) ?? settings.regionsRequired,
-    intervalSeconds: given("interval", options.interval) ?? settings.intervalSeconds,
-  };
-  const objection = intervalObjection(settings.intervalSeconds, other.intervalSeconds);
-  if (objection) throw new Error(`interval: ${objection}`);
+  const other = otherSettings(settings, options, row.regions.length);
   const to = now();
   const from = new Date(to.getTime() - wholeNumber("days", options.days) * DAY_MS);
   const { project_id: projectId, id, regions, timeout_ms: timeoutMs } = row;
@@ -63,8 +58,28 @@ function settingsOf(row: ReplayMonitorRow): ReplaySettings {
   };
 }
 
-function given(name: string, value: string | undefined): number | undefined {
-  return value === undefined ? undefined : wholeNumber(name, value);
+/** Returns the settings to compare with. Throws an error that names the option if no monitor could be saved with them. */
+export function otherSettings(present: ReplaySettings, options: Options, regions: number): ReplaySettings {
+  const {
+    incident_confirmations: failures,
+    recovery_confirmations: successes,
+    region_threshold,
+  } = MonitorFields;
+  const required = region_threshold.max(regions, `must be at most ${regions}, the number of regions`);
+  const intervalSeconds = given("--interval", z.number(), options.interval) ?? present.intervalSeconds;
+  const objection = intervalObjection(present.intervalSeconds, intervalSeconds);
+  if (objection) throw new Error(`--interval: ${objection}`);
+  return {
+    consecutiveFailures:
+      given("--confirmations", failures, options.confirmations) ?? present.consecutiveFailures,
+    consecutiveSuccesses: given("--recovery", successes, options.recovery) ?? present.consecutiveSuccesses,
+    regionsRequired: given("--threshold", required, options.threshold) ?? present.regionsRequired,
+    intervalSeconds,
+  };
+}
+
+function given(option: string, schema: z.ZodType<number>, value: string | undefined): number | undefined {
+  return value === undefined ? undefined : parseOption(option, schema, Number(value));
 }
 
 function show(report: ReplayReport): void {

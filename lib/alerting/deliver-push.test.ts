@@ -3,6 +3,7 @@ import { addPushDevice, listPushDevices } from "@/lib/services/alerting/push-dev
 import { endTestIncident, runTestIncident } from "@/lib/services/alerting/test-incident-run";
 import { getTestIncident, startTestIncident } from "@/lib/services/alerting/test-incidents";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -124,7 +125,7 @@ describe("suppressed", () => {
     expect(await deliveries()).toMatchObject([{ status: "muted", reason: "The project is muted." }]);
   });
 
-  test("while a window mutes the monitors", async () => {
+  test("while a window mutes the monitors, unless the outage outlasts it", async () => {
     const ada = await member("Ada");
     const { shown } = await subscribed(ada.caller);
     const monitorId = await makeMonitor(scene.projectId, { name: "Checkout" });
@@ -143,6 +144,9 @@ describe("suppressed", () => {
     expect(await deliveries()).toMatchObject([
       { status: "muted", reason: "A maintenance window is muting its monitors." },
     ]);
+    await completeMaintenanceWindow(scene.caller(), rows[0]?.id ?? 0);
+    await drain();
+    expect(shown).toHaveLength(1);
   });
 
   test("if the incident recovered first, and the recovery covers both", async () => {

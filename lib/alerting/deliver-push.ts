@@ -21,6 +21,7 @@ import {
 } from "@/lib/store/alerting/push-deliveries";
 import { shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
+import { isStillKept } from "./mute";
 import { recordPush } from "./push-record";
 import { openAddress, pushContact, pushKey } from "./push-secrets";
 
@@ -39,7 +40,7 @@ export async function deliverPush(deliveryId: number, projectId: number | null =
   if (delivery.is_blocked) return retryLater(delivery);
   const facts = await selectEventFacts(delivery.event_id, shardOf(delivery.project_id));
   const kept = reasonToKeep(delivery, facts);
-  if (kept) return tx((trx) => endPush(trx, delivery, kept, now()));
+  if (kept) return keep(delivery, facts, kept);
   if (await isStorm(delivery)) return gather(delivery);
   await attempt(delivery, facts);
 }
@@ -50,6 +51,13 @@ function isDue({ status, is_leased, next_attempt_at }: DuePush): boolean {
 
 function retryLater(delivery: DuePush): Promise<void> {
   return tx((trx) => addPushJob(trx, delivery, new Date(now().getTime() + RETRY_MS)));
+}
+
+function keep(delivery: DuePush, facts: EventFacts | null, kept: Kept): Promise<void> {
+  return tx(async (trx) => {
+    if (await isStillKept(trx, facts, kept)) await endPush(trx, delivery, kept, now());
+    else await addPushJob(trx, delivery);
+  });
 }
 
 type Kept = { status: "muted" | "superseded"; reason: string };

@@ -10,7 +10,12 @@ import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { type DueDelivery, selectDeliveries, sentWithinLimit } from "@/lib/store/alerting/delivery-reads";
-import { claimDeliveries, endDeliveries, postponeDelivery } from "@/lib/store/alerting/delivery-writes";
+import {
+  claimDeliveries,
+  type EndingDelivery,
+  endDeliveries,
+  postponeDelivery,
+} from "@/lib/store/alerting/delivery-writes";
 import { joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind, liftRateLimits } from "@/lib/store/alerting/rate-limits";
@@ -22,6 +27,7 @@ import { noticeOf } from "./delivery-notice";
 import { markStepDone, recordAttempt } from "./delivery-record";
 import { failOverIfRateLimited } from "./failover";
 import { openSecrets } from "./integration-secrets";
+import { isStillKept } from "./mute";
 
 // Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
 //
@@ -148,12 +154,14 @@ function wantsEveryEvent({ app }: DueDelivery): boolean {
 
 async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
   if (kept.length === 0) return;
-  const ends = kept.map(({ known: { delivery }, why }) => ({
-    id: delivery.id,
-    is_digest: delivery.is_digest,
-    end: { ...why, now: now() },
-  }));
-  await tx((trx) => endDeliveries(trx, shard, ends));
+  await tx(async (trx) => {
+    const ends: EndingDelivery[] = [];
+    for (const { known, why } of kept) {
+      const { id, is_digest } = known.delivery;
+      if (await isStillKept(trx, known.facts, why)) ends.push({ id, is_digest, end: { ...why, now: now() } });
+    }
+    await endDeliveries(trx, shard, ends);
+  });
 }
 
 /** 4. Nothing is sent, failed or counted meanwhile. A defect delays this delivery without affecting others. */

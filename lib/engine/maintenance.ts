@@ -1,6 +1,7 @@
 import { dueState, type WindowState } from "@/lib/domain/maintenance/windows";
 import { isoSeconds } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
+import { releaseMuted } from "@/lib/store/alerting/muted";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -55,6 +56,7 @@ export async function moveWindow(
 ): Promise<void> {
   await updateWindowRow(trx, window.id, { state });
   await applyWindowPauses(trx, window, at);
+  await sendMuted(trx, window, at);
   await noteWindow(trx, window, state, at);
   await requestPageRender(trx, window.project_id);
   if (!notify) return;
@@ -75,6 +77,13 @@ export async function moveWindow(
       affected_monitors: await windowMonitorEntities(trx, window.monitors),
     },
   });
+}
+
+/** An outage that outlasts the window must not go unnoticed. */
+async function sendMuted(trx: Tx, window: WindowRow, at: Date): Promise<void> {
+  if (window.monitoring_mode !== "mute" || window.state !== "in_progress") return;
+  const { project_id: projectId, monitors: monitorIds, starts_at: since } = window;
+  await releaseMuted(trx, { projectId, monitorIds, since }, at);
 }
 
 const EFFECTS = {

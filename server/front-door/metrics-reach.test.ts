@@ -61,6 +61,13 @@ test.each(["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Host
   },
 );
 
+test.each(["Vedette/0.1 (uptime check)", "Vedette/0.1 (uptime check) mine", "Vedette/1.0 (notifications)"])(
+  "names no monitor to a check or notification of its own, whose response any project's member can read: %s",
+  async (agent) => {
+    expect(await named({ "User-Agent": agent })).toEqual([]);
+  },
+);
+
 test("names the monitors of their projects to a signed-in user, with or without a proxy", async () => {
   // Over plain HTTP, because the session cookie has another name under HTTPS.
   setEnv({ APP_URL: "http://watch.example.com" });

@@ -46,8 +46,9 @@ beforeAll(async () => {
     ...["de", "ja/history", "fr/history.rss", `ar/incidents/${incident.slug}`],
   ];
   proxy = await startDatabaseProxy(process.env.DATABASE_URL ?? "");
-  await closePool();
+  // In this order, because a page that is being read opens the pool again at once.
   setEnv({ DATABASE_URL: proxy.url });
+  await closePool();
   await pool().query("select 1");
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
@@ -120,5 +121,27 @@ describe("a private page", () => {
       Forwarded: "for=203.0.113.5",
     };
     expect((await frontDoor.ask("/status/far", { headers: forged })).status).toBe(401);
+  });
+});
+
+describe("access rules", () => {
+  it("apply as soon as the change is answered", async () => {
+    await frontDoor.makePage({ subdomain: "soon" });
+    const { rows } = await pool().query<{ id: number }>(
+      "select id from status_pages where subdomain = 'soon'",
+    );
+    const id = rows[0]?.id ?? 0;
+    const statuses: (number | undefined)[] = [];
+    const look = async () => statuses.push((await frontDoor.ask("/status/soon")).status);
+    await look();
+    for (let times = 0; times < 5; times += 1) {
+      await updateStatusPage(frontDoor.scene.caller(), id, { access_password: "open-sesame" });
+      await look();
+      await updateStatusPage(frontDoor.scene.caller(), id, { access_password: null });
+      await look();
+    }
+    await deleteStatusPage(frontDoor.scene.caller(), id);
+    await look();
+    expect(statuses).toEqual([200, ...Array(5).fill([401, 200]).flat(), 404]);
   });
 });

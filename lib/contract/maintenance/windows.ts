@@ -35,7 +35,7 @@ const fields = {
   monitoring_mode: z.enum(MONITORING_MODES).meta({
     title: "Monitoring",
     description:
-      "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors. `normal`: the window is only announced.",
+      "`pause`: the monitors are not checked. `mute`: checks continue, but no notifications are sent for incidents of these monitors until the window ends, and then only of outages that last. `normal`: the window is only announced.",
     examples: ["pause"],
   }),
   monitors: ids(100)

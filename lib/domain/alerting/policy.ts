@@ -48,13 +48,21 @@ function stillThere({ facts }: Situation): KeptBack | null {
   return needsIncident && facts.incident === null ? { status: "superseded", reason: gone } : null;
 }
 
+/** Returns the monitors that a notification of an incident is about. It's muted while a window mutes all of them. */
+export function concernedMonitors({ monitor, affectedMonitors }: EventFacts): EventFacts["affectedMonitors"] {
+  return monitor ? [monitor] : affectedMonitors;
+}
+
+/** The reason of notifications that a maintenance window keeps back. They are sent when it ends if they are still true. */
+export const MUTED_BY_WINDOW = "A maintenance window is muting its monitors.";
+
 function muted({ integrationPaused, facts }: Situation): KeptBack | null {
   if (integrationPaused) return { status: "muted", reason: "The integration is paused." };
   if (facts?.project.muted) return { status: "muted", reason: "The project is muted." };
   if (!facts?.event.key.startsWith("uptime.incident")) return null;
-  const concerned = facts.monitor ? [facts.monitor] : facts.affectedMonitors;
+  const concerned = concernedMonitors(facts);
   const allMuted = concerned.length > 0 && concerned.every((monitor) => monitor.muted);
-  return allMuted ? { status: "muted", reason: "A maintenance window is muting its monitors." } : null;
+  return allMuted ? { status: "muted", reason: MUTED_BY_WINDOW } : null;
 }
 
 function rateLimited({ rateLimitMinutes, sentWithinLimit }: Situation): KeptBack | null {

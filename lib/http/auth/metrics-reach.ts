@@ -8,6 +8,8 @@ import { reachOf } from "./project-of-request";
 
 const LOOPBACK = ["127.0.0.1", "::1"];
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+/** Begins the User-Agent of checks and notifications, which users can extend but not replace. */
+const OWN_AGENT = /^Vedette\b/;
 /** Headers added by proxies. Their presence proves a proxy, but their absence proves nothing. */
 const PROXY_HEADERS = [
   "forwarded",
@@ -34,13 +36,19 @@ export async function metricsReach(request: ApiRequest): Promise<MetricsReach> {
 
 /**
  * Returns whether the scraper runs on this machine. Behind a local proxy every client appears local, so nothing may indicate a
- * proxy: neither the configuration, nor a header, nor a Host by which other machines reach this one.
+ * proxy: neither the configuration, nor a header, nor a Host by which other machines reach this one. A check of this server doesn't
+ * count, because the member who set it up sees the response.
  */
 function isLocal(request: ApiRequest): boolean {
   const isFronted = env().TRUSTED_PROXIES.length > 0 || !LOOPBACK_HOSTS.includes(new URL(appUrl()).hostname);
   const isProxied = PROXY_HEADERS.some((name) => request.headers(name) !== undefined);
+  const isOwn = OWN_AGENT.test(request.headers("user-agent") ?? "");
   const asked = URL.parse(`http://${request.headers("host")}`)?.hostname ?? "";
   return (
-    !isFronted && !isProxied && LOOPBACK_HOSTS.includes(asked) && LOOPBACK.includes(request.remoteAddress)
+    !isFronted &&
+    !isProxied &&
+    !isOwn &&
+    LOOPBACK_HOSTS.includes(asked) &&
+    LOOPBACK.includes(request.remoteAddress)
   );
 }

@@ -123,6 +123,19 @@ it("loses no running, queued or requested check to an edit, and checks an added 
   expect(dueAfterEdit(() => undefined, { regions: ["eu-deu-fra", "na-usa-iad"] })).toBe(2000);
 });
 
+it.each([
+  ["request", { request: { method: "GET", url: "http://127.0.0.1/fixed" } }],
+  ["assertions", { success_assertions: [{ type: "status_code", operator: "in", value: "204" }] }],
+  ["timeout", { timeout_ms: 30_000 }],
+])("checks a monitor with another %s at once, because its last result says nothing about it", (_, change) => {
+  const schedule = new Schedule();
+  const start = 1_700_000_000_000;
+  const hourly = { interval_seconds: 3600 };
+  schedule.set(monitor(1, hourly), start, false);
+  schedule.set(monitor(1, { ...hourly, config_version: 2, ...change }), start + 2000, false);
+  expect((schedule.nextDueMs() ?? 0) - start).toBe(2000);
+});
+
 it("keeps the remaining delay of a re-check when the clock jumps", () => {
   const start = 1_700_000_000_000;
   for (const jumpMs of [3600_000, -3600_000]) {

@@ -79,7 +79,7 @@ export class Schedule {
   set(config: MonitorConfig, nowMs: number, atOnce: boolean): void {
     if (this.isUnchanged(config)) return;
     const before = this.monitors.get(config.id);
-    const owed = config.regions.map((region) => owedMs(region, before, nowMs));
+    const owed = config.regions.map((region) => owedMs(region, config, before, nowMs));
     this.remove(config.id);
     const place = checkedPlace(config.protocol, config.request);
     const host = this.shared(place.host);
@@ -208,12 +208,22 @@ export class Schedule {
 /**
  * Returns when a known monitor must be checked out of turn after an edit; null when it needn't. An edit must not lose
  * a check: neither a requested re-check, nor a running or queued one whose result no longer counts. A region added by
- * the edit has none yet.
+ * the edit has none yet, and what is checked in another way has no result that says anything about it.
  */
-function owedMs(region: Region, before: readonly Pair[] | undefined, nowMs: number): number | null {
+function owedMs(
+  region: Region,
+  config: MonitorConfig,
+  before: readonly Pair[] | undefined,
+  nowMs: number,
+): number | null {
   if (!before) return null;
   const pair = before.find((one) => one.region === region);
-  return pair?.state.is === "idle" ? pair.recheckMs : nowMs;
+  return pair?.state.is === "idle" && checkOf(pair.config) === checkOf(config) ? pair.recheckMs : nowMs;
+}
+
+/** Returns a text that differs when a check runs or is judged differently. */
+function checkOf({ request, success_assertions: assertions, timeout_ms: timeoutMs }: MonitorConfig): string {
+  return JSON.stringify([request, assertions, timeoutMs]);
 }
 
 /**

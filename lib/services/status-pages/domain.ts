@@ -81,7 +81,7 @@ async function checkDomain(
     await settle(trx, stored, domain, looked, caller);
     return true;
   });
-  if (isChanged) announcePage(page.project_id, page.id);
+  if (isChanged) await announcePage(page.project_id, page.id);
 }
 
 async function lookUp(page: StatusPageRow, domain: string, lookup: RecordLookup): Promise<Looked> {

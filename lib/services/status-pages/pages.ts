@@ -4,6 +4,7 @@ import type { StatusPage, StatusPageFilter } from "@/lib/contract/status-pages/p
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
+import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { knownMonitorIds } from "@/lib/store/monitors/monitors";
@@ -54,11 +55,12 @@ export async function deleteStatusPage(caller: Caller, pageId: number): Promise<
     const subject = { type: "status_page", id: pageId };
     await audit(trx, caller, "status_page.deleted", subject, { name: stored.name });
   });
-  announcePage(projectId, pageId);
+  await announcePage(projectId, pageId);
 }
 
-/** Notifies front doors and open dashboards. Call after the commit. */
-export function announcePage(projectId: number, pageId: number): void {
+/** Applies the change in this process and notifies other servers and open dashboards. Call after the commit. */
+export async function announcePage(projectId: number, pageId: number): Promise<void> {
+  await pageCache().renew(pageId);
   hint("pages", { status_page_id: pageId });
   hint("live", { project_id: projectId, topic: "pages", id: pageId });
 }

@@ -60,7 +60,7 @@ export async function createStatusPage(caller: Caller, input: CreateStatusPage):
       return page.id;
     }),
   );
-  announcePage(projectId, pageId);
+  await announcePage(projectId, pageId);
   return await readStatusPage(projectId, pageId);
 }
 
@@ -96,7 +96,7 @@ export async function updateStatusPage(
       await requestPageRender(trx, projectId, pageId);
     }),
   );
-  announcePage(projectId, pageId);
+  await announcePage(projectId, pageId);
   return await readStatusPage(projectId, pageId);
 }
 

@@ -36,6 +36,7 @@ export class PageCache {
   private readonly names = new Map<string, number>();
   private readonly misses = new Map<string, number>();
   private readonly loading = new Map<string, Promise<PageEntry | null>>();
+  private readonly refreshing = new Map<number, Promise<void>>();
   private readonly watchers = new Set<() => void>();
   /** Bytes of preloaded images by page. */
   private readonly fileBytes = new Map<number, number>();
@@ -56,6 +57,11 @@ export class PageCache {
       this.loading.set(key, pending);
     }
     return pending;
+  }
+
+  /** Reads a page that this process knows again. Once it returns, the page's stored access rules apply here. */
+  async renew(id: number): Promise<void> {
+    if (this.byId.has(id)) await this.refresh(id);
   }
 
   /** Calls back whenever any page changes. */
@@ -137,7 +143,16 @@ export class PageCache {
     return null;
   }
 
-  private async refresh(id: number): Promise<void> {
+  /** One read of a page follows the other, so that an earlier one can't bring back former access rules. */
+  private refresh(id: number): Promise<void> {
+    const mine = (this.refreshing.get(id) ?? Promise.resolve()).then(() => this.read(id));
+    this.refreshing.set(id, mine);
+    return mine.finally(() => {
+      if (this.refreshing.get(id) === mine) this.refreshing.delete(id);
+    });
+  }
+
+  private async read(id: number): Promise<void> {
     try {
       const row = await selectPageWithSnapshot("id", id);
       if (!row?.home) this.drop(id);

@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = MARK.length + SALT_BYTES + PROOF_BYTES + NONCE_BYTES;
 /** 32 MB and about 0.1 s per guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
-const MASK = "Set BACKUP_PASSPHRASE to the passphrase that it was written with.";
+const MASK = "Set BACKUP_PASSPHRASE to the passphrase that it was written with";
 
 type Bytes = AsyncIterable<Buffer>;
 

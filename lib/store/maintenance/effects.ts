@@ -61,6 +61,16 @@ export async function mutedMonitors(monitorIds: readonly number[]): Promise<Set<
   return new Set(rows.map((row) => row.monitor_id));
 }
 
+/** Returns which monitors a window in progress mutes, and keeps these windows from ending before the transaction does. */
+export async function holdMutes(trx: Tx, monitorIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ monitor_id: number }>`
+    select wm.monitor_id from maintenance_windows w
+      join maintenance_window_monitors wm on wm.project_id = w.project_id and wm.maintenance_window_id = w.id
+    where wm.monitor_id = any (${monitorIds}::bigint[]) and w.state = 'in_progress' and w.monitoring_mode = 'mute'
+    order by w.id for share of w`.execute(trx);
+  return new Set(rows.map((row) => row.monitor_id));
+}
+
 /** Returns a window's monitors in the form used by events and templates. */
 export async function windowMonitorEntities(trx: Tx, monitorIds: readonly number[]): Promise<unknown[]> {
   const { rows } = await sql<{ entity: unknown }>`

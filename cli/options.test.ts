@@ -1,0 +1,13 @@
+import { Command, CommanderError } from "commander";
+import { expect, test } from "vitest";
+import { wholeNumber } from "./options";
+
+// The command line prints every error except commander's own, which commander has printed already.
+test("a number that isn't one is an error that gets printed, also inside an action", async () => {
+  const command = new Command("revoke").argument("<id>").action((id: string) => {
+    wholeNumber("id", id);
+  });
+  const failure = await command.parseAsync(["x"], { from: "user" }).catch((error: unknown) => error);
+  expect(failure).toEqual(new Error("id must be a positive integer; got x"));
+  expect(failure).not.toBeInstanceOf(CommanderError);
+});

@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { moveWindow } from "@/lib/engine/maintenance";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import {
+  completeMaintenanceWindow,
+  createMaintenanceWindow,
+  deleteMaintenanceWindow,
+} from "@/lib/services/maintenance/writes";
+import { pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { lockWindow } from "@/lib/store/maintenance/windows";
+import { makeMonitor } from "@/lib/testing/checks";
+import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { deliver } from "./deliver";
+import { fanOut } from "./fan-out";
+
+const stage = useNotificationStage();
+const MINUTE = 60_000;
+
+/** Starts a window over the monitors that mutes them. Returns its ID. */
+async function mute(monitors: number[]): Promise<number> {
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE;
+  const plan = CreateMaintenanceWindow.parse({
+    title: "Upgrade",
+    starts_at: new Date(now).toISOString(),
+    ends_at: new Date(now + 60 * MINUTE).toISOString(),
+    monitors,
+    monitoring_mode: "mute",
+  });
+  return (await createMaintenanceWindow(stage.scene.caller(), plan)).id;
+}
+
+const statuses = async () => (await deliveriesOf(stage.scene.projectId)).map(({ status }) => status);
+
+test("an outage that outlasts the window that muted it is sent when the window ends", async () => {
+  await stage.hookFor(CREATED, RECOVERED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const windowId = await mute([monitorId]);
+  await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  expect(await statuses()).toEqual(["muted"]);
+  await completeMaintenanceWindow(stage.scene.caller(), windowId);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED]);
+});
+
+test("deleting the window sends it too", async () => {
+  await stage.hookFor(CREATED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const windowId = await mute([monitorId]);
+  await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  await deleteMaintenanceWindow(stage.scene.caller(), windowId);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED]);
+});
+
+test("an outage that starts and ends inside the window stays muted", async () => {
+  await stage.hookFor(CREATED, RECOVERED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const windowId = await mute([monitorId]);
+  const incident = await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  await recoverIncident(stage.scene.caller(), incident.id);
+  await drain();
+  await completeMaintenanceWindow(stage.scene.caller(), windowId);
+  await drain();
+  expect(stage.sentEvents()).toEqual([]);
+  expect(await statuses()).toEqual(["muted", "muted"]);
+});
+
+test("the recovery of an outage that was sent before the window is sent when the window ends", async () => {
+  await stage.hookFor(CREATED, RECOVERED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const incident = await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  const windowId = await mute([monitorId]);
+  await recoverIncident(stage.scene.caller(), incident.id);
+  await drain();
+  expect(await statuses()).toEqual(["delivered", "muted"]);
+  await completeMaintenanceWindow(stage.scene.caller(), windowId);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
+});
+
+test("stays muted while another window mutes the monitor", async () => {
+  await stage.hookFor(CREATED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const first = await mute([monitorId]);
+  const second = await mute([monitorId]);
+  await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  await completeMaintenanceWindow(stage.scene.caller(), first);
+  await drain();
+  expect(stage.sentEvents()).toEqual([]);
+  await completeMaintenanceWindow(stage.scene.caller(), second);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED]);
+});
+
+test("leaves what an earlier window muted alone", async () => {
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const hook = await stage.hookFor(CREATED);
+  const windowId = await mute([monitorId]);
+  await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  await completeMaintenanceWindow(stage.scene.caller(), windowId);
+  await drain();
+  await completeMaintenanceWindow(stage.scene.caller(), await mute([monitorId]));
+  await drain();
+  expect(hook).toBeGreaterThan(0);
+  expect(stage.sentEvents()).toEqual([CREATED]);
+});
+
+test("is sent if the window ends while the notification is being muted", async () => {
+  await stage.hookFor(CREATED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const windowId = await mute([monitorId]);
+  await openIncident(stage.scene, { monitors: [monitorId] });
+  const { rows } = await pool().query<{ id: number }>("select id from events where project_id = $1", [
+    stage.scene.projectId,
+  ]);
+  for (const { id } of rows) await fanOut(id);
+  const { id: deliveryId } = await stage.onlyDelivery();
+  let commit = () => {};
+  const held = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let isMoved = false;
+  const ending = tx(async (trx) => {
+    const window = await lockWindow(trx, stage.scene.projectId, windowId);
+    if (!window) throw new Error("The window is gone.");
+    await moveWindow(trx, window, "completed", { at: new Date(), notify: false });
+    isMoved = true;
+    await held;
+  });
+  await expect.poll(() => isMoved).toBe(true);
+  let isDecided = false;
+  const decided = deliver(deliveryId).then(() => {
+    isDecided = true;
+  });
+  await expect.poll(async () => isDecided || (await waitsForLock()), { timeout: 20_000 }).toBe(true);
+  commit();
+  await Promise.all([ending, decided]);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED]);
+});
+
+async function waitsForLock(): Promise<boolean> {
+  const { rows } = await pool().query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+}

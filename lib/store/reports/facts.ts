@@ -21,7 +21,8 @@ export interface ReportFactsRow {
     impact: string;
     excluded: boolean;
     from: number;
-    to: number | null;
+    /** An ongoing incident ends with the window. */
+    to: number;
     /** Intervals in which the monitor was observed up. */
     up: UpInterval[];
     recovered: boolean;
@@ -59,7 +60,7 @@ const MONITORS = `
 
 const INCIDENTS = (among: Among) => `
   select im.monitor_id, i.id, i.impact, i.exclude_from_downtime as excluded, ${MS("span.start")} as "from",
-    ${MS("span.finish")} as "to", im.observed_up as up, i.recovery_at is not null as recovered
+    ${MS("coalesce(span.finish, $4::timestamptz)")} as "to", im.observed_up as up, i.recovery_at is not null as recovered
   from incidents i join incident_monitors im on im.incident_id = i.id ${INCIDENT_SPAN}
   where i.project_id = $1 and im.project_id = $1 and ${among("im.monitor_id")}
     and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)

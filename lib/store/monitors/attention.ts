@@ -1,6 +1,6 @@
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsById } from "./monitors";
-import { SHOWN_RANK, STATES } from "./shown-state";
+import { FROM_STATES, SHOWN_RANK } from "./shown-state";
 
 /** Returns how many of the project's monitors are in each state, by the state's rank. States without any are left out. */
 export async function countMonitorStates(projectId: number): Promise<{ rank: number; monitors: number }[]> {
@@ -8,7 +8,7 @@ export async function countMonitorStates(projectId: number): Promise<{ rank: num
     // Counted before they are ranked, because there are few different states.
     `select ${SHOWN_RANK} as rank, sum(s.monitors) as monitors
      from (select s.status, s.data_missing, m.paused, m.held_by_window, count(*) as monitors
-         from ${STATES} where s.project_id = $1 group by 1, 2, 3, 4) s
+         ${FROM_STATES} where s.project_id = $1 group by 1, 2, 3, 4) s
        cross join lateral (select s.paused, s.held_by_window) m
      group by 1`,
     [projectId],

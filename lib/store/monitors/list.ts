@@ -4,7 +4,7 @@ import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { anywhere } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
-import { SHOWN_RANK, STATES, showsAs } from "./shown-state";
+import { FROM_STATES, SHOWN_RANK, showsAs } from "./shown-state";
 
 /** Conditions on monitors. An empty list means all. */
 export interface MonitorQuery {
@@ -30,7 +30,8 @@ const FILTERS = {
 const OR_PAUSED = "(m.held_by_window or s.status = any ($))";
 
 const COUNT = "select count(*) from monitors where project_id = $1";
-const WITH_STATES = "monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id";
+const FROM_BOTH =
+  "from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id";
 
 /** The mean of the kept response times, written out because a subquery per row is ten times slower. */
 const MEAN_RESPONSE_TIME = `(${Array.from({ length: KEPT_RESPONSE_TIMES }, (_, at) => `coalesce(s.recent_response_times[${at + 1}], 0)`).join(" + ")})
@@ -52,9 +53,9 @@ function sourceOf(query: MonitorQuery, sort: MonitorSort): string {
   const isAsked = (name: keyof MonitorQuery) => query[name].length > 0;
   const needsStates =
     isAsked("states") || isAsked("statuses") || /^-?(state|response_time|last_checked_at)$/.test(sort);
-  if (!needsStates) return "monitors m";
+  if (!needsStates) return "from monitors m";
   const needsMonitors = isAsked("tags") || isAsked("protocols") || isAsked("regions") || isAsked("search");
-  return needsMonitors || sort.endsWith("name") ? WITH_STATES : STATES;
+  return needsMonitors || sort.endsWith("name") ? FROM_BOTH : FROM_STATES;
 }
 
 /** Returns the matching IDs as SQL with values; contains only the requested conditions, so that each can use its index. */
@@ -77,7 +78,7 @@ function matching(
     from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as week (monitor, share) on week.monitor = m.id`;
   }
   return {
-    text: `from ${from} where ${conditions.join(" and ")}`,
+    text: `${from} where ${conditions.join(" and ")}`,
     values,
     isFiltered: conditions.length > 1,
   };

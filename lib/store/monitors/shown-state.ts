@@ -25,6 +25,6 @@ export function showsAs(states: readonly MonitorState[]): string {
  * All states `s` of project `$1` with the parts of their monitors `m` that decide what they show as. Only monitors held by a window are
  * read; the stored status says whether one is paused.
  */
-export const STATES = `monitor_states s
+export const FROM_STATES = `from monitor_states s
   left join monitors held on held.id = s.monitor_id and held.project_id = $1 and held.held_by_window
   cross join lateral (select s.monitor_id as id, s.project_id, s.status = 'paused' as paused, held.id is not null as held_by_window) m`;

@@ -84,13 +84,17 @@ const FILTERS = [
   "?per_page=100&status=online&tag=team:1,team:2&protocol=http",
   "?per_page=100&search=monitor%2099",
   "?per_page=100&region=eu-deu-fra",
+  "?per_page=100&search=12",
+  "?per_page=100&sort=state",
+  "?per_page=100&sort=-response_time",
 ];
 
 /** Gives the monitors realistic tags, states and names. */
 async function dress(): Promise<void> {
   await pool().query("update monitors set tags = array['team:' || id % 20, 'all']");
   await pool().query(
-    "update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end",
+    `update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end,
+       recent_response_times = array_fill(20 + monitor_id::int % 400, array[10])`,
   );
   await pool().query("vacuum analyze monitors, monitor_states, region_states");
 }
@@ -114,7 +118,7 @@ async function a2({ quick }: BenchOptions): Promise<Measure[]> {
     const sorted = tookMs.sort((a, b) => a - b);
     const value = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
     const middle = median(sorted);
-    const note = `${FILTERS.length} filters, median ${middle.toFixed(1)} ms`;
+    const note = `${FILTERS.length} lists, median ${middle.toFixed(1)} ms`;
     return [{ value, unit: "ms p95", ok: value <= A2_GOAL_MS, noisy: value > middle * 4, note }];
   } finally {
     await database.stop();
@@ -123,5 +127,10 @@ async function a2({ quick }: BenchOptions): Promise<Measure[]> {
 
 export const benches: Bench[] = [
   { id: "A1", title: "authenticated API call vs raw Node with the same check", goal: "≥ 0.25", run: a1 },
-  { id: "A2", title: "list of 10,000 monitors, page of 100, with filters", goal: "≤ 15 ms p95", run: a2 },
+  {
+    id: "A2",
+    title: "list of 10,000 monitors, page of 100, filtered or sorted",
+    goal: "≤ 15 ms p95",
+    run: a2,
+  },
 ];

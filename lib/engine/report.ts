@@ -1,4 +1,4 @@
-import { combinedAvailability } from "@/lib/domain/checks/availability";
+import { combinedAvailability, type Watched } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import {
   downtimeByDay,
@@ -58,11 +58,7 @@ export async function reportTotals(
 ): Promise<Totals> {
   const window = { from: dates.from.getTime(), to: dates.to.getTime() };
   const rows = await eventfulFacts(projectId, monitorIds, dates);
-  return totalsOf(
-    rows.map((row) => toPart(row, window)),
-    count,
-    window,
-  );
+  return totalsOf(partsOf(rows, window), count, window);
 }
 
 /**
@@ -91,60 +87,57 @@ interface Part {
   readonly incidentIds: readonly number[];
 }
 
-/** Adds up the monitors' parts. The other monitors were up and watched throughout. */
-function totalsOf(parts: readonly Part[], count: number, window: Span): Totals {
-  const quiet = monitorSums(
-    { createdAt: window.from, firstIncidentAt: null, checked: true, pauses: [] },
-    [],
-    window,
-  );
-  const others = Math.max(0, count - parts.length);
-  const sums = addUp(parts.map((part) => part.sums));
-  const known = parts.flatMap((part) => combinedAvailability([part.sums]) ?? []);
-  if (others > 0) known.push(...[combinedAvailability([quiet])].flatMap((share) => share ?? []));
-  const total = {
-    ...sums,
-    observedSeconds: sums.observedSeconds + others * quiet.observedSeconds,
-    incidentCount: new Set(parts.flatMap((part) => part.incidentIds)).size,
-  };
+/** Adds up the monitors' parts. Reads each once, so that those of thousands needn't be kept. The other monitors were up and watched throughout. */
+function totalsOf(parts: Iterable<Part>, count: number, window: Span): Totals {
+  const sums = { observedSeconds: 0, downSeconds: 0, recoveredCount: 0, repairSeconds: 0 };
+  const incidents = new Set<number>();
+  const impacts = new Set<string>();
+  const down: Span[] = [];
+  const shares: (number | null)[] = [];
+  for (const part of parts) {
+    sums.observedSeconds += part.sums.observedSeconds;
+    sums.downSeconds += part.sums.downSeconds;
+    sums.recoveredCount += part.sums.recoveredCount;
+    sums.repairSeconds += part.sums.repairSeconds;
+    for (const id of part.incidentIds) incidents.add(id);
+    for (const impact of part.sums.impacts) impacts.add(impact);
+    for (const span of part.sums.down) down.push(span);
+    shares.push(combinedAvailability([part.sums]));
+  }
+  const others = Math.max(0, count - shares.length);
+  const watched = { createdAt: window.from, firstIncidentAt: null, checked: true, pauses: [] };
+  const quiet = monitorSums(watched, [], window);
+  if (others > 0) shares.push(combinedAvailability([quiet]));
+  sums.observedSeconds += others * quiet.observedSeconds;
+  // No spread, because a project may have more monitors than a call allows arguments.
+  const known = shares.filter((share) => share !== null);
   return {
-    total: reportFigures(total, secondsOf(window) * count),
-    // No spread, because a project may have more monitors than a call allows arguments.
+    total: reportFigures(
+      { ...sums, incidentCount: incidents.size, impacts: [...impacts], down },
+      secondsOf(window) * count,
+    ),
     minAvailability: known.reduce<number | null>((least, each) => Math.min(least ?? each, each), null),
     maxAvailability: known.reduce<number | null>((most, each) => Math.max(most ?? each, each), null),
-    days: downtimeByDay(
-      parts.map((part) => part.sums),
-      window,
-    ),
+    days: downtimeByDay(down, window),
   };
+}
+
+function* partsOf(rows: readonly Omit<ReportFactsRow, "name">[], window: Span): Generator<Part> {
+  for (const row of rows) yield toPart(row, window);
 }
 
 const secondsOf = ({ from, to }: Span) => Math.max(0, Math.round((to - from) / 1000));
 
-/** Returns what a monitor's availability is computed from. An ongoing incident ends with the window. */
-export function toAvailabilityFacts(row: Omit<ReportFactsRow, "name">, window: Span) {
+/** Returns what a monitor's availability is computed from. */
+export function watchedOf(row: Omit<ReportFactsRow, "name">): Watched {
   const { created_at: createdAt, first_incident_at: firstIncidentAt, checked, pauses } = row;
-  const incidents = row.incidents.map((incident) => {
-    const { id, impact, excluded, from, up, recovered } = incident;
-    return { id, impact, excluded, from, to: incident.to ?? window.to, up, recovered };
-  });
-  return { watched: { createdAt, firstIncidentAt, checked, pauses }, incidents };
+  return { createdAt, firstIncidentAt, checked, pauses };
 }
 
 function toPart(row: Omit<ReportFactsRow, "name">, window: Span): Part {
-  const { watched, incidents } = toAvailabilityFacts(row, window);
-  return { sums: monitorSums(watched, incidents, window), incidentIds: incidents.map(({ id }) => id) };
-}
-
-function addUp(sums: readonly MonitorSums[]): MonitorSums {
-  const add = (pick: (each: MonitorSums) => number) => sums.reduce((total, each) => total + pick(each), 0);
+  const { incidents } = row;
   return {
-    observedSeconds: add((each) => each.observedSeconds),
-    downSeconds: add((each) => each.downSeconds),
-    incidentCount: add((each) => each.incidentCount),
-    recoveredCount: add((each) => each.recoveredCount),
-    repairSeconds: add((each) => each.repairSeconds),
-    impacts: sums.flatMap((each) => each.impacts),
-    down: [],
+    sums: monitorSums(watchedOf(row), incidents, window),
+    incidentIds: incidents.map(({ id }) => id),
   };
 }

@@ -1,4 +1,5 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
+import type { Protocol } from "@/lib/contract/protocols/registry";
 import { db } from "@/lib/store/core/pool";
 
 /**
@@ -15,6 +16,8 @@ export async function makeMonitor(
     recovery_confirmations: number;
     region_threshold: number;
     request: string;
+    protocol: Protocol;
+    tags: string[] | null;
   }> = {},
 ): Promise<number> {
   const regions = change.regions ?? ["eu-deu-fra"];

@@ -64,19 +64,14 @@ export function monitorSums(
 
 const DAY_MS = 86_400_000;
 
-/** Adds up the seconds down on each UTC day of the window, over all monitors. */
-export function downtimeByDay(
-  sums: readonly MonitorSums[],
-  window: Span,
-): { at: number; downtime: number }[] {
+/** Adds up the seconds of these spans on each UTC day of the window. */
+export function downtimeByDay(down: readonly Span[], window: Span): { at: number; downtime: number }[] {
   const first = Math.floor(window.from / DAY_MS);
   const days = Array.from({ length: Math.max(0, Math.ceil(window.to / DAY_MS) - first) }, () => 0);
-  for (const { down } of sums) {
-    for (const { from, to } of down) {
-      for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day += 1) {
-        const part = Math.min(to, (day + 1) * DAY_MS) - Math.max(from, day * DAY_MS);
-        days[day - first] = (days[day - first] ?? 0) + part;
-      }
+  for (const { from, to } of down) {
+    for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day += 1) {
+      const part = Math.min(to, (day + 1) * DAY_MS) - Math.max(from, day * DAY_MS);
+      days[day - first] = (days[day - first] ?? 0) + part;
     }
   }
   return days.map((downMs, index) => ({ at: (first + index) * DAY_MS, downtime: downMs / 1000 }));

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
+import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -19,6 +20,7 @@ const CERTIFICATE = {
 };
 let id = 0;
 const send = (...results: Parameters<typeof ingest>[0]) => ingest(results, null, NOW);
+const timings = (total: number) => ({ ...check(id, NOW, "up").timings, total });
 /** Returns the values of the monitor's metrics by name. */
 async function values(): Promise<Record<string, number>> {
   const lines = (await metricsText("all")).split("\n").filter((line) => line.includes(`monitor_id="${id}"`));
@@ -59,4 +61,50 @@ test("shows the expiry of the certificate in use after a renewal", async () => {
   const renewed = { ...CERTIFICATE, fingerprint_sha256: "BB", not_after: "2027-06-01T12:00:00Z" };
   await send(check(id, NOW + 60_000, "up", { certificate: renewed }));
   expect((await values()).probe_ssl_earliest_cert_expiry).toBe(Date.parse(renewed.not_after) / 1000);
+});
+
+test("writes the same bytes: escaped names, every region once, no samples of paused monitors", async () => {
+  const scene = await makeScene();
+  const regions = ["eu-deu-fra", "oc-aus-syd"];
+  const odd = await makeMonitor(scene.projectId, { name: 'a\\b "ü"\nc', regions });
+  const paused = await makeMonitor(scene.projectId, { name: "Paused" });
+  const inconclusive = await makeMonitor(scene.projectId, { name: "Unsure" });
+  await send(
+    check(odd, NOW, "up", { region: "oc-aus-syd", timings: timings(3) }),
+    check(odd, NOW, "down", { timings: timings(1_000_000) }),
+    check(paused, NOW, "up"),
+    check(inconclusive, NOW, "inconclusive"),
+  );
+  await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", paused).execute();
+  const { slug } = await db()
+    .selectFrom("projects")
+    .select("slug")
+    .where("id", "=", scene.projectId)
+    .executeTakeFirstOrThrow();
+  const text = await metricsText("all", slug);
+  const own = `monitor_id="${odd}",monitor="a\\\\b \\"ü\\"\\nc",project="${slug}"`;
+  const target = `target="https://shop.example.com/"`;
+  const unsure = `monitor_id="${inconclusive}",monitor="Unsure",project="${slug}"`;
+  expect(
+    text.slice(text.indexOf("# HELP probe_success")),
+  ).toBe(`# HELP probe_success Whether the latest check succeeded. Inconclusive checks are left out.
+# TYPE probe_success gauge
+probe_success{${own},region="eu-deu-fra",${target}} 0
+probe_success{${own},region="oc-aus-syd",${target}} 1
+# HELP probe_duration_seconds Duration of the latest check.
+# TYPE probe_duration_seconds gauge
+probe_duration_seconds{${own},region="eu-deu-fra",${target}} 1
+probe_duration_seconds{${own},region="oc-aus-syd",${target}} 0.000003
+probe_duration_seconds{${unsure},region="eu-deu-fra",${target}} 0.042
+# HELP probe_http_status_code Status code of the latest check.
+# TYPE probe_http_status_code gauge
+probe_http_status_code{${own},region="oc-aus-syd",${target}} 200
+probe_http_status_code{${unsure},region="eu-deu-fra",${target}} 200
+# HELP vedette_monitor_status 1 for the monitor's current status.
+# TYPE vedette_monitor_status gauge
+vedette_monitor_status{${own},status="online"} 1
+vedette_monitor_status{monitor_id="${paused}",monitor="Paused",project="${slug}",status="paused"} 1
+vedette_monitor_status{${unsure},status="fetching"} 1
+`);
+  expect(await metricsText("all", "unknown")).not.toContain("probe_");
 });

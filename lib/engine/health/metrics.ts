@@ -1,109 +1,113 @@
 import { monotonicMs } from "@/lib/shared/clock";
 import {
   type MetricsReach,
-  type ProbeMetricRow,
+  type ProbeMetrics,
   selectCountMetrics,
   selectProbeMetrics,
 } from "@/lib/store/reports/metrics";
 import { readiness } from "./readiness";
 
-type Labels = Record<string, string | number>;
-/** The text of the labels, and the value. */
-type Sample = readonly [string, number];
+/** Joined into one text before they grow old, because collecting 50,000 lines takes longer than writing them. */
+const LINES_AT_ONCE = 500;
+
+/** One metric with its samples, in the Prometheus text format 0.0.4. */
+class Gauge {
+  readonly #texts: string[];
+  #lines: string[] = [];
+
+  constructor(
+    private readonly name: string,
+    help: string,
+  ) {
+    this.#texts = [`# HELP ${name} ${help}\n# TYPE ${name} gauge\n`];
+  }
+
+  /** Adds a sample, unless it has no value. */
+  add(labels: string, value: number | null | undefined): this {
+    if (value === null || value === undefined) return this;
+    this.#lines.push(this.name, labels, ` ${value}\n`);
+    if (this.#lines.length >= 3 * LINES_AT_ONCE) this.#join();
+    return this;
+  }
+
+  /** Returns the parts of its text; none without a sample. */
+  texts(): readonly string[] {
+    this.#join();
+    return this.#texts.length === 1 ? [] : this.#texts;
+  }
+
+  #join(): void {
+    if (this.#lines.length > 0) this.#texts.push(this.#lines.join(""));
+    this.#lines = [];
+  }
+}
 
 /**
- * Writes the Prometheus text format 0.0.4. Uses the names of the blackbox exporter so that its dashboards work. Our own
- * metrics start with `vedette_`. With a project's slug, only monitors of that project.
+ * Writes the Prometheus text format. Uses the names of the blackbox exporter so that its dashboards work. Our own metrics start
+ * with `vedette_`. With a project's slug, only monitors of that project.
  */
 export async function metricsText(reach: MetricsReach, project: string | null = null): Promise<string> {
-  const [counts, { checks }] = await Promise.all([selectCountMetrics(), readiness()]);
-  const families = [
-    gauge("vedette_incidents_open", "Incidents that have not recovered.", [["", counts.open_incidents]]),
-    gauge("vedette_deliveries_pending", "Notifications waiting for their next attempt.", [
-      ["", counts.pending_deliveries],
-    ]),
-    gauge("vedette_jobs_waiting", "Jobs that are due but have not started.", [["", counts.waiting_jobs]]),
-    gauge("process_resident_memory_bytes", "Memory of this server process.", [
-      ["", process.memoryUsage.rss()],
-    ]),
-    gauge("vedette_uptime_seconds", "Seconds since this server process started.", [
-      ["", monotonicMs() / 1000],
-    ]),
-  ];
-  families.push(
-    gauge(
-      "vedette_part_ok",
-      "Whether a part of this server works: the checks of /api/readyz.",
-      Object.entries(checks).map(([part, { ok }]) => [labelText({ part }), ok ? 1 : 0]),
-    ),
+  const [counts, { checks }, probes] = await Promise.all([
+    selectCountMetrics(),
+    readiness(),
+    reach === "none" ? null : selectProbeMetrics(reach, project),
+  ]);
+  const parts = new Gauge(
+    "vedette_part_ok",
+    "Whether a part of this server works: the checks of /api/readyz.",
   );
-  if (reach !== "none") families.push(...probeFamilies(await selectProbeMetrics(reach, project)));
-  return `${families.filter(Boolean).join("\n")}\n`;
-}
-
-function probeFamilies(rows: readonly ProbeMetricRow[]): string[] {
-  const labelled = rows.map((row) => ({
-    row,
-    labels: labelText({
-      monitor_id: row.monitor_id,
-      monitor: row.monitor,
-      project: row.project,
-      region: row.region,
-      target: row.target,
-    }),
-  }));
-  const samples = (value: (row: ProbeMetricRow) => number | null): Sample[] =>
-    labelled.flatMap(({ row, labels }) => {
-      const number = row.status === "paused" ? null : value(row);
-      return number === null ? [] : [[labels, number] as const];
-    });
-  return [
-    gauge(
-      "probe_success",
-      "Whether the latest check succeeded. Inconclusive checks are left out.",
-      samples((row) => (row.last_outcome === "up" ? 1 : row.last_outcome === "down" ? 0 : null)),
+  for (const [part, { ok }] of Object.entries(checks)) parts.add(`{part="${part}"}`, ok ? 1 : 0);
+  const gauges = [
+    new Gauge("vedette_incidents_open", "Incidents that have not recovered.").add("", counts.open_incidents),
+    new Gauge("vedette_deliveries_pending", "Notifications waiting for their next attempt.").add(
+      "",
+      counts.pending_deliveries,
     ),
-    gauge(
-      "probe_duration_seconds",
-      "Duration of the latest check.",
-      samples((row) => (row.total_us === null ? null : row.total_us / 1_000_000)),
+    new Gauge("vedette_jobs_waiting", "Jobs that are due but have not started.").add("", counts.waiting_jobs),
+    new Gauge("process_resident_memory_bytes", "Memory of this server process.").add(
+      "",
+      process.memoryUsage.rss(),
     ),
-    gauge(
-      "probe_http_status_code",
-      "Status code of the latest check.",
-      samples((row) => row.status_code),
+    new Gauge("vedette_uptime_seconds", "Seconds since this server process started.").add(
+      "",
+      monotonicMs() / 1000,
     ),
-    gauge(
-      "probe_ssl_earliest_cert_expiry",
-      "When the certificate expires, in Unix seconds.",
-      samples((row) => row.cert_expiry),
-    ),
-    gauge("vedette_monitor_status", "1 for the monitor's current status.", statusSamples(rows)),
+    parts,
+    ...(probes ? probeGauges(probes) : []),
   ];
+  return gauges.flatMap((gauge) => gauge.texts()).join("");
 }
 
-/** Returns one sample per monitor with its status as a label. The status changes the label, not the label set. */
-function statusSamples(rows: readonly ProbeMetricRow[]): Sample[] {
-  const seen = new Map<number, Sample>();
-  for (const row of rows) {
-    const { monitor_id, monitor, project, status } = row;
-    seen.set(monitor_id, [labelText({ monitor_id, monitor, project, status }), 1]);
+function probeGauges(probes: ProbeMetrics): Gauge[] {
+  const success = new Gauge(
+    "probe_success",
+    "Whether the latest check succeeded. Inconclusive checks are left out.",
+  );
+  const duration = new Gauge("probe_duration_seconds", "Duration of the latest check.");
+  const code = new Gauge("probe_http_status_code", "Status code of the latest check.");
+  const expiry = new Gauge(
+    "probe_ssl_earliest_cert_expiry",
+    "When the certificate expires, in Unix seconds.",
+  );
+  const statuses = new Gauge("vedette_monitor_status", "1 for the monitor's current status.");
+  for (const [at, id] of probes.monitor_id.entries()) {
+    const own = `{monitor_id="${id}",monitor="${escapeLabel(probes.monitor[at])}",project="${probes.project[at]}"`;
+    const status = probes.status[at];
+    // The status changes the label, not the label set.
+    if (id !== probes.monitor_id[at - 1]) statuses.add(`${own},status="${status}"}`, 1);
+    if (status === "paused") continue;
+    const labels = `${own},region="${probes.region[at]}",target="${escapeLabel(probes.target[at])}"}`;
+    const outcome = probes.last_outcome[at];
+    success.add(labels, outcome === "up" ? 1 : outcome === "down" ? 0 : null);
+    const totalUs = probes.total_us[at] ?? null;
+    duration.add(labels, totalUs === null ? null : totalUs / 1_000_000);
+    code.add(labels, probes.status_code[at]);
+    expiry.add(labels, probes.cert_expiry[at]);
   }
-  return [...seen.values()];
+  return [success, duration, code, expiry, statuses];
 }
 
-function gauge(name: string, help: string, samples: readonly Sample[]): string {
-  if (samples.length === 0) return "";
-  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}`);
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines].join("\n");
-}
-
-function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(String(value))}"`);
-  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
-}
-
-function escapeLabel(text: string): string {
+function escapeLabel(text = ""): string {
   if (!/[\\\n"]/.test(text)) return text;
   return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }

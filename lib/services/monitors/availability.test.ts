@@ -7,7 +7,7 @@ import { selectPageMonitors } from "@/lib/store/status-pages/rows";
 import { check, makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
-import { availabilitiesOf } from "./availability";
+import { availabilitiesBelowFull, FULL } from "./availability";
 import { createMonitor } from "./writes";
 
 useDatabase();
@@ -52,7 +52,7 @@ async function broken(scene: Scene, monitorId: number, from: number, to: number 
 }
 
 async function availabilityOf(scene: Scene, id: number) {
-  return (await availabilitiesOf(scene.projectId, [id])).get(id);
+  return (await availabilitiesBelowFull(scene.projectId, [id])).get(id) ?? FULL;
 }
 
 test("is null for a monitor never checked and 100 for one that never failed", async () => {

@@ -4,33 +4,20 @@ import type { Availabilities } from "./wire";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Returns the availability of every given monitor over the last day and the last seven, by the formula of reports. */
-export async function availabilitiesOf(
+/** The availability of a monitor that was up and watched throughout. */
+export const FULL: Availabilities = { oneDay: 100, sevenDays: 100 };
+
+/**
+ * Returns the availability over the last day and the last seven, by the formula of reports, of the given monitors or of a whole
+ * project. Those left out are `FULL`.
+ */
+export async function availabilitiesBelowFull(
   projectId: number,
-  monitorIds: readonly number[],
+  monitorIds: readonly number[] | null,
 ): Promise<Map<number, Availabilities>> {
-  const found = new Map<number, Availabilities>(
-    monitorIds.map((id) => [id, { oneDay: 100, sevenDays: 100 }]),
-  );
-  if (monitorIds.length === 0) return found;
+  if (monitorIds?.length === 0) return new Map();
   const end = now();
-  const partial = await partialAvailabilities(
-    projectId,
-    monitorIds,
-    [daysBefore(end, 7), daysBefore(end, 1)],
-    end,
-  );
-  for (const [id, [sevenDays, oneDay]] of partial) found.set(id, { oneDay, sevenDays });
-  return found;
-}
-
-/** Returns the availability over the last seven days of the project's monitors that aren't at 100 percent. */
-export async function weekBelowFull(projectId: number): Promise<Map<number, number | null>> {
-  const end = now();
-  const partial = await partialAvailabilities(projectId, null, [daysBefore(end, 7)], end);
-  return new Map([...partial].map(([id, [share]]) => [id, share]));
-}
-
-function daysBefore(end: Date, days: number): Date {
-  return new Date(end.getTime() - days * DAY_MS);
+  const daysBefore = (days: number) => new Date(end.getTime() - days * DAY_MS);
+  const partial = await partialAvailabilities(projectId, monitorIds, [daysBefore(7), daysBefore(1)], end);
+  return new Map([...partial].map(([id, [sevenDays, oneDay]]) => [id, { oneDay, sevenDays }]));
 }

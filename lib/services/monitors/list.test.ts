@@ -6,6 +6,8 @@ import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { statements } from "@/lib/testing/statements/statements";
 import { listMonitors } from "./monitors";
+import { setMonitorPaused } from "./pause";
+import { deleteMonitor } from "./writes";
 
 useDatabase();
 const PAGE = { limit: 50, offset: 0 };
@@ -111,4 +113,89 @@ test("needs as many queries for 50 monitors as for 5", async () => {
   const few = await queries(5);
   expect(few).toBeGreaterThan(1);
   expect(await queries(50)).toBe(few);
+});
+
+describe("among equal, missing, paused and deleted monitors", () => {
+  let own: Scene;
+  const found = async (sort: MonitorSort, filter: MonitorFilter = {}, page = PAGE) => {
+    const { items, total } = await listMonitors(own.caller(), { ...filter, sort }, page);
+    return { names: items.map(({ name }) => name).join(" "), total };
+  };
+
+  beforeAll(async () => {
+    own = await makeScene();
+    const make = async (name: string, values: object, projectId = own.projectId) => {
+      const id = await makeMonitor(projectId, { name, tags: name.startsWith("t") ? ["team"] : null });
+      await state(id, values);
+      return id;
+    };
+    const online = { status: "online", recent_response_times: [100] };
+    await make("t1", online);
+    await make("a2", online);
+    await make("t3", { status: "online", recent_response_times: [50, 150] });
+    await make("a4", { status: "online", recent_response_times: [] });
+    const paused = await make("t5", online);
+    await setMonitorPaused(own.caller(), paused, true);
+    const held = await make("a6", { status: "offline", recent_response_times: [1] });
+    await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", held).execute();
+    await make("t7", { status: "offline", data_missing: true, recent_response_times: [7] });
+    await deleteMonitor(own.caller(), await make("t8", { status: "offline" }));
+    await make("t9", { status: "offline" }, (await makeScene()).projectId);
+  });
+
+  test.each<[MonitorSort, string]>([
+    ["state", "t7 a4 t3 a2 t1 a6 t5"],
+    ["-state", "a6 t5 a4 t3 a2 t1 t7"],
+    ["response_time", "a6 t7 t5 t3 a2 t1 a4"],
+    ["-response_time", "t5 t3 a2 t1 t7 a6 a4"],
+    ["seven_days_availability", "t7 a6 t5 a4 t3 a2 t1"],
+  ])("%s lists the newest of equal monitors first: %s", async (sort, names) => {
+    const whole = await found(sort);
+    if (sort !== "seven_days_availability") expect(whole).toEqual({ names, total: 7 });
+    const pages = await Promise.all([0, 2, 4, 6].map((offset) => found(sort, {}, { limit: 2, offset })));
+    expect(pages.map((page) => page.names).join(" ")).toBe(whole.names);
+    expect(await found(sort, {}, { limit: 2, offset: 8 })).toEqual({ names: "", total: 7 });
+  });
+
+  test.each<[MonitorSort, MonitorFilter, string]>([
+    ["state", { tag: ["team"] }, "t7 t3 t1 t5"],
+    ["-response_time", { tag: ["team"], status: ["online"] }, "t3 t1"],
+    ["response_time", { state: ["online"] }, "t3 a2 t1 a4"],
+    ["state", { state: ["offline", "paused"] }, "t7 a6 t5"],
+    ["name", { state: ["paused"] }, "a6 t5"],
+    ["-response_time", { status: ["paused"] }, "t5 a6"],
+    ["-response_time", { status: ["offline", "paused"], protocol: ["http"] }, "t5 t7 a6"],
+    ["last_checked_at", { search: "T7", state: ["offline", "online"] }, "t7"],
+    ["-state", { region: ["eu-deu-fra"], status: ["offline"] }, "t7"],
+    ["state", { protocol: ["icmp"] }, ""],
+  ])("%s with %j lists %s", async (sort, filter, names) => {
+    const total = names === "" ? 0 : names.split(" ").length;
+    expect(await found(sort, filter)).toEqual({ names, total });
+  });
+});
+
+describe("search", () => {
+  test.each([
+    ["LO", ["Blog"]],
+    ["pi", ["api"]],
+    ["example", ["api", "Blog", "docs", "shop"]],
+    ["%", []],
+    ["shop https", []],
+  ])("for %j finds %j in names and targets", async (search, expected) => {
+    expect(await order("name", { search })).toEqual(expected);
+  });
+
+  test("finds the host of a monitor without a URL, and a changed name", async () => {
+    const own = await makeScene();
+    const id = await makeMonitor(own.projectId, {
+      name: "Cache",
+      protocol: "tcp",
+      request: JSON.stringify({ host: "Redis.example", port: 6379 }),
+    });
+    const found = async (search: string) =>
+      (await listMonitors(own.caller(), { search }, PAGE)).items.map((item) => item.id);
+    expect([await found("re"), await found("redis.ex"), await found("6379")]).toEqual([[id], [id], []]);
+    await db().updateTable("monitors").set({ name: "Queue" }).where("id", "=", id).execute();
+    expect([await found("ca"), await found("qu")]).toEqual([[], [id]]);
+  });
 });

@@ -3,10 +3,9 @@ import type { Monitor, MonitorFilter, MonitorSort } from "@/lib/contract/monitor
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { sharedRead } from "@/lib/services/core/shared-read";
-import { present } from "@/lib/shared/assert";
 import { type MonitorQuery, selectMonitors } from "@/lib/store/monitors/list";
-import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
-import { availabilitiesOf, weekBelowFull } from "./availability";
+import { selectMonitor } from "@/lib/store/monitors/monitors";
+import { availabilitiesBelowFull, FULL } from "./availability";
 import { toMonitor } from "./wire";
 
 export function monitorQuery(filter: MonitorFilter): MonitorQuery {
@@ -38,16 +37,15 @@ async function readMonitors(
   { sort, ...filter }: MonitorFilter & { sort: MonitorSort },
   page: Page,
 ): Promise<Listed<Monitor>> {
-  const shares = sort.endsWith("seven_days_availability") ? await weekBelowFull(projectId) : null;
+  const all = sort.endsWith("seven_days_availability")
+    ? await availabilitiesBelowFull(projectId, null)
+    : null;
+  const shares = all && new Map([...all].map(([id, { sevenDays }]) => [id, sevenDays]));
   const query = { ...monitorQuery(filter), sort, shares };
   const { rows, total } = await selectMonitors(projectId, query, page.limit, page.offset);
-  return { items: await toMonitors(projectId, rows), total };
-}
-
-async function toMonitors(projectId: number, rows: readonly MonitorRow[]): Promise<Monitor[]> {
   const ids = rows.map((row) => row.id);
-  const availabilities = await availabilitiesOf(projectId, ids);
-  return rows.map((row) => toMonitor(row, present(availabilities.get(row.id), "availability")));
+  const availabilities = all ?? (await availabilitiesBelowFull(projectId, ids));
+  return { items: rows.map((row) => toMonitor(row, availabilities.get(row.id) ?? FULL)), total };
 }
 
 /** Returns a monitor. Throws 404 if it is missing or belongs to another project. */
@@ -60,6 +58,6 @@ export async function getMonitor(caller: Caller, monitorId: number): Promise<Mon
 export async function readMonitor(projectId: number, monitorId: number): Promise<Monitor> {
   const row = await selectMonitor(projectId, monitorId);
   if (!row) throw recordNotFound();
-  const availabilities = await availabilitiesOf(projectId, [monitorId]);
-  return toMonitor(row, present(availabilities.get(monitorId), "availability"));
+  const availabilities = await availabilitiesBelowFull(projectId, [monitorId]);
+  return toMonitor(row, availabilities.get(monitorId) ?? FULL);
 }

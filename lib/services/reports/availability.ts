@@ -1,7 +1,7 @@
 import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import type { AvailabilityCell, AvailabilityQuery } from "@/lib/contract/reports/availability";
 import { availabilityCells, cellSpans } from "@/lib/domain/reports/availability-cells";
-import { toAvailabilityFacts } from "@/lib/engine/report";
+import { watchedOf } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { coveredSpans } from "@/lib/store/reports/coverage";
@@ -42,9 +42,9 @@ export async function getMonitorAvailability(
     coveredSpans(projectId, monitorId, dates),
   ]);
   if (!row) throw recordNotFound();
-  const { watched, incidents: outages } = toAvailabilityFacts(row, whole);
+  const facts = { watched: watchedOf(row), outages: row.incidents, covered };
   return {
-    cells: availabilityCells(cells, { watched, outages, covered }, nowMs).map((cell) => ({
+    cells: availabilityCells(cells, facts, nowMs).map((cell) => ({
       ...cell,
       at: isoSeconds(new Date(cell.at)),
     })),

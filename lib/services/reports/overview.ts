@@ -37,10 +37,10 @@ async function readOverview(reach: { organizationId: number; projectId: number }
     incidents(["ongoing", "recovering"], OPEN_INCIDENTS_MAX),
     incidents(["recovered"], RECENT_INCIDENTS_MAX),
   ]);
-  const byState = new Map(counts.map(({ state, monitors }) => [state, monitors]));
+  const byRank = new Map(counts.map(({ rank, monitors }) => [rank, monitors]));
   return {
     monitors: Object.fromEntries(
-      MONITOR_STATES.map((state) => [state, byState.get(state) ?? 0]),
+      MONITOR_STATES.map((state, rank) => [state, byRank.get(rank) ?? 0]),
     ) as Overview["monitors"],
     attention: { total: attention.total, data: attention.rows.map(toAttention) },
     certificates: { total: certificates.total, data: certificates.rows.map(toExpiring) },

@@ -24,6 +24,15 @@ test("prepares a read once per connection", async () => {
   expect(rowCount).toBe(1);
 });
 
+test("plans a read of more rows than it may prepare by their number", async () => {
+  const text = "select n from numbers where n = any ($1::int[])";
+  const names = async () =>
+    (await pool().query("select 1 from pg_prepared_statements where statement = $1", [text])).rowCount;
+  const readRows = (count: number) => readPrepared(text, [Array.from({ length: count }, () => 7)], 100);
+  expect([await readRows(101), await names()]).toEqual([[{ n: 7 }], 0]);
+  expect([await readRows(100), await names()]).toEqual([[{ n: 7 }], 1]);
+});
+
 test("recovers when the connection no longer has the statement", async () => {
   await read();
   await pool().query("deallocate all");

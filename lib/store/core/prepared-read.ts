@@ -11,10 +11,11 @@ const MAX_TRIES = 3;
 export async function readPrepared<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
+  rowsMax?: number,
 ): Promise<Row[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await pool().query<Row>(prepared(text), values)).rows;
+      return (await pool().query<Row>(prepared(text, rowsMax), values)).rows;
     } catch (error) {
       if (attempt === MAX_TRIES || !isPreparationLost(error)) throw error;
     }

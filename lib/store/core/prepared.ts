@@ -16,8 +16,8 @@ interface Preparing {
   generation: number;
 }
 
-/** Prepared texts with the hashes that make their names unique. */
-const hashes = new Map<string, string>();
+/** Prepared texts with the hashes that make their names unique, and the most rows that they are prepared for. */
+const known = new Map<string, { readonly hash: string; readonly rowsMax: number }>();
 
 function preparing(): Preparing {
   return once("store.prepared", () => ({ isOn: true, generation: 1 }));
@@ -27,18 +27,22 @@ function preparing(): Preparing {
  * Marks a statement that each connection parses and plans once, for the few that run with every batch of results. Run it only
  * in `tx()` or `readPrepared`, which repeat it after an `isPreparationLost` error. Returns the text.
  */
-export function prepared(text: string): string {
+export function prepared(text: string, rowsMax = ROWS_MAX): string {
   // The name contains the text's hash, because other versions of the program may have left their statements behind a pooler.
-  if (!hashes.has(text)) hashes.set(text, createHash("sha256").update(text).digest("hex").slice(0, 16));
+  if (!known.has(text)) {
+    const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+    known.set(text, { hash, rowsMax });
+  }
   return text;
 }
 
 /** Returns the name of the prepared statement; undefined plans it for this call only. */
 function nameOf(text: string, values: unknown): string | undefined {
-  const hash = hashes.get(text);
-  if (hash === undefined || !preparing().isOn) return undefined;
+  const found = known.get(text);
+  if (found === undefined || !preparing().isOn) return undefined;
+  const { hash, rowsMax } = found;
   const isMany =
-    Array.isArray(values) && values.some((value) => Array.isArray(value) && value.length > ROWS_MAX);
+    Array.isArray(values) && values.some((value) => Array.isArray(value) && value.length > rowsMax);
   return isMany ? undefined : `vedette_${hash}_${preparing().generation}`;
 }
 

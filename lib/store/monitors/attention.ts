@@ -1,22 +1,16 @@
-import type { MonitorState } from "@/lib/contract/monitors/states";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsById } from "./monitors";
-import { JOIN_SHOWN } from "./shown-state";
+import { FROM_STATES, SHOWN_RANK } from "./shown-state";
 
-/** Returns how many of the project's monitors are in each state. States without any are left out. */
-export async function countMonitorStates(
-  projectId: number,
-): Promise<{ state: MonitorState; monitors: number }[]> {
-  // Counted before they are named, because there are few different states. Only monitors held by a window are read from `monitors`;
-  // the stored status says whether one is paused.
-  const { rows } = await pool().query<{ state: MonitorState; monitors: number }>(
-    `select shown.state, sum(s.monitors) as monitors
-     from (select s.status, s.data_missing, held.id is not null as held_by_window, count(*) as monitors
-         from monitor_states s left join monitors held on held.id = s.monitor_id and held.project_id = $1 and held.held_by_window
-         where s.project_id = $1 group by 1, 2, 3) s
-       cross join lateral (select s.held_by_window, s.status = 'paused' as paused) m
-       ${JOIN_SHOWN}
-     group by shown.state`,
+/** Returns how many of the project's monitors are in each state, by the state's rank. States without any are left out. */
+export async function countMonitorStates(projectId: number): Promise<{ rank: number; monitors: number }[]> {
+  const { rows } = await pool().query<{ rank: number; monitors: number }>(
+    // Counted before they are ranked, because there are few different states.
+    `select ${SHOWN_RANK} as rank, sum(s.monitors) as monitors
+     from (select s.status, s.data_missing, m.paused, m.held_by_window, count(*) as monitors
+         ${FROM_STATES} where s.project_id = $1 group by 1, 2, 3, 4) s
+       cross join lateral (select s.paused, s.held_by_window) m
+     group by 1`,
     [projectId],
   );
   return rows;
@@ -38,8 +32,8 @@ export async function selectAttention(
     `select m.id, count(*) over () as total
      from (${NEEDS_ATTENTION}) needy
        join monitors m on m.id = needy.monitor_id and not m.paused and not m.held_by_window
-       join monitor_states s on s.monitor_id = m.id ${JOIN_SHOWN}
-     order by shown.rank, s.status_since desc, m.id limit $2`,
+       join monitor_states s on s.monitor_id = m.id
+     order by ${SHOWN_RANK}, s.status_since desc, m.id limit $2`,
     [projectId, limit],
   );
   const ids = rows.map(({ id }) => id);

@@ -1,16 +1,17 @@
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
+import type { MonitorState } from "@/lib/contract/monitors/states";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { anywhere } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
-import { JOIN_SHOWN, SHOWN_RANK } from "./shown-state";
+import { FROM_STATES, SHOWN_RANK, showsAs } from "./shown-state";
 
 /** Conditions on monitors. An empty list means all. */
 export interface MonitorQuery {
   ids: number[];
   tags: string[];
   statuses: string[];
-  states: string[];
+  states: MonitorState[];
   protocols: string[];
   regions: string[];
   search: string;
@@ -21,16 +22,16 @@ const FILTERS = {
   tags: "m.tags && $",
   protocols: "m.protocol = any ($)",
   regions: "m.regions && $",
-  states: "shown.state = any ($)",
-  statuses: "s.project_id = $1 and s.status = any ($) and not m.held_by_window",
+  statuses: "s.status = any ($) and not m.held_by_window",
+  search: "m.search_text like $",
 } as const;
 
 /** A monitor paused by a maintenance window keeps its stored status and shows as paused. */
-const OR_PAUSED = "s.project_id = $1 and (m.held_by_window or s.status = any ($))";
+const OR_PAUSED = "(m.held_by_window or s.status = any ($))";
 
 const COUNT = "select count(*) from monitors where project_id = $1";
-const SORTED_WITHOUT_STATE = /^-?(id|name|seven_days_availability)$/;
-const WITH_STATE = "monitors m join monitor_states s on s.monitor_id = m.id";
+const FROM_BOTH =
+  "from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id";
 
 /** The mean of the kept response times, written out because a subquery per row is ten times slower. */
 const MEAN_RESPONSE_TIME = `(${Array.from({ length: KEPT_RESPONSE_TIMES }, (_, at) => `coalesce(s.recent_response_times[${at + 1}], 0)`).join(" + ")})
@@ -47,6 +48,16 @@ const ORDERS = {
   seven_days_availability: "case when week.monitor is null then 100 else week.share end",
 };
 
+/** Returns the narrowest source of what the conditions and the order read: monitors, their states, or both. */
+function sourceOf(query: MonitorQuery, sort: MonitorSort): string {
+  const isAsked = (name: keyof MonitorQuery) => query[name].length > 0;
+  const needsStates =
+    isAsked("states") || isAsked("statuses") || /^-?(state|response_time|last_checked_at)$/.test(sort);
+  if (!needsStates) return "from monitors m";
+  const needsMonitors = isAsked("tags") || isAsked("protocols") || isAsked("regions") || isAsked("search");
+  return needsMonitors || sort.endsWith("name") ? FROM_BOTH : FROM_STATES;
+}
+
 /** Returns the matching IDs as SQL with values; contains only the requested conditions, so that each can use its index. */
 function matching(
   projectId: number,
@@ -54,28 +65,20 @@ function matching(
 ): { text: string; values: unknown[]; isFiltered: boolean } {
   const values: unknown[] = [projectId];
   const conditions = ["m.project_id = $1"];
-  const add = (condition: string, value: unknown) => {
-    values.push(value);
-    conditions.push(condition.replaceAll(/\$(?!1)/g, `$${values.length}`));
-  };
-  for (const [name, condition] of Object.entries(FILTERS)) {
-    const wanted = query[name as keyof typeof FILTERS];
-    if (wanted.length === 0) continue;
-    add(name === "statuses" && wanted.includes("paused" as never) ? OR_PAUSED : condition, wanted);
+  for (const name of Object.keys(FILTERS) as (keyof typeof FILTERS)[]) {
+    if (query[name].length === 0) continue;
+    const condition = name === "statuses" && query.statuses.includes("paused") ? OR_PAUSED : FILTERS[name];
+    values.push(name === "search" ? anywhere(query.search) : query[name]);
+    conditions.push(condition.replace("$", `$${values.length}`));
   }
-  if (query.search !== "") {
-    const target = "coalesce(m.request ->> 'url', m.request ->> 'host')";
-    add(`(lower(m.name) like $ or lower(${target}) like $)`, anywhere(query.search));
-  }
-  const isByState = query.states.length > 0;
-  const needsState = isByState || query.statuses.length > 0 || !SORTED_WITHOUT_STATE.test(sort);
-  let from = `${needsState ? WITH_STATE : "monitors m"} ${isByState ? JOIN_SHOWN : ""}`;
+  if (query.states.length > 0) conditions.push(showsAs(query.states));
+  let from = sourceOf(query, sort);
   if (shares) {
     values.push([...shares.keys()], [...shares.values()]);
     from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as week (monitor, share) on week.monitor = m.id`;
   }
   return {
-    text: `from ${from} where ${conditions.join(" and ")}`,
+    text: `${from} where ${conditions.join(" and ")}`,
     values,
     isFiltered: conditions.length > 1,
   };

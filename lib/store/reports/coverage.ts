@@ -14,7 +14,7 @@ const HOURLY_DAYS_MAX = HOURLY_ROLLUP_DAYS - 5;
 const MOST_MONITOR_DAYS = 6000;
 
 const LENGTH = (range: string) =>
-  `(select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::float8 from unnest(${range}) r)`;
+  `(select coalesce(sum(date_part('epoch', upper(r) - lower(r))), 0) from unnest(${range}) r)`;
 
 const WATCHED = `
   win as (select tstzmultirange(tstzrange($3, $4)) as w),
@@ -73,7 +73,7 @@ function seenSql(window: CoverageWindow, monitors: number): string {
          and ${column} < ${at("$4::timestamptz")} and ${column} >= ${at(`$3::timestamptz - interval '${step}'`)}),
      seen as (
        select monitor_id, tstzrange(start, start + interval '${step}') as span from rolled where up + down > 0
-       union
+       union all
        select wanted.monitor_id, tstzrange(hour, hour + interval '1 hour')
        from unnest($2::bigint[]) as wanted (monitor_id)
          cross join generate_series(date_bin('1 hour', ${RECENT}, '2000-01-01Z'), $4, '1 hour') as hour
@@ -141,7 +141,7 @@ export async function meanSecondsToRecovery(
   monitorIds: readonly number[] | null,
 ): Promise<number | null> {
   const { rows } = await pool().query<{ mttr: number | null }>(
-    `select avg(extract(epoch from date_trunc('second', recovery_at) - date_trunc('second', incident_at)))::float8 as mttr
+    `select avg(floor(date_part('epoch', recovery_at)) - floor(date_part('epoch', incident_at))) as mttr
      from incidents i
      where project_id = $1 and incident_at < $3 and recovery_at > $2 and withdrawn_at is null
        and exists (select 1 from incident_monitors m

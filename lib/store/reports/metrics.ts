@@ -1,22 +1,36 @@
 import { CERTIFICATE_IN_USE_HOURS } from "@/lib/domain/checks/certificate-expiry";
+import { present } from "@/lib/shared/assert";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
 import { IN_USE_SINCE } from "@/lib/store/checks/certificates";
 import { pool } from "@/lib/store/core/pool";
 
-/** The latest state of one monitor in one region. */
-export interface ProbeMetricRow {
-  monitor_id: number;
-  monitor: string;
-  project: string;
-  target: string;
-  region: string;
-  status: string;
-  last_outcome: "up" | "down" | "inconclusive" | null;
-  total_us: number | null;
-  status_code: number | null;
+/** The latest states by monitor and region, one array per column, because 10,000 rows take twice as long to read. */
+export interface ProbeMetrics {
+  monitor_id: number[];
+  monitor: string[];
+  project: string[];
+  target: string[];
+  region: string[];
+  status: string[];
+  last_outcome: ("up" | "down" | "inconclusive" | null)[];
+  total_us: (number | null)[];
+  status_code: (number | null)[];
   /** When the first of the certificates in use expires, in Unix seconds. */
-  cert_expiry: number | null;
+  cert_expiry: (number | null)[];
 }
+
+const COLUMNS = [
+  "monitor_id",
+  "monitor",
+  "project",
+  "target",
+  "region",
+  "status",
+  "last_outcome",
+  "total_us",
+  "status_code",
+  "cert_expiry",
+] as const satisfies (keyof ProbeMetrics)[];
 
 /** Which monitors are named. */
 export type MetricsReach = ReachQuery | "all" | "none";
@@ -29,29 +43,30 @@ const CERTIFICATES = `
   where c.last_seen_at >= used.since
   group by 1, 2`;
 
-/** Returns one row per monitor and region from the latest states. */
+/** Returns the latest states, by monitor and region. */
 export async function selectProbeMetrics(
   reach: Exclude<MetricsReach, "none">,
   project: string | null,
-): Promise<ProbeMetricRow[]> {
-  const { rows } = await pool().query<ProbeMetricRow>(
+): Promise<ProbeMetrics> {
+  const { rows } = await pool().query<ProbeMetrics>(
     `
-    select m.id as monitor_id, m.name as monitor, p.slug as project, coalesce(m.request ->> 'url', m.request ->> 'host') as target,
-      r.region, case when m.paused or m.held_by_window then 'paused' else s.status end as status, r.last_outcome,
-      r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
-    from monitors m
-    join projects p on p.id = m.project_id
-    join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
-    join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
-    left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
-      and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
-    where ($1::bigint is null or p.organization_id = $1)
-      and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
-      and ($3::text is null or p.slug = $3)
-    order by m.id, r.region`,
+    select ${COLUMNS.map((name) => `coalesce(json_agg(${name}), '[]') as ${name}`).join(", ")} from (
+      select m.id as monitor_id, m.name as monitor, p.slug as project, coalesce(m.request ->> 'url', m.request ->> 'host') as target,
+        r.region, case when m.paused or m.held_by_window then 'paused' else s.status end as status, r.last_outcome,
+        r.last_total_us as total_us, r.last_status_code as status_code, floor(date_part('epoch', c.not_after)) as cert_expiry
+      from monitors m
+      join projects p on p.id = m.project_id
+      join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id
+      join region_states r on r.project_id = m.project_id and r.monitor_id = m.id
+      left join (${CERTIFICATES}) c on c.project_id = m.project_id and c.monitor_id = m.id
+        and c.seen_at >= s.last_checked_at - interval '${CERTIFICATE_IN_USE_HOURS} hours'
+      where ($1::bigint is null or p.organization_id = $1)
+        and ($2::bigint is null or exists (select from project_members u where u.project_id = p.id and u.user_id = $2))
+        and ($3::text is null or p.slug = $3)
+      order by m.id, r.region) latest`,
     [...(reach === "all" ? [null, null] : [reach.organizationId, reach.memberId]), project],
   );
-  return rows;
+  return present(rows[0], "the latest states");
 }
 
 export interface CountMetrics {

@@ -12,6 +12,7 @@ import {
   sumUp,
   unitCounts,
 } from "./support/results.mjs";
+import { folderInMemory } from "./support/scratch.mjs";
 import { root, say, seconds, step } from "./support/step.mjs";
 import { UNIT_REPORT } from "./support/unit-report.mjs";
 
@@ -75,6 +76,9 @@ process.chdir(root);
 checkNode();
 const names = chosen(process.argv.slice(2));
 await ensureInstalled({ everything: true });
+const memory = folderInMemory();
+// Every program of the tests makes its folders for temporary files there.
+if (memory) process.env.TMPDIR = memory;
 const began = performance.now();
 const { passed, failed, flaky } = sumUp(await run(names));
 say(`Total time: ${seconds(performance.now() - began)}.`);

@@ -44,8 +44,8 @@ export default defineConfig({
     { name: "waiting", testMatch: waiting, workers: CORES + 1 },
     { name: "working", testIgnore: waiting, workers: CORES },
   ],
-  // Limits end journeys that hang.
-  timeout: 300_000,
+  // Limits end journeys that hang. The longest took over five minutes at a load of 20 on two cores.
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],

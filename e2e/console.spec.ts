@@ -89,7 +89,6 @@ test("no streamed page logs an error, even if it hydrates after the shell has re
 test("no dashboard page logs an error in a browser with another time zone and language, with data or without", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   // Half an hour off and a day ahead for much of it, with other digits.
   const context = await browser.newContext({ locale: "ar-EG", timezoneId: "Asia/Kolkata" });
   const page = await context.newPage();

@@ -12,10 +12,9 @@ import {
   sumUp,
   unitCounts,
 } from "./support/results.mjs";
+import { folderInMemory } from "./support/scratch.mjs";
 import { root, say, seconds, step } from "./support/step.mjs";
 import { UNIT_REPORT } from "./support/unit-report.mjs";
-
-const PLAYWRIGHT = "test-results/playwright.json";
 
 /** Runs the unit tests, and the files of those that failed once more, one after another on a machine that has become quieter. */
 async function unit() {
@@ -34,32 +33,47 @@ async function vitest(name, args = []) {
   return { ok, report: readReport(UNIT_REPORT) };
 }
 
-async function browser() {
+/** Runs the journeys of one project in playwright.config.ts. */
+async function journeys(project, name) {
+  const results = `test-results/${project}.json`;
+  rmSync(path.join(root, results), { force: true });
+  const folder = `test-results/browser-${project}`;
+  const args = ["test", "--retries=1", `--project=${project}`, `--output=${folder}`];
+  const options = { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results } };
+  const { ok } = await step(
+    name,
+    process.execPath,
+    [tool("playwright", "@playwright/test"), ...args],
+    options,
+  );
+  return playwrightCounts(ok, readReport(results));
+}
+
+/** Finds the browser and builds the product. Returns whether the journeys can run. */
+async function prepareJourneys() {
   const chromium = await findBrowser();
-  if (!chromium) return { passed: 0, failed: 1 };
-  rmSync(path.join(root, PLAYWRIGHT), { force: true });
-  const env = { CHROMIUM_PATH: chromium };
-  const args = [tool("playwright", "@playwright/test"), "test", "--retries=1"];
-  const { ok } = await step("Browser tests", process.execPath, args, { show: true, env });
-  return playwrightCounts(ok, readReport(PLAYWRIGHT));
+  if (!chromium) return false;
+  process.env.CHROMIUM_PATH = chromium;
+  await ensureBuilt();
+  return true;
 }
 
 const PARTS = ["checks", "unit", "browser"];
 
 /**
- * Runs the chosen parts and returns what each counted. The checks and the build use one core after another, and the unit tests often
- * wait for the database, so both run at once. Browser journeys need the build.
+ * Runs the chosen parts and returns what each counted. The checks, the build and the journeys that mostly wait run beside the unit tests,
+ * which often wait for the database. The other journeys use both cores and come last.
  */
 async function run(names) {
-  const isChosen = (name) => names.includes(name);
-  const beside = async () => {
-    const counts = isChosen("checks") ? [await staticChecks()] : [];
-    if (isChosen("browser")) await ensureBuilt();
-    return counts;
-  };
-  const [checks, units] = await Promise.all([beside(), isChosen("unit") ? unit() : null]);
-  const journeys = isChosen("browser") ? await browser() : null;
-  return [...checks, units, journeys].filter((counts) => counts !== null);
+  const part = async (name, count) => (names.includes(name) ? [await count()] : []);
+  const units = part("unit", unit);
+  const checks = await part("checks", staticChecks);
+  const isReady = names.includes("browser") && (await prepareJourneys());
+  const waiting = isReady ? journeys("waiting", "Browser tests that wait") : null;
+  const counted = [...checks, ...(await units)];
+  if (!names.includes("browser")) return counted;
+  if (!isReady) return [...counted, { passed: 0, failed: 1 }];
+  return [...counted, await journeys("working", "Browser tests"), await waiting];
 }
 
 /** Parses `--only checks|unit|browser`, repeatable; runs everything without it. */
@@ -75,6 +89,9 @@ process.chdir(root);
 checkNode();
 const names = chosen(process.argv.slice(2));
 await ensureInstalled({ everything: true });
+const memory = folderInMemory();
+// Every program of the tests makes its folders for temporary files there.
+if (memory) process.env.TMPDIR = memory;
 const began = performance.now();
 const { passed, failed, flaky } = sumUp(await run(names));
 say(`Total time: ${seconds(performance.now() - began)}.`);

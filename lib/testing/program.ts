@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
@@ -16,6 +16,8 @@ export function program(entry: string, define: Record<string, string> = {}): str
     const cache = path.join(ROOT, ".cache");
     mkdirSync(cache, { recursive: true });
     const folder = mkdtempSync(path.join(cache, "program-"));
+    // Some tests run it as another user.
+    chmodSync(folder, 0o755);
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     const outfile = path.join(folder, `${path.basename(entry, ".ts")}.mjs`);
     buildSync({

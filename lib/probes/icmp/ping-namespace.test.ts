@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
+import { program } from "@/lib/testing/program";
 import { inPingNamespace, noPingNamespace } from "@/lib/testing/targets/ping-namespace";
 import type { PingScene } from "@/lib/testing/targets/ping-scene";
 
@@ -10,13 +11,9 @@ describe.skipIf(missing !== null)(`pings by the system's socket${missing ? ` (${
   let scene: PingScene;
 
   beforeAll(() => {
-    const [program, args] = inPingNamespace([
-      process.execPath,
-      "--import",
-      "tsx",
-      "lib/testing/targets/ping-scene.ts",
-    ]);
-    const { stdout, stderr, status } = spawnSync(program, args, { encoding: "utf8", timeout: 150_000 });
+    const scenery = program("lib/testing/targets/ping-scene.ts");
+    const [command, args] = inPingNamespace([process.execPath, scenery]);
+    const { stdout, stderr, status } = spawnSync(command, args, { encoding: "utf8", timeout: 150_000 });
     if (status !== 0) throw new Error(`the scene ended with ${status}: ${stderr}`);
     scene = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as PingScene;
   });

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { program } from "@/lib/testing/program";
 import type { PingLackScene } from "@/lib/testing/targets/ping-lack-scene";
 import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
 import { PingAbility, type PingWay } from "./ping-way";
@@ -55,7 +56,7 @@ it("looks for a socket once, and not after the stop", async () => {
 it.skipIf(noOwnNetwork() !== null)(
   "has no ping socket without descriptors, and one when they're back",
   () => {
-    const limited = ["prlimit", "--nofile=200:200", process.execPath, "--import", "tsx", SCENE];
+    const limited = ["prlimit", "--nofile=200:200", process.execPath, program(SCENE)];
     const seen = JSON.parse(
       execFileSync(...inOwnNetwork(limited, true), { encoding: "utf8" }),
     ) as PingLackScene;

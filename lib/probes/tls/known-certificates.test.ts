@@ -17,6 +17,8 @@ const servers: Server[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
   forget("probes.tls.context");
+  // The next test's server may get the port of one of this test's.
+  forget("probes.certificate.chains");
   for (const server of servers.splice(0)) server.close();
 });
 

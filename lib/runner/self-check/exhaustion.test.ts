@@ -1,18 +1,19 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { program } from "@/lib/testing/program";
 import type { ExhaustionScene } from "@/lib/testing/targets/exhaustion-scene";
 import { inOwnNetwork, noOwnNetwork } from "@/lib/testing/targets/ping-namespace";
 
 const missing = noOwnNetwork();
-const SCENE = "lib/testing/targets/exhaustion-scene.ts";
 
 async function run(lack: string, openPings: boolean): Promise<ExhaustionScene> {
-  const command = [process.execPath, "--import", "tsx", SCENE, lack];
+  const scene = program("lib/testing/targets/exhaustion-scene.ts");
+  const command = [process.execPath, scene, lack, program("lib/runner/main.ts")];
   const { stdout } = await promisify(execFile)(...inOwnNetwork(command, openPings), { timeout: 150_000 });
-  const scene = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as ExhaustionScene;
-  process.stdout.write(`without ${lack}: ${JSON.stringify(scene)}\n`);
-  return scene;
+  const seen = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as ExhaustionScene;
+  process.stdout.write(`without ${lack}: ${JSON.stringify(seen)}\n`);
+  return seen;
 }
 
 // What a real runner process needs for its checks is taken away for six seconds and then returned.

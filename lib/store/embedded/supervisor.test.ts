@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { isAlive } from "@/lib/shared/process-identity";
+import { program } from "@/lib/testing/program";
 import { type Embedded, startEmbedded } from "./supervisor";
 
 const cleanups: Array<() => Promise<unknown>> = [];
@@ -120,9 +121,7 @@ async function startElsewhere(
   const [command = "", ...args] = [
     ...prefix,
     process.execPath,
-    "--import",
-    "tsx",
-    "lib/testing/databases/embedded-process.ts",
+    program("lib/testing/databases/embedded-process.ts"),
     dataDir,
   ];
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createServer as createTlsServer } from "node:tls";
+import { pathToFileURL } from "node:url";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
 import { startScriptedControl } from "../scripted-control";
 import { LOOPBACK, monitorConfig } from "./check";
@@ -11,8 +12,8 @@ import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
 // Run by lib/runner/self-check/exhaustion.test.ts in its own network namespace, whose name server (/etc/resolv.conf) is
-// 127.0.0.1: takes file descriptors, ports or name servers (the argument) away from a real runner process and gives them
-// back. Prints one line of JSON.
+// 127.0.0.1: takes file descriptors, ports or name servers (the first argument) away from a real runner process, whose program is
+// the second, and gives them back. Prints one line of JSON.
 
 const INTERVAL_SECONDS = 2;
 const LACK_MS = 6000;
@@ -38,7 +39,7 @@ export interface ExhaustionScene {
 const taken: CheckResult[] = [];
 const reasons = new Set<string>();
 const folder = mkdtempSync(path.join(tmpdir(), "vedette-exhaustion-"));
-const certificates = new URL("certificates/", import.meta.url);
+const certificates = pathToFileURL("lib/testing/targets/certificates/");
 const NAMES = [
   "",
   "http",
@@ -112,7 +113,7 @@ function startRunner(origin: string): ChildProcess {
     DATA_DIR: path.join(folder, "data"),
     ANCHORS: "off",
   };
-  return spawn(process.execPath, ["--import", "tsx", "lib/runner/main.ts"], {
+  return spawn(process.execPath, [process.argv[3] ?? ""], {
     env: { ...process.env, ...env, LOG_LEVEL: "warn" },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -240,29 +240,6 @@ describe("every request", () => {
     expect(Object.keys(body.errors)).toContain("protocol");
   });
 
-  test("limits requests per organization, with headers, without affecting other organizations", async () => {
-    limit("3");
-    const first = await prj().get("/whoami");
-    expect(first.headers["RateLimit-Policy"]).toBe('"default";q=3;w=60');
-    expect(first.headers.RateLimit).toMatch(/^"default";r=2;t=\d+$/);
-    await org().get("/projects");
-    await api(accounts.adaToken).get("/whoami");
-    const over = await prj().get("/whoami");
-    expect([over.status, Object.keys(over.body)]).toEqual([429, ["message"]]);
-    expect(Number(over.headers["Retry-After"])).toBeGreaterThanOrEqual(0);
-    expect(Number(over.headers["Retry-After"])).toBeLessThanOrEqual(60);
-    expect(over.headers.RateLimit).toMatch(/^"default";r=0;t=\d+$/);
-    expect((await api(accounts.foreignWrite).get("/whoami")).status).toBe(200);
-  });
-
-  test("guessing tokens is limited by address", async () => {
-    limit("3");
-    const statuses = [];
-    for (let index = 0; index < 4; index += 1)
-      statuses.push((await api(`upt_org_${index}`).get("/whoami")).status);
-    expect(statuses).toEqual([401, 401, 401, 429]);
-  });
-
   test.each([
     ["nothing", undefined],
     ["another scheme", "Basic dXNlcjpwYXNz"],

@@ -32,7 +32,12 @@ function routes(): RouteTable {
  */
 export async function dispatch(request: ApiRequest): Promise<ApiReply> {
   const requestId = requestIdOf(request);
-  const headers: Record<string, string> = { "X-Request-Id": requestId, "Cache-Control": "no-store" };
+  const headers: Record<string, string> = {
+    "X-Request-Id": requestId,
+    "Cache-Control": "no-store",
+    // A caller that is counted replaces them by its own.
+    ...quotaHeaders(quotaNow(rateKeys.address(request.remoteAddress))),
+  };
   let reply: ApiReply;
   try {
     reply = await answer(request, headers);
@@ -45,7 +50,7 @@ export async function dispatch(request: ApiRequest): Promise<ApiReply> {
 async function answer(request: ApiRequest, headers: Record<string, string>): Promise<ApiReply> {
   const match = routes().match(request.method, request.path);
   const { route } = match;
-  if (!route) return unmatched(match, request, headers);
+  if (!route) return unmatched(match, request);
   const { endpoint } = route;
   if (endpoint.scope === "public") return run(route, match, null, request);
   if (endpoint.scope === "runner") return run(route, match, await admitRunner(request, headers), request);
@@ -53,8 +58,7 @@ async function answer(request: ApiRequest, headers: Record<string, string>): Pro
   return run(route, match, caller, request, caller);
 }
 
-function unmatched(match: Match, request: ApiRequest, headers: Record<string, string>): ApiReply {
-  Object.assign(headers, quotaHeaders(quotaNow(rateKeys.address(request.remoteAddress))));
+function unmatched(match: Match, request: ApiRequest): ApiReply {
   if (match.allowed.length === 0) throw routeNotFound();
   const allow = match.allowed.join(", ");
   if (request.method === "OPTIONS") return emptyReply({ Allow: allow });

@@ -29,17 +29,25 @@ beforeAll(async () => {
   const window = { starts_at, ends_at, monitors: [monitor.body.id] };
   const made = [
     monitor,
+    await client().post("/uptime/monitors", { ...MONITOR, name: "ÜBERSICHT" }),
     await client().post("/uptime/incidents", { title: "Checkout is slow", impact: "unknown" }),
     await client().post("/uptime/incidents", { title: "100% of mails bounce", impact: "unknown" }),
+    await client().post("/uptime/incidents", { title: "ДОСТУП gestört", impact: "unknown" }),
     await client().post("/uptime/maintenance-windows", { ...window, title: "Upgrade" }),
     await client().post("/uptime/maintenance-windows", { ...window, title: "Move racks" }),
+    await client().post("/uptime/maintenance-windows", { ...window, title: "Ändern" }),
     await client().post("/uptime/status-pages", { ...page, name: "Shop", subdomain: "acme" }),
     await client().post("/uptime/status-pages", { ...page, name: "Intranet", subdomain: "inside" }),
+    await client().post("/uptime/status-pages", { ...page, name: "Éclair", subdomain: "eclair" }),
   ];
   expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
 });
 
 test.each([
+  ["monitors", "übers", ["ÜBERSICHT"]],
+  ["incidents", "доступ GESTÖRT", ["ДОСТУП gestört"]],
+  ["maintenance-windows", "ÄND", ["Ändern"]],
+  ["status-pages", "éclair", ["Éclair"]],
   ["incidents", "CHECKOUT", ["Checkout is slow"]],
   ["incidents", "app-2", ["100% of mails bounce"]],
   ["incidents", "100%", ["100% of mails bounce"]],

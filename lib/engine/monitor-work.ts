@@ -45,7 +45,7 @@ export class MonitorWork {
   incidentId: number | null = null;
   /** When the monitor was observed up before it rejoined an incident in this batch, which the machine doesn't know. */
   earlierUp: readonly UpInterval[] = [];
-  private machine: IncidentMachine;
+  machine: IncidentMachine;
   private knownUp: readonly UpInterval[] = [];
   private resumedAt = 0;
   readonly entries: TimedResult[] = [];
@@ -126,7 +126,7 @@ export class MonitorWork {
   }
 
   /** Applies recomputed states and corrections instead of calling `step`. */
-  takeRecomputed({ states, corrections }: Recomputed): void {
+  takeRecomputed({ states, corrections, isKeptOpen }: Recomputed): void {
     this.corrections = corrections;
     for (const entry of this.entries) {
       this.note(entry);
@@ -136,7 +136,7 @@ export class MonitorWork {
       const silent = before.silent && (state.heardAt ?? 0) <= (before.heardAt ?? 0);
       this.observed.regions.set(region, { ...state, silent });
     }
-    this.judgeStatus();
+    if (!isKeptOpen) this.judgeStatus();
   }
 
   /** Applies the results in order and collects the decisions. */

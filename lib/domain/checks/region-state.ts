@@ -174,6 +174,11 @@ export function isUnheard(
   );
 }
 
+/** Returns whether a region that isn't failing has a failure that the next check may confirm. */
+export function mayFail({ verdict, failures }: RegionState): boolean {
+  return verdict !== "failing" && failures > 0;
+}
+
 /** Returns whether a failure or recovery is not confirmed yet, so that the next check comes after `min(interval, 10 s)`. */
 export function isUnconfirmed(state: RegionState): boolean {
   return state.verdict === "failing" ? state.successes > 0 : state.failures > 0;

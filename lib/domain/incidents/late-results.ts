@@ -1,15 +1,18 @@
-import { type JudgedResult, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
+import { type JudgedResult, mayFail, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
 import { isStale } from "@/lib/domain/checks/silence";
 import { type Correction, correctIncidents } from "./correction";
 import type { History } from "./history";
+import type { TrackedIncident } from "./incident-machine";
 import { Replay } from "./replay";
-import type { RulesInForce } from "./replay-facts";
+import { type RulesInForce, rulesInForce } from "./replay-facts";
 import { findRestart, restartAtBeginning } from "./restart";
 
 /** The outcome of evaluating all results of a monitor with late ones in chronological order. */
 export interface Recomputed {
   readonly states: ReadonlyMap<string, RegionState>;
   readonly corrections: readonly Correction[];
+  /** Whether an open incident stays that the results don't confirm, because the next checks may. */
+  readonly isKeptOpen: boolean;
 }
 
 /**
@@ -67,7 +70,8 @@ function saysTheSame(a: RegionState, b: RegionState): boolean {
 
 /**
  * Decides again what a monitor's results mean, from the last certain moment before `from` until `nowMs`. Returns null if the
- * history is too short to contain one; with `isAll`, no longer history exists, and the beginning is taken as recorded.
+ * history is too short to contain one; with `isAll`, no longer history exists, and the beginning is taken as recorded. An open
+ * incident isn't withdrawn while a region may be about to fail: people would be notified of a recovery during an outage.
  */
 export function recompute(
   history: History,
@@ -81,5 +85,33 @@ export function recompute(
   const touched = recorded.filter(
     ({ fixed, recoveredAt }) => !fixed && (recoveredAt === null || recoveredAt > restart.at),
   );
-  return { states: run.states, corrections: correctIncidents(touched, run.finish(nowMs)) };
+  const corrections = correctIncidents(touched, run.finish(nowMs));
+  const { silentAfterMs } = rulesInForce(facts, settings, settings.intervalSeconds);
+  const isUndecided = [...run.states.values()].some(
+    (state) => mayFail(state) && !isStale(state, nowMs, silentAfterMs),
+  );
+  const kept = corrections.filter((correction) => !(isUndecided && endsOpen(correction)));
+  return { states: run.states, corrections: kept, isKeptOpen: kept.length < corrections.length };
+}
+
+/** Returns whether a correction says that there is no outage now where people know of one. */
+function endsOpen(correction: Correction): boolean {
+  return (
+    correction.kind === "withdraw" && correction.into === null && correction.recorded.recoveredAt === null
+  );
+}
+
+/**
+ * Returns since when an open incident has too few failing regions while the next checks may add some: late results left it open, and
+ * the next ones decide about it. Null for all others. Epoch milliseconds.
+ */
+export function keptOpenSince(
+  open: TrackedIncident | null,
+  states: ReadonlyMap<string, RegionState>,
+  { regionsRequired }: RulesInForce,
+): number | null {
+  if (!open || open.waiting || open.shared) return null;
+  const all = [...states.values()];
+  const failing = all.filter(({ verdict }) => verdict === "failing");
+  return failing.length < regionsRequired && all.some(mayFail) ? open.incidentAt : null;
 }

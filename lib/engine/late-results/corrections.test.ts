@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -80,14 +80,40 @@ test("withdraws an incident that late results disprove, notifies of its recovery
   const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
   await ingest([check(id, ago(300), "down"), check(id, ago(240), "down")], null, ago(239));
   expect(await times(projectId)).toEqual([[300, null]]);
-  await ingest([check(id, ago(270))], null, ago(200));
+  await ingest([check(id, ago(270)), check(id, ago(210))], null, ago(200));
   expect(await times(projectId)).toEqual([]);
   expect(await down(projectId, id)).toBe(0);
   expect(await events(projectId)).toEqual(["created", "recovered"]);
   expect(await timeline(projectId)).toEqual([expect.stringContaining("they don't confirm an outage here")]);
-  // Its failures keep counting, so the next one confirms.
-  await ingest([check(id, ago(180), "down")], null, ago(179));
-  expect(await times(projectId)).toEqual([[240, null]]);
+});
+
+describe("an open incident that late results don't confirm, while the latest check failed,", () => {
+  async function doubted() {
+    const { projectId } = await makeScene();
+    const id = await makeMonitor(projectId, { incident_confirmations: 2, recovery_confirmations: 1 });
+    await ingest([check(id, ago(300), "down"), check(id, ago(240), "down")], null, ago(239));
+    await ingest([check(id, ago(270))], null, ago(200));
+    expect(await times(projectId)).toEqual([[300, null]]);
+    return { projectId, id };
+  }
+
+  test("goes on if the next check fails too, and began with the first failure that counts", async () => {
+    const { projectId, id } = await doubted();
+    await ingest([check(id, ago(180), "down")], null, ago(179));
+    expect(await times(projectId)).toEqual([[240, null]]);
+    await ingest([check(id, ago(120))], null, ago(119));
+    expect(await times(projectId)).toEqual([[240, 120]]);
+    expect(await events(projectId)).toEqual(["created", "recovered"]);
+    expect(await timeline(projectId)).toEqual([expect.stringMatching(/the incident began at .*, not at/)]);
+  });
+
+  test("is withdrawn once the next check passes", async () => {
+    const { projectId, id } = await doubted();
+    expect(await events(projectId)).toEqual(["created"]);
+    await ingest([check(id, ago(180))], null, ago(179));
+    expect([await times(projectId), await down(projectId, id)]).toEqual([[], 0]);
+    expect(await events(projectId)).toEqual(["created", "recovered"]);
+  });
 });
 
 test("leaves an incident recovered by hand unchanged, and ignores repeated results", async () => {

@@ -1,6 +1,7 @@
 import { LATE_MAX_MS, SETBACK_MS } from "@/lib/domain/checks/result-times";
 import { FLAPPING_SPAN_MS } from "@/lib/domain/incidents/flapping";
 import {
+  keptOpenSince,
   lateResults,
   type Recomputed,
   recompute,
@@ -45,10 +46,11 @@ export async function findLate(
     if (!known.has(resultKey(keyOf(entry)))) found.set(work, [...(found.get(work) ?? []), entry.startedAt]);
   await dropQuiet(trx, shard, found, nowMs);
   for (const work of works) {
-    const silences = work.needsDecision()
-      ? unnoticedSilences(work.counted(), work.statesBefore(), work.rules())
-      : [];
-    if (silences.length > 0) found.set(work, [...(found.get(work) ?? []), ...silences]);
+    if (!work.needsDecision()) continue;
+    const [states, rules] = [work.statesBefore(), work.rules()];
+    const kept = keptOpenSince(work.machine.open, states, rules);
+    const more = [...unnoticedSilences(work.counted(), states, rules), ...(kept === null ? [] : [kept])];
+    if (more.length > 0) found.set(work, [...(found.get(work) ?? []), ...more]);
   }
   return found;
 }

@@ -82,6 +82,7 @@ test("handles incidents, monitors and maintenance with the keyboard only", async
     await keyboard.press("j");
     await keyboard.press("Enter");
     await expect(title).toHaveText("Shop");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeEnabled();
     await keyboard.press("p");
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
     const toast = page.getByRole("status").locator("div", { hasText: "Monitor paused" });

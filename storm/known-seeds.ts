@@ -31,4 +31,10 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     found:
       "After a rate limit, a delivery whose server had died while sending it was chosen before an earlier one and waited for it forever, with everything behind it.",
   },
+  {
+    seed: 39,
+    minutes: 5,
+    found:
+      "Late results no longer confirmed an incident whose monitor was still down. It was announced as recovered, and seconds later as a new one.",
+  },
 ];

@@ -47,7 +47,7 @@ async function door(): Promise<RequestListener> {
 }
 
 /** Renders the page as it is after a number of updates of its incident. */
-async function bigEntry(updates: number): Promise<PageEntry> {
+function bigEntry(updates: number): PageEntry {
   const given = { ...pageInput(BIG), now: new Date() };
   const [open, ...past] = given.incidents;
   const news = { state: "identified", published_at: given.now.toISOString(), next_update_at: null };
@@ -63,7 +63,7 @@ async function bigEntry(updates: number): Promise<PageEntry> {
   );
   const home = {
     ...{ content_type: contentType, etag, headers: { ...headers }, identity, brotli },
-    source: await packRows({ input, since: new Date(0) }),
+    source: packRows({ input, since: new Date(0) }),
     signature: null,
     sealed_at: input.now,
     as_of: input.now,

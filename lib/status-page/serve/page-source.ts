@@ -1,6 +1,5 @@
-import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import { gunzipSync, gzip, type ZlibOptions } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
@@ -19,11 +18,9 @@ export interface RenderedModel {
   readonly since: Date;
 }
 
-const inBackground = promisify<Buffer, ZlibOptions, Buffer>(gzip);
-
 /** Packs the rows of a page, which are a tenth of its model. */
-export function packRows(rows: PageRows): Promise<Buffer> {
-  return inBackground(serialize(rows), { level: 1 });
+export function packRows(rows: PageRows): Buffer {
+  return gzipSync(serialize(rows), { level: 1 });
 }
 
 /**

@@ -34,11 +34,10 @@ async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Prom
   const { checkedAt } = model;
   const signature = pageSignature(rows.input, model);
   if (rendered.has(page.id) && (await confirmSnapshot(page.id, signature, at, checkedAt))) return;
-  const snapshot = createSnapshot(homeRepresentation(model));
-  const { contentType, etag, headers, identity } = snapshot;
-  const [brotli, source] = await Promise.all([snapshot.compressed(), packRows(rows)]);
+  const { contentType, etag, headers, identity, brotli } = createSnapshot(homeRepresentation(model));
   const home = {
-    ...{ content_type: contentType, etag, headers, identity, brotli, source },
+    ...{ content_type: contentType, etag, headers, identity, brotli },
+    source: packRows(rows),
     signature,
     checked_at: checkedAt,
   };

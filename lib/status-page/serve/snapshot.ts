@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** A pre-rendered representation, ready to send: body and headers are fixed before the first request. */
 export interface Snapshot {
@@ -56,20 +55,18 @@ function etagOf(content: Buffer): string {
 /** RFC 7932 §9.1: a window of n bits reaches back 2ⁿ − 16 bytes. */
 const WINDOW_LOSS = 16;
 
-const inBackground = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
-
-/** Sets a window that holds the whole text and no more, because the encoder first clears memory for its window. */
-function brotliOptions({ length }: Buffer, quality: number): BrotliOptions {
-  const bits = Math.ceil(Math.log2(length + WINDOW_LOSS));
+/** Compresses with a window that holds the whole text and no more, because the encoder first clears memory for its window. */
+function brotli(identity: Buffer, quality: number): Buffer {
+  const bits = Math.ceil(Math.log2(identity.length + WINDOW_LOSS));
   const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;
-  return {
+  return brotliCompressSync(identity, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(bits, least), most),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     },
-  };
+  });
 }
 
 /** Few clients accept only gzip. Level 3 is 2% larger than level 4 in half the time. */
@@ -103,13 +100,7 @@ export class LazySnapshot implements Snapshot {
   }
 
   get brotli(): Buffer {
-    this.#brotli ??= brotliCompressSync(this.identity, brotliOptions(this.identity, this.effort.brotli));
-    return this.#brotli;
-  }
-
-  /** Compresses on another thread what `brotli` would compress on this one. */
-  async compressed(): Promise<Buffer> {
-    this.#brotli ??= await inBackground(this.identity, brotliOptions(this.identity, this.effort.brotli));
+    this.#brotli ??= brotli(this.identity, this.effort.brotli);
     return this.#brotli;
   }
 }

@@ -51,7 +51,7 @@ async function freshEntry(page: StatusPageRow): Promise<PageEntry & { readonly m
   const channels = rows.input.settings.channels.filter((channel) => channel !== "email");
   const input = { ...rows.input, settings: { ...rows.input.settings, channels } };
   const model = buildModel(input);
-  const source = await packRows({ ...rows, input });
+  const source = packRows({ ...rows, input });
   const { now: renderedAt } = model;
   return { ...pageEntry({ ...row, home: null }), renderedAt, checkedAt: model.checkedAt, source, model };
 }

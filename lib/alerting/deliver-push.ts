@@ -21,7 +21,7 @@ import {
 } from "@/lib/store/alerting/push-deliveries";
 import { shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { isStillKept } from "./mute";
+import { stillKept } from "./mute";
 import { recordPush } from "./push-record";
 import { openAddress, pushContact, pushKey } from "./push-secrets";
 
@@ -55,7 +55,8 @@ function retryLater(delivery: DuePush): Promise<void> {
 
 function keep(delivery: DuePush, facts: EventFacts | null, kept: Kept): Promise<void> {
   return tx(async (trx) => {
-    if (await isStillKept(trx, facts, kept)) await endPush(trx, delivery, kept, now());
+    const still = await stillKept(trx, shardOf(delivery.project_id), [{ facts, reason: kept.reason }]);
+    if (still.length > 0) await endPush(trx, delivery, kept, now());
     else await addPushJob(trx, delivery);
   });
 }

@@ -27,7 +27,7 @@ import { noticeOf } from "./delivery-notice";
 import { markStepDone, recordAttempt } from "./delivery-record";
 import { failOverIfRateLimited } from "./failover";
 import { openSecrets } from "./integration-secrets";
-import { isStillKept } from "./mute";
+import { stillKept } from "./mute";
 
 // Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
 //
@@ -155,13 +155,14 @@ function wantsEveryEvent({ app }: DueDelivery): boolean {
 async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
   if (kept.length === 0) return;
   await tx(async (trx) => {
-    const ends: EndingDelivery[] = [];
-    for (const { known, why } of kept) {
-      const { id, is_digest } = known.delivery;
-      if (await isStillKept(trx, known.facts, why)) ends.push({ id, is_digest, end: { ...why, now: now() } });
-    }
-    await endDeliveries(trx, shard, ends);
+    const decided = kept.map(({ known, why }) => ({ ...known, why, reason: why.reason }));
+    const ends = await stillKept(trx, shard, decided);
+    await endDeliveries(trx, shard, ends.map(ending));
   });
+}
+
+function ending({ delivery, why }: { delivery: DueDelivery; why: KeptBack }): EndingDelivery {
+  return { id: delivery.id, is_digest: delivery.is_digest, end: { ...why, now: now() } };
 }
 
 /** 4. Nothing is sent, failed or counted meanwhile. A defect delays this delivery without affecting others. */

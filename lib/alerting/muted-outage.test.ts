@@ -1,43 +1,24 @@
 import { expect, test } from "vitest";
-import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { moveWindow } from "@/lib/engine/maintenance";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import {
-  completeMaintenanceWindow,
-  createMaintenanceWindow,
-  deleteMaintenanceWindow,
-} from "@/lib/services/maintenance/writes";
+import { completeMaintenanceWindow, deleteMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { lockWindow } from "@/lib/store/maintenance/windows";
 import { makeMonitor } from "@/lib/testing/checks";
-import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
+import { deliveriesOf, drain, openIncident, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { deliver } from "./deliver";
 import { fanOut } from "./fan-out";
 
 const stage = useNotificationStage();
-const MINUTE = 60_000;
-
-/** Starts a window over the monitors that mutes them. Returns its ID. */
-async function mute(monitors: number[]): Promise<number> {
-  const now = Math.floor(Date.now() / MINUTE) * MINUTE;
-  const plan = CreateMaintenanceWindow.parse({
-    title: "Upgrade",
-    starts_at: new Date(now).toISOString(),
-    ends_at: new Date(now + 60 * MINUTE).toISOString(),
-    monitors,
-    monitoring_mode: "mute",
-  });
-  return (await createMaintenanceWindow(stage.scene.caller(), plan)).id;
-}
 
 const statuses = async () => (await deliveriesOf(stage.scene.projectId)).map(({ status }) => status);
 
 test("an outage that outlasts the window that muted it is sent when the window ends", async () => {
   await stage.hookFor(CREATED, RECOVERED);
   const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await mute([monitorId]);
+  const windowId = await startMute(stage.scene, [monitorId]);
   await openIncident(stage.scene, { monitors: [monitorId] });
   await drain();
   expect(await statuses()).toEqual(["muted"]);
@@ -49,7 +30,7 @@ test("an outage that outlasts the window that muted it is sent when the window e
 test("deleting the window sends it too", async () => {
   await stage.hookFor(CREATED);
   const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await mute([monitorId]);
+  const windowId = await startMute(stage.scene, [monitorId]);
   await openIncident(stage.scene, { monitors: [monitorId] });
   await drain();
   await deleteMaintenanceWindow(stage.scene.caller(), windowId);
@@ -60,7 +41,7 @@ test("deleting the window sends it too", async () => {
 test("an outage that starts and ends inside the window stays muted", async () => {
   await stage.hookFor(CREATED, RECOVERED);
   const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await mute([monitorId]);
+  const windowId = await startMute(stage.scene, [monitorId]);
   const incident = await openIncident(stage.scene, { monitors: [monitorId] });
   await drain();
   await recoverIncident(stage.scene.caller(), incident.id);
@@ -76,7 +57,7 @@ test("the recovery of an outage that was sent before the window is sent when the
   const monitorId = await makeMonitor(stage.scene.projectId);
   const incident = await openIncident(stage.scene, { monitors: [monitorId] });
   await drain();
-  const windowId = await mute([monitorId]);
+  const windowId = await startMute(stage.scene, [monitorId]);
   await recoverIncident(stage.scene.caller(), incident.id);
   await drain();
   expect(await statuses()).toEqual(["delivered", "muted"]);
@@ -88,8 +69,8 @@ test("the recovery of an outage that was sent before the window is sent when the
 test("stays muted while another window mutes the monitor", async () => {
   await stage.hookFor(CREATED);
   const monitorId = await makeMonitor(stage.scene.projectId);
-  const first = await mute([monitorId]);
-  const second = await mute([monitorId]);
+  const first = await startMute(stage.scene, [monitorId]);
+  const second = await startMute(stage.scene, [monitorId]);
   await openIncident(stage.scene, { monitors: [monitorId] });
   await drain();
   await completeMaintenanceWindow(stage.scene.caller(), first);
@@ -103,12 +84,12 @@ test("stays muted while another window mutes the monitor", async () => {
 test("leaves what an earlier window muted alone", async () => {
   const monitorId = await makeMonitor(stage.scene.projectId);
   const hook = await stage.hookFor(CREATED);
-  const windowId = await mute([monitorId]);
+  const windowId = await startMute(stage.scene, [monitorId]);
   await openIncident(stage.scene, { monitors: [monitorId] });
   await drain();
   await completeMaintenanceWindow(stage.scene.caller(), windowId);
   await drain();
-  await completeMaintenanceWindow(stage.scene.caller(), await mute([monitorId]));
+  await completeMaintenanceWindow(stage.scene.caller(), await startMute(stage.scene, [monitorId]));
   await drain();
   expect(hook).toBeGreaterThan(0);
   expect(stage.sentEvents()).toEqual([CREATED]);
@@ -117,7 +98,7 @@ test("leaves what an earlier window muted alone", async () => {
 test("is sent if the window ends while the notification is being muted", async () => {
   await stage.hookFor(CREATED);
   const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await mute([monitorId]);
+  const windowId = await startMute(stage.scene, [monitorId]);
   await openIncident(stage.scene, { monitors: [monitorId] });
   const { rows } = await pool().query<{ id: number }>("select id from events where project_id = $1", [
     stage.scene.projectId,

@@ -12,6 +12,7 @@ import {
   makeUser,
   openIncident,
   pass,
+  startMute,
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { startPushService } from "@/lib/testing/providers/push-service";
@@ -136,6 +137,17 @@ test("every statement of fan-out and delivery names its project", async () => {
   expect(new Set(made.map(({ status }) => status))).toEqual(new Set(["delivered", "failed"]));
   expect(made.filter(({ is_digest }) => is_digest)).not.toEqual([]);
   expect(made.filter(({ handed_from }) => handed_from !== null)).not.toEqual([]);
+});
+
+test("every statement of muting names its project", async () => {
+  await stage.hookFor(CREATED);
+  const userId = await makeUser(stage.scene, "Ada", "owner");
+  await makeIntegration(stage.scene, "email", { members: [userId] });
+  const monitorId = await makeMonitor(stage.scene.projectId, quick);
+  await startMute(stage.scene, [monitorId]);
+  await openIncident(stage.scene, { monitors: [monitorId] });
+  expect(await dispatch()).toEqual([]);
+  expect((await deliveriesOf(stage.scene.projectId)).map(({ status }) => status)).toContain("muted");
 });
 
 test("every statement of browser notifications names its project", async () => {

@@ -5,10 +5,12 @@ import type { EventKey } from "@/lib/contract/alerting/events";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
+import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { tasks } from "@/lib/jobs/tasks";
 import { createAlertRule } from "@/lib/services/alerting/alert-rules";
 import { createIntegration } from "@/lib/services/alerting/integrations";
 import { createIncident } from "@/lib/services/incidents/writes";
+import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Scene } from "./scene";
 
@@ -114,4 +116,19 @@ export async function pass(seconds: number): Promise<void> {
   await pool().query("update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)", [
     seconds,
   ]);
+}
+
+const MINUTE_MS = 60_000;
+
+/** Starts a window over the monitors that mutes them for an hour. Returns its ID. */
+export async function startMute(scene: Scene, monitors: number[]): Promise<number> {
+  const startMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const plan = CreateMaintenanceWindow.parse({
+    title: "Upgrade",
+    starts_at: new Date(startMs).toISOString(),
+    ends_at: new Date(startMs + 60 * MINUTE_MS).toISOString(),
+    monitors,
+    monitoring_mode: "mute",
+  });
+  return (await createMaintenanceWindow(scene.caller(), plan)).id;
 }

@@ -11,6 +11,7 @@ import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { statements } from "@/lib/testing/statements/statements";
 import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";
 import { runnerConfig } from "./config";
 import { reportProbe, takeRunnerProbes } from "./probes";
@@ -114,6 +115,16 @@ test("sends a runner a snapshot, then changes: created, paused, resumed, deleted
   expect((await runnerConfig(local, { since: 5, epoch: "another database", wait: 0 }, never)).snapshot).toBe(
     true,
   );
+});
+
+test("looks neither for monitors nor for deletions while there is no newer version", async () => {
+  const { version, epoch } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
+  const next = () => runnerConfig(local, { since: version, epoch, wait: 0 }, never);
+  const asked = await statements(async () => expect(await next()).toMatchObject({ version, monitors: [] }));
+  expect(asked.filter((text) => /pg_locks|request_secrets|select "monitor_id"/.test(text))).toEqual([]);
+  await createMonitor(scene.caller(), input());
+  const changed = await statements(async () => expect((await next()).monitors).toHaveLength(1));
+  expect(changed.filter((text) => /pg_locks|request_secrets|select "monitor_id"/.test(text))).toHaveLength(3);
 });
 
 test("sends a snapshot in parts, and then everything that changed between two of them", async () => {

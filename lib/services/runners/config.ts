@@ -12,9 +12,8 @@ import { Recent } from "@/lib/shared/recent";
 import { sha256 } from "@/lib/shared/secret";
 import { duePairs } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
-import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
 import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
-import { readConfigVersions } from "@/lib/store/runners/config-version";
+import { completeConfigVersion, newestConfigVersion } from "@/lib/store/runners/config-version";
 import { silentRegions, touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
 import { heardFromRunner, sharers } from "./sharers";
@@ -72,18 +71,40 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const epoch = sha256(
     `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
   ).toString("base64url");
-  // Read before the monitors: a concurrent commit is sent twice rather than never.
-  const { newest, complete } = await readConfigVersions();
-  // Tombstones from before that are gone, so a runner that was away for weeks cannot learn of those deletions.
-  const isTooOld = query.since < (await tombstonesGoneUntil());
+  const { newest, forgotten } = await newestConfigVersion();
+  // A runner that was away for weeks cannot learn of deletions without a tombstone.
+  const isTooOld = query.since < forgotten;
   // Before the first monitor, version 0 of the right epoch is up to date, and the runner waits like any other.
   const isFirst = query.since === 0 && newest > 0;
   const snapshot = isFirst || query.epoch !== epoch || query.since > newest || isTooOld;
   const since = snapshot ? 0 : query.since;
-  // A runner that has seen everything up to `since` still has.
-  const version = Math.max(complete, since);
-  const { limit = null, after = 0 } = query;
-  const rows = await monitorConfigs({ since, after, limit }, share.regions);
+  const isUpToDate = !snapshot && since === newest;
+  const changes = isUpToDate
+    ? { version: since, monitors: [], removed: [] }
+    : await changesSince(runner, share, { ...query, since, newest, snapshot });
+  return {
+    epoch,
+    snapshot,
+    regions: [...share.regions] as Region[],
+    stands_in: silent as Region[],
+    ...changes,
+    ...(snapshot && { rechecks: await rechecksOf(changes.monitors, query.epoch !== "") }),
+    limits: {
+      concurrency: CONCURRENCY,
+      private_targets: [...privateTargets()],
+      user_agent: "Vedette/0.1 (uptime check)",
+    },
+  };
+}
+
+async function changesSince(
+  runner: RunnerCaller,
+  share: Share,
+  { since, newest, snapshot, limit, after = 0 }: ConfigQuery & { newest: number; snapshot: boolean },
+): Promise<Pick<RunnerConfig, "version" | "monitors" | "removed" | "next">> {
+  // Read before the monitors: a concurrent commit is sent twice rather than never. A runner that has seen everything up to `since` still has.
+  const version = Math.max(await completeConfigVersion(newest), since);
+  const rows = await monitorConfigs({ since, after, limit: limit ?? null }, share.regions);
   const monitors: MonitorConfig[] = [];
   const removed = snapshot || after > 0 ? [] : await tombstonesSince(since);
   for (const row of rows) {
@@ -91,22 +112,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     if (config) monitors.push(config);
     else if (!snapshot) removed.push(row.id);
   }
-  return {
-    epoch,
-    version,
-    snapshot,
-    regions: [...share.regions] as Region[],
-    stands_in: silent as Region[],
-    monitors,
-    removed,
-    ...(rows.length === limit && { next: rows.at(-1)?.id }),
-    ...(snapshot && { rechecks: await rechecksOf(monitors, query.epoch !== "") }),
-    limits: {
-      concurrency: CONCURRENCY,
-      private_targets: [...privateTargets()],
-      user_agent: "Vedette/0.1 (uptime check)",
-    },
-  };
+  return { version, monitors, removed, ...(rows.length === limit && { next: rows.at(-1)?.id }) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { stepProgress } from "@/lib/store/retention/maintenance-steps";
 import { partitionsOf } from "@/lib/store/retention/partition-tables";
 import { inBatches } from "@/lib/store/retention/purges";
 
@@ -35,11 +34,6 @@ export async function forgetDeletedMonitors(before: Date): Promise<void> {
 export function leftoversStatement(table: string): string {
   return `delete from ${table} where ctid = any (array(
     select ctid from ${table} where monitor_id = $1 order by region limit $2)) and monitor_id = $1`;
-}
-
-/** Returns the version up to which tombstones may be missing: runners without a newer one need a snapshot. */
-export async function tombstonesGoneUntil(): Promise<number> {
-  return (await stepProgress(DELETED_MONITORS)) ?? 0;
 }
 
 /** Deletes a batch of leftovers, or the tombstone if there are none. Returns 0 when no tombstone is left. */

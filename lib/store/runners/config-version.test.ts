@@ -5,7 +5,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { bumpConfigVersion, readConfigVersions } from "./config-version";
+import { bumpConfigVersion, completeConfigVersion, newestConfigVersion } from "./config-version";
 
 useDatabase();
 
@@ -16,6 +16,11 @@ function paused() {
     go = resolve;
   });
   return { gate, go };
+}
+
+async function readConfigVersions() {
+  const { newest } = await newestConfigVersion();
+  return { newest, complete: await completeConfigVersion(newest) };
 }
 
 const change = async (trx: Tx, id: number) => {

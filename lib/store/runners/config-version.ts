@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import { tombstonesGoneUntil } from "@/lib/store/monitors/deleted-monitors";
+import { DELETED_MONITORS } from "@/lib/store/monitors/deleted-monitors";
 
 /** Lock keys start here; a key is this plus a number below the version of the transaction that holds the lock. */
 const LOCK_BASE = (7_243_312n << 40n).toString();
@@ -33,33 +33,36 @@ async function takeVersion(trx: Tx): Promise<number> {
   return version;
 }
 
-export interface ConfigVersions {
+export interface NewestVersion {
   /** The newest committed version, even if its tombstone was purged; 0 before the first. */
   readonly newest: number;
-  /** Up to this version, everything that will ever be committed is visible. Never above `newest`. */
-  readonly complete: number;
+  /** Up to this version, tombstones may be missing: runners without a newer one need a snapshot. */
+  readonly forgotten: number;
+}
+
+/** Returns what a reader that starts now sees. */
+export async function newestConfigVersion(): Promise<NewestVersion> {
+  const { rows } = await sql<NewestVersion>`
+    select greatest(forgotten,
+        (select max(config_version) from monitors), (select max(config_version) from monitor_tombstones)) as newest,
+      forgotten
+    from (select coalesce((
+      select progress from maintenance_steps where name = ${DELETED_MONITORS}), 0)::bigint as forgotten) known`.execute(
+    db(),
+  );
+  return rows[0] ?? { newest: 0, forgotten: 0 };
 }
 
 /**
- * Returns what a reader that starts now sees. The newest version is read before the locks: every version below it was taken
- * earlier, so whoever still holds one is among the locks (docs/decisions/0004).
+ * Returns up to which version everything that will ever be committed is visible; never above `newest`, which was read before: every
+ * version below it was taken earlier, so whoever still holds one is among the locks (docs/decisions/0004).
  */
-export async function readConfigVersions(): Promise<ConfigVersions> {
-  const newest = await newestCommitted();
+export async function completeConfigVersion(newest: number): Promise<number> {
   const { rows } = await sql<{ below: number | null }>`
     select min(key) - ${LOCK_BASE}::bigint as below
     from (select (classid::bigint << 32) | objid::bigint as key from pg_locks
       where locktype = 'advisory' and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())) held
     where key >= ${LOCK_BASE}::bigint and key < ${LOCK_END}::bigint`.execute(db());
-  return { newest, complete: Math.min(newest, rows[0]?.below ?? newest) };
-}
-
-async function newestCommitted(): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select greatest(
-      (select coalesce(max(config_version), 0) from monitors),
-      (select coalesce(max(config_version), 0) from monitor_tombstones),
-      ${await tombstonesGoneUntil()}::bigint) as version`.execute(db());
-  return rows[0]?.version ?? 0;
+  return Math.min(newest, rows[0]?.below ?? newest);
 }

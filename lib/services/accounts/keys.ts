@@ -1,7 +1,7 @@
 import type { CreatedKey, CreateKey, Key } from "@/lib/contract/accounts/keys";
 import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
-import type { Caller } from "@/lib/services/core/caller";
+import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -93,6 +93,14 @@ export async function revokeKey(caller: Caller, keyId: number): Promise<void> {
   });
 }
 
+/** A user token acts with the user's role, which may have changed since. */
+function accessOf(row: KeyListRow): Pick<Key, "platform" | "uptime"> {
+  if (row.role === null) return { platform: row.platform_access, uptime: row.uptime_access };
+  const granted = permissionsOfRole(row.role);
+  const access = (product: "platform" | "uptime") => (granted.has(`${product}:write`) ? "write" : "read");
+  return { platform: access("platform"), uptime: access("uptime") };
+}
+
 function toKey(row: KeyListRow): Key {
   return {
     id: row.id,
@@ -101,8 +109,7 @@ function toKey(row: KeyListRow): Key {
     project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? "" },
     prefix: row.prefix,
     last_four: row.last_four,
-    platform: row.platform_access,
-    uptime: row.uptime_access,
+    ...accessOf(row),
     created_by: row.created_by_name,
     last_used_at: row.last_used_at && isoSeconds(row.last_used_at),
     expires_at: row.expires_at && isoSeconds(row.expires_at),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-import type { Access } from "./credentials";
+import type { Access, Role } from "./credentials";
 
 export interface KeyListRow {
   id: number;
@@ -14,6 +14,8 @@ export interface KeyListRow {
   platform_access: Access;
   uptime_access: Access;
   created_by_name: string | null;
+  /** The role with which a user token acts; null for other keys. */
+  role: Role | null;
   last_used_at: Date | null;
   expires_at: Date | null;
   created_at: Date;
@@ -39,6 +41,7 @@ function columns(query: ReturnType<typeof live>) {
   return query
     .leftJoin("projects as p", "p.id", "k.project_id")
     .leftJoin("users as u", "u.id", "k.created_by")
+    .leftJoin("users as person", "person.id", "k.user_id")
     .select([
       "k.id",
       "k.kind",
@@ -50,6 +53,7 @@ function columns(query: ReturnType<typeof live>) {
       "k.platform_access",
       "k.uptime_access",
       "u.name as created_by_name",
+      "person.role",
       "k.last_used_at",
       "k.expires_at",
       "k.created_at",

@@ -165,6 +165,7 @@ describe("keys", () => {
     const cleo = as(await signIn("cleo"));
     expect((await cleo.post("/keys", { kind: "project", name: "CI", uptime: "read" })).status).toBe(403);
     const made = await cleo.post("/keys", { kind: "user", name: "Mine" });
+    expect(made.body).toMatchObject({ platform: "read", uptime: "write" });
     expect((await api(made.body.token).get("/whoami")).body).toMatchObject({
       credential: { type: "user_token" },
       user: { name: "Cleo" },

@@ -31,6 +31,15 @@ test("a multi-line text accepts line feeds and tabs only, and converts CR LF to 
   expect(prose(1, 100).safeParse("One\rtwo").success).toBe(false);
 });
 
+test("a text without a visible character is blank", () => {
+  for (const blank of ["\u200b", "\u2800\u2800", "\u3164", "\u00ad \u2060", "\ufe0f", "\u00a0\u200d"])
+    for (const schema of [text(1, 100), prose(1, 100), text(0, 100)])
+      expect(schema.safeParse(blank).error?.issues.map(({ message }) => message)).toEqual([
+        expect.stringContaining("must not be blank."),
+      ]);
+  for (const seen of ["\u200bA", "👩\u200d💻", "\u05e9", "·"]) expect(text(1, 100).parse(seen)).toBe(seen);
+});
+
 test("an accepted text keeps every visible character", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 }), (given) => {

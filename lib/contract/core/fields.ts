@@ -6,6 +6,9 @@ import { fieldName } from "./wording";
 /** Half of a surrogate pair, which PostgreSQL cannot store. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
+/** A character that people see: neither space nor one without a shape, such as a zero-width joiner or an empty braille cell. */
+const VISIBLE = /[^\s\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** A positive ID of at most 2^53-1, so that JSON numbers represent it exactly. Paths and queries use decimal text. */
 export const Id = z
   .number()
@@ -36,8 +39,6 @@ export function prose(min: number, max: number) {
   return bounded(z.string().overwrite(withLineFeeds), min, max, {
     forbidden: FORBIDDEN_IN_TEXT,
     what: "control or text-direction characters other than line feeds and tabs",
-  }).refine((value) => value === "" || value.trim() !== "", {
-    error: ({ path }) => `${fieldName(path)} must not be blank.`,
   });
 }
 
@@ -74,6 +75,9 @@ function bounded(
     .refine((value) => [...value].length >= min && [...value].length <= max, {
       error: ({ path, input }) =>
         `${fieldName(path)} must have ${min === max ? `exactly ${min}` : `${min} to ${max}`} characters; got ${[...String(input)].length}.`,
+    })
+    .refine((value) => value === "" || VISIBLE.test(value), {
+      error: ({ path }) => `${fieldName(path)} must not be blank.`,
     })
     .meta({ minLength: min, maxLength: max });
 }

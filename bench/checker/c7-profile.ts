@@ -49,9 +49,10 @@ async function main(monitors: number, seconds: number, folder?: string): Promise
   try {
     await wait(SETTLE_MS);
     const roots = [pipeline.runnerPid, pipeline.serverPid];
-    const [before, stored] = [processes(), (await pipeline.outcomes()).up ?? 0];
+    const stored = async () => (await pipeline.seen()).outcomes.up ?? 0;
+    const [before, storedBefore] = [processes(), await stored()];
     await wait(seconds * 1000);
-    const [after, checks] = [processes(), ((await pipeline.outcomes()).up ?? 0) - stored];
+    const [after, checks] = [processes(), (await stored()) - storedBefore];
     const per = monitors > 0 ? checks : seconds;
     let total = 0;
     for (const [pid, { name, userTicks, systemTicks }] of after) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
 import type { Bench, BenchOptions, Measure } from "../bench";
-import { startPipeline } from "./pipeline";
+import { type Seen, startPipeline } from "./pipeline";
 
 /** 1,000 checks per second. */
 const MONITORS = 30_000;
@@ -17,10 +17,10 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const pipeline = await startPipeline(MONITORS, true);
   try {
     const startMs = monotonicMs();
-    let outcomes: Partial<Record<string, number>> = {};
+    let outcomes: Seen["outcomes"] = {};
     while ((outcomes.up ?? 0) + (outcomes.down ?? 0) < wanted && monotonicMs() - startMs < LIMIT_MS) {
       await wait(LOOK_EVERY_MS);
-      outcomes = await pipeline.outcomes();
+      ({ outcomes } = await pipeline.seen());
     }
     const tookS = (monotonicMs() - startMs) / 1000;
     const checks = (outcomes.up ?? 0) + (outcomes.down ?? 0);

@@ -9,10 +9,13 @@ import { pageInput } from "@/lib/testing/page-fixture";
 import { benchDatabase, benchMonitors, stopBenchServer } from "../ingest-database";
 import { ControlServer } from "./control-server";
 import { fleetMonitors } from "./fleet";
+import type { Seen } from "./pipeline";
+import { quantile } from "./statistics";
 
 // The server side of C7 and C9 as its own process: a runner's results are parsed, judged and stored in PostgreSQL
 // before they're acknowledged. Arguments: port of the target, monitors, and `busy` to also pre-render status pages
-// for 20 of each 100 ms. Reports its port, the stored outcomes on any message, and stops its database on "stop".
+// for 20 of each 100 ms. Reports its port, counts how late checks start from "count" on, reports that and the stored outcomes on
+// "seen", and stops its database on "stop".
 
 const BUSY_EVERY_MS = 100;
 const BUSY_MS = 20;
@@ -23,6 +26,10 @@ async function storedOutcomes(): Promise<Record<string, number>> {
   );
   const names = ["up", "down", "inconclusive", "missed"];
   return Object.fromEntries(rows.map(({ outcome, count }) => [names[outcome] ?? "?", count]));
+}
+
+function lateMs({ latenessMs }: ControlServer): Seen["lateMs"] {
+  return { p99: quantile(latenessMs, 0.99), max: quantile(latenessMs, 1) };
 }
 
 function keepBusy(): void {
@@ -53,7 +60,8 @@ async function main(targetPort: number, monitors: number, isBusy: boolean): Prom
       .finally(() => process.exit(0));
   process.on("message", (message) => {
     if (message === "stop") end();
-    else void storedOutcomes().then((outcomes) => process.send?.({ outcomes }));
+    else if (message === "count") control.countFromMs = now().getTime();
+    else void storedOutcomes().then((outcomes) => process.send?.({ outcomes, lateMs: lateMs(control) }));
   });
   process.on("disconnect", end);
   process.send?.({ port });

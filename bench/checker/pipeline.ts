@@ -4,12 +4,19 @@ import { program } from "@/lib/testing/program";
 import { startRunner, TARGET_ADDRESSES } from "./fleet";
 import { startBenchTarget } from "./processes";
 
+export interface Seen {
+  /** The number of stored results by outcome. */
+  readonly outcomes: Partial<Record<string, number>>;
+  /** How late checks have started since `countLateness`, in milliseconds. */
+  readonly lateMs: { readonly p99: number; readonly max: number };
+}
+
 export interface Pipeline {
   /** Process IDs whose CPU time, including their children's, is the pipeline's. */
   readonly runnerPid: number;
   readonly serverPid: number;
-  /** Returns the number of stored results by outcome. */
-  outcomes(): Promise<Partial<Record<string, number>>>;
+  countLateness(): void;
+  seen(): Promise<Seen>;
   stop(): Promise<void>;
 }
 
@@ -33,9 +40,10 @@ export async function startPipeline(
   return {
     runnerPid: runner.pid ?? 0,
     serverPid: server.pid ?? 0,
-    outcomes: async () => {
-      server.send("outcomes");
-      return (await received<{ outcomes: Record<string, number> }>(server)).outcomes;
+    countLateness: () => void server.send("count"),
+    seen: () => {
+      server.send("seen");
+      return received<Seen>(server);
     },
     stop: async () => {
       runner.kill(nodeOptions.length > 0 ? "SIGTERM" : "SIGKILL");

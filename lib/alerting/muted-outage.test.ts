@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { moveWindow } from "@/lib/engine/maintenance";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow, deleteMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { lockWindow } from "@/lib/store/maintenance/windows";
@@ -135,3 +136,16 @@ async function waitsForLock(): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+test("a monitor that is deleted inside the window doesn't send the recovery of an outage that was muted", async () => {
+  await stage.hookFor(CREATED, RECOVERED);
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const windowId = await startMute(stage.scene, [monitorId]);
+  await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  await deleteMonitor(stage.scene.caller(), monitorId);
+  await drain();
+  await completeMaintenanceWindow(stage.scene.caller(), windowId);
+  await drain();
+  expect(stage.sentEvents()).toEqual([]);
+});

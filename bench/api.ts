@@ -52,8 +52,8 @@ async function a1({ quick }: BenchOptions): Promise<Measure[]> {
     const { text, status } = await ask(token, path);
     if (status !== 200) throw new Error(`unexpected response: ${status} ${text}`);
     const [frontDoor, raw] = await Promise.all([
-      PeerProcess.of("./api-server.ts", ["door"], path),
-      PeerProcess.of("./api-server.ts", ["raw", text], path),
+      PeerProcess.of("bench/api-server.ts", ["door"], path),
+      PeerProcess.of("bench/api-server.ts", ["raw", text], path),
     ]);
     const headers = [`Authorization: Bearer ${token}`];
     const head = await frontDoor.first(headers);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";
+import { program } from "@/lib/testing/program";
 import type { Peer } from "./pages-server";
 
 const CONNECTIONS = 16;
@@ -13,14 +14,12 @@ export class PeerProcess {
   ) {}
 
   static start(peer: Peer): Promise<PeerProcess> {
-    return PeerProcess.of("./pages-server.ts", [peer], "/status/acme");
+    return PeerProcess.of("bench/pages-server.ts", [peer], "/status/acme");
   }
 
-  /** Starts another measurement's peer: a module in this folder, requested at `path`. */
+  /** Starts another measurement's peer: a program of the project, requested at `path`. */
   static async of(module: string, args: readonly string[], path: string): Promise<PeerProcess> {
-    const child = fork(new URL(module, import.meta.url), [...args], {
-      execArgv: ["--import", "tsx"],
-    });
+    const child = fork(program(module), [...args]);
     const { port } = await message<{ port: number }>(child);
     return new PeerProcess(child, port, path);
   }
@@ -85,9 +84,7 @@ export async function requestRate(
 
 /** Returns the rendering costs measured in a process of their own. */
 export async function renderCosts(batches: number): Promise<number[]> {
-  const child = fork(new URL("./pages-render.ts", import.meta.url), [String(batches)], {
-    execArgv: ["--import", "tsx"],
-  });
+  const child = fork(program("bench/pages-render.ts"), [String(batches)]);
   return await message<number[]>(child);
 }
 

@@ -36,10 +36,8 @@ function announceChecks(projectId: number, works: readonly MonitorWork[]): void 
 
 /** Returns the status to show from now on, or null if the batch didn't change it. Data that was missing has arrived. */
 function newStatus(work: MonitorWork): MonitorStatus | null {
-  const { facts, observed } = work;
-  return (
-    work.monitorWrite().status?.status ?? (observed.dataMissing && !facts.stopped ? observed.status : null)
-  );
+  const { facts, observed, status } = work;
+  return status?.status ?? (observed.dataMissing && !facts.stopped ? observed.status : null);
 }
 
 function byProject(works: readonly MonitorWork[]): Map<number, MonitorWork[]> {

@@ -146,9 +146,10 @@ function sortResults(
       // The scheduled time stays unchanged because it identifies the result if the runner sends it again.
       const corrected =
         startedAt === stampedMs ? result : { ...result, started_at: new Date(startedAt).toISOString() };
-      return { result: corrected, scheduledAt: Date.parse(result.scheduled_at), startedAt };
+      const { region: from, scheduled_at } = result;
+      return { result: corrected, region: from, scheduledAt: Date.parse(scheduled_at), startedAt };
     })
-    .sort((a, b) => byStart({ ...a, region: a.result.region }, { ...b, region: b.result.region }));
+    .sort(byStart);
 }
 
 async function ingestIn(

@@ -27,6 +27,7 @@ import { rulesOf } from "./monitor-facts";
 /** A result with its times in epoch milliseconds. */
 export interface TimedResult {
   readonly result: CheckResult;
+  readonly region: string;
   readonly scheduledAt: number;
   readonly startedAt: number;
 }
@@ -50,7 +51,8 @@ export class MonitorWork {
   private resumedAt = 0;
   readonly entries: TimedResult[] = [];
   private readonly newest = new Map<string, TimedResult>();
-  private status: MonitorWrite["status"] = null;
+  /** The status after this batch; null if it stays. */
+  status: MonitorWrite["status"] = null;
   private readonly responseTimes: number[] = [];
   private readonly before: Map<string, RegionState>;
   private quarantines: ReadonlyMap<string, RegionQuarantine> = new Map();
@@ -103,12 +105,7 @@ export class MonitorWork {
   counted(): (TimedResult & JudgedResult)[] {
     return this.entries
       .filter((entry) => this.counts(entry))
-      .map((entry) => ({
-        ...entry.result,
-        scheduledAt: entry.scheduledAt,
-        startedAt: entry.startedAt,
-        result: entry.result,
-      }));
+      .map((entry) => ({ ...judged(entry), result: entry.result }));
   }
 
   /** Returns the newest time for which something was decided, in epoch milliseconds. */
@@ -148,11 +145,7 @@ export class MonitorWork {
       if (!before) continue;
       const total = entry.result.timings.total ?? 0;
       this.keep(this.machine.settle(entry.startedAt + total / 1000), entry);
-      const step = stepRegion(
-        before,
-        { ...entry.result, scheduledAt: entry.scheduledAt, startedAt: entry.startedAt },
-        this.rules(),
-      );
+      const step = stepRegion(before, judged(entry), this.rules());
       this.observed.regions.set(entry.result.region, step.state);
       if (step.applied) this.decide(entry);
     }
@@ -241,10 +234,11 @@ export class MonitorWork {
     const { startedAt, result } = entry;
     const { silentAfterMs } = this.rules();
     // A region may have been marked after this check, which then was reported late.
-    const states = [...this.observed.regions.values()].map((state) => ({
-      ...state,
-      silent: state.silent && isSilentAt(state, startedAt, silentAfterMs, this.resumedAt),
-    }));
+    const states = [...this.observed.regions.values()].map((state) =>
+      state.silent && !isSilentAt(state, startedAt, silentAfterMs, this.resumedAt)
+        ? { ...state, silent: false }
+        : state,
+    );
     this.keep(this.machine.decide(states, this.quarantines, { region: result.region, startedAt }), entry);
   }
 
@@ -286,6 +280,10 @@ export class MonitorWork {
   rules() {
     return rulesOf(this.facts, this.named);
   }
+}
+
+function judged({ result: { outcome, error }, region, scheduledAt, startedAt }: TimedResult): JudgedResult {
+  return { region, outcome, error, scheduledAt, startedAt };
 }
 
 function isQuiet(region: RegionState): boolean {

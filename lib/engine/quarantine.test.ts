@@ -6,6 +6,7 @@ import { insertRemoteRunner } from "@/lib/store/runners/tokens";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { statements } from "@/lib/testing/statements/statements";
 import { ingest } from "./ingest";
 
 useDatabase();
@@ -150,18 +151,21 @@ test("a mass failure across projects waits for other regions, is rechecked soon,
   expect(await openMonitors()).toBe(18);
 });
 
+/** Adds a live runner. */
+function runner(kind: "local" | "remote", region: Place | null) {
+  return db()
+    .insertInto("runners")
+    .values({
+      name: kind,
+      kind,
+      region,
+      token_hash: Buffer.from(`${kind}${region}`),
+      last_seen_at: new Date(),
+    })
+    .execute();
+}
+
 test("regions served by the built-in runner count as one against a remote runner", async () => {
-  const runner = (kind: "local" | "remote", region: Place | null) =>
-    db()
-      .insertInto("runners")
-      .values({
-        name: kind,
-        kind,
-        region,
-        token_hash: Buffer.from(`${kind}${region}`),
-        last_seen_at: new Date(),
-      })
-      .execute();
   await runner("local", null);
   await runner("remote", ODD);
   const ids = await monitors(6, [ODD, ...REST]);
@@ -186,4 +190,14 @@ test("compares regions before it locks a monitor", async () => {
     });
   await ingested;
   expect(await openMonitors()).toBe(0);
+});
+
+test("reads no other monitors while one machine checks from all regions, which nothing can contradict", async () => {
+  await runner("local", null);
+  const ids = await monitors(3, [ODD, ...REST]);
+  await lookFromAll(ids, 0, "up", "up");
+  const sent = await statements(() => lookFromAll(ids, 60, "down", "up"));
+  expect(sent.filter((text) => text.includes("region_states r"))).not.toEqual([]);
+  expect(sent.filter((text) => text.includes("with machines as"))).toEqual([]);
+  await db().deleteFrom("runners").execute();
 });

@@ -1,4 +1,5 @@
 import type { RegionState } from "@/lib/domain/checks/region-state";
+import { bigints } from "@/lib/store/core/binary-array";
 import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -30,7 +31,7 @@ export async function lockMonitorFacts(
   shard: Shard,
   ids: readonly number[],
 ): Promise<Map<number, MonitorFacts>> {
-  const { rows } = await trx.executeQuery(LOCK(shard, [ids]));
+  const { rows } = await trx.executeQuery(LOCK(shard, [bigints(ids)]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -61,11 +62,11 @@ const OBSERVE = preparedByShard<ObservedRow>(
   2,
   (inShard) => `
   select s.monitor_id, s.status, s.data_missing, r.region, r.verdict, r.failures, r.successes,
-    extract(epoch from r.failing_since)::float8 * 1000 as failing_since,
-    extract(epoch from r.healthy_since)::float8 * 1000 as healthy_since,
-    extract(epoch from r.last_slot)::float8 * 1000 as last_slot,
-    extract(epoch from r.last_counted_at)::float8 * 1000 as last_counted_at,
-    extract(epoch from r.last_checked_at)::float8 * 1000 as last_checked_at, r.last_error, r.silent
+    date_part('epoch', r.failing_since) * 1000 as failing_since,
+    date_part('epoch', r.healthy_since) * 1000 as healthy_since,
+    date_part('epoch', r.last_slot) * 1000 as last_slot,
+    date_part('epoch', r.last_counted_at) * 1000 as last_counted_at,
+    date_part('epoch', r.last_checked_at) * 1000 as last_checked_at, r.last_error, r.silent
   from monitor_states s join region_states r on r.project_id = s.project_id and r.monitor_id = s.monitor_id
   where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[]) and ${inShard("s.project_id")}`,
 );
@@ -79,7 +80,7 @@ export async function loadObserved(
   shard: Shard,
   ids: readonly number[],
 ): Promise<Map<number, ObservedFacts>> {
-  const { rows } = await trx.executeQuery(OBSERVE(shard, [ids]));
+  const { rows } = await trx.executeQuery(OBSERVE(shard, [bigints(ids)]));
   const observed = new Map<number, ObservedFacts>();
   for (const row of rows) {
     let facts = observed.get(row.monitor_id);

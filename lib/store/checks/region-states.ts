@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RegionState } from "@/lib/domain/checks/region-state";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
+import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { db } from "@/lib/store/core/pool";
 import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
@@ -46,40 +47,25 @@ export async function updateRegionStates(
   writes: readonly RegionWrite[],
 ): Promise<void> {
   if (writes.length === 0) return;
-  const columns: unknown[][] = Array.from({ length: 15 }, () => []);
-  for (const {
-    monitorId,
-    state,
-    lastCheckedAt,
-    lastOutcome,
-    lastError,
-    lastTotalUs,
-    lastStatusCode,
-  } of writes) {
-    const values = [
-      monitorId,
-      state.region,
-      state.verdict,
-      state.failures,
-      state.successes,
-      iso(state.failingSince),
-      iso(state.healthySince),
-      iso(state.lastScheduledAt),
-      state.silent,
-      iso(lastCheckedAt),
-      lastOutcome,
-      lastError && JSON.stringify(lastError),
-      lastTotalUs,
-      lastStatusCode,
-      iso(state.lastStart),
-    ];
-    for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
-  }
+  const states = writes.map(({ state }) => state);
+  const columns = [
+    bigints(writes.map(({ monitorId }) => monitorId)),
+    texts(states.map(({ region }) => region)),
+    texts(states.map(({ verdict }) => verdict)),
+    ints(states.map(({ failures }) => failures)),
+    ints(states.map(({ successes }) => successes)),
+    timestamps(states.map(({ failingSince }) => failingSince)),
+    timestamps(states.map(({ healthySince }) => healthySince)),
+    timestamps(states.map(({ lastScheduledAt }) => lastScheduledAt)),
+    booleans(states.map(({ silent }) => silent)),
+    timestamps(writes.map(({ lastCheckedAt }) => lastCheckedAt)),
+    texts(writes.map(({ lastOutcome }) => lastOutcome)),
+    jsonbs(writes.map(({ lastError }) => lastError && JSON.stringify(lastError))),
+    ints(writes.map(({ lastTotalUs }) => lastTotalUs)),
+    smallints(writes.map(({ lastStatusCode }) => lastStatusCode)),
+    timestamps(states.map(({ lastStart }) => lastStart)),
+  ];
   await trx.executeQuery(UPDATE(shard, columns));
-}
-
-function iso(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
 }
 
 /**

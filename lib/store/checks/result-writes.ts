@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { CheckResult } from "@/lib/contract/checks/check";
+import { bigints, booleans, ints, jsonbs, smallints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { prepared } from "@/lib/store/core/prepared";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -23,29 +24,26 @@ export interface ResultWrite {
 /** Inserts raw results; skips repeats of `(monitor, region, scheduled_at)`. */
 export async function insertResults(trx: Tx, rows: readonly ResultWrite[]): Promise<void> {
   if (rows.length === 0) return;
-  const columns: unknown[][] = Array.from({ length: 16 }, () => []);
-  for (const { projectId, result, uncounted = false } of rows) {
-    const { timings } = result;
-    const values = [
-      projectId,
-      result.monitor,
-      result.scheduled_at,
-      result.started_at,
-      result.region,
-      OUTCOMES.indexOf(result.outcome),
-      result.status_code,
-      timings.total,
-      timings.dns,
-      timings.connect,
-      timings.tls,
-      timings.first_byte,
-      timings.transfer,
-      result.error?.code ?? null,
-      detailOf(result),
-      uncounted || null,
-    ];
-    for (let index = 0; index < values.length; index += 1) columns[index]?.push(values[index]);
-  }
+  const results = rows.map(({ result }) => result);
+  const times = results.map(({ timings }) => timings);
+  const columns = [
+    bigints(rows.map(({ projectId }) => projectId)),
+    bigints(results.map(({ monitor }) => monitor)),
+    timestamps(results.map(({ scheduled_at }) => Date.parse(scheduled_at))),
+    timestamps(results.map(({ started_at }) => Date.parse(started_at))),
+    texts(results.map(({ region }) => region)),
+    smallints(results.map(({ outcome }) => OUTCOMES.indexOf(outcome))),
+    smallints(results.map(({ status_code }) => status_code)),
+    ints(times.map(({ total }) => total)),
+    ints(times.map(({ dns }) => dns)),
+    ints(times.map(({ connect }) => connect)),
+    ints(times.map(({ tls }) => tls)),
+    ints(times.map(({ first_byte }) => first_byte)),
+    ints(times.map(({ transfer }) => transfer)),
+    texts(results.map(({ error }) => error?.code ?? null)),
+    jsonbs(results.map(detailOf)),
+    booleans(rows.map(({ uncounted }) => uncounted || null)),
+  ];
   await trx.executeQuery(CompiledQuery.raw(INSERT, columns));
 }
 

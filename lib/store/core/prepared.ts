@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { BinaryArray } from "./binary-array";
 
 /** With more rows, the planner needs their number, and planning is a small part of the work. */
 const ROWS_MAX = 64;
@@ -41,9 +42,12 @@ function nameOf(text: string, values: unknown): string | undefined {
   const found = known.get(text);
   if (found === undefined || !preparing().isOn) return undefined;
   const { hash, rowsMax } = found;
-  const isMany =
-    Array.isArray(values) && values.some((value) => Array.isArray(value) && value.length > rowsMax);
+  const isMany = Array.isArray(values) && values.some((value) => isList(value) && value.length > rowsMax);
   return isMany ? undefined : `vedette_${hash}_${preparing().generation}`;
+}
+
+function isList(value: unknown): value is { length: number } {
+  return Array.isArray(value) || value instanceof BinaryArray;
 }
 
 /** A connection that prepares marked statements. */

@@ -1,6 +1,7 @@
 import type { MonitorStatus } from "@/lib/contract/monitors/states";
 import { KEPT_RESPONSE_TIMES } from "@/lib/domain/checks/response-time";
 import { SETBACK_MS } from "@/lib/domain/checks/result-times";
+import { bigints, texts, timestamps } from "@/lib/store/core/binary-array";
 import { preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -40,12 +41,12 @@ export async function updateMonitorStates(
 ): Promise<void> {
   if (writes.length === 0) return;
   const values = [
-    writes.map((write) => write.monitorId),
-    writes.map((write) => new Date(write.lastCheckedAt).toISOString()),
-    writes.map((write) => `{${write.responseTimes.join(",")}}`),
-    writes.map((write) => write.status?.status ?? null),
-    writes.map((write) => (write.status ? new Date(write.status.since).toISOString() : null)),
-    writes.map((write) => write.status?.reason ?? null),
+    bigints(writes.map(({ monitorId }) => monitorId)),
+    timestamps(writes.map(({ lastCheckedAt }) => lastCheckedAt)),
+    texts(writes.map(({ responseTimes }) => `{${responseTimes.join(",")}}`)),
+    texts(writes.map(({ status }) => status?.status ?? null)),
+    timestamps(writes.map(({ status }) => status?.since ?? null)),
+    texts(writes.map(({ status }) => status?.reason ?? null)),
   ];
   await trx.executeQuery(UPDATE(shard, values));
 }

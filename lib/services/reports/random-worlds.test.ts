@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { ProjectReport } from "@/lib/contract/reports/reports";
+import { partialAvailabilities } from "@/lib/engine/report";
 import { useDatabase } from "@/lib/testing/database";
 import { expectedReport } from "@/lib/testing/histories/report-oracle";
 import { storeWorld, type World, world } from "@/lib/testing/histories/report-world";
@@ -48,6 +49,22 @@ async function compare(given: World): Promise<void> {
     per_page: 100,
   });
   expect(one.downtime).toBe(whole.monitors.at(-1)?.downtime);
+  await compareShares(scene.projectId, given, monitorIds);
+}
+
+/** Compares what lists show: the availability since two times, without the monitors that were up and watched throughout. */
+async function compareShares(projectId: number, given: World, monitorIds: readonly number[]): Promise<void> {
+  if (given.from === given.to) return;
+  const starts = [given.from, Math.floor((given.from + given.to) / 2)] as const;
+  const expected = starts.map((from) =>
+    monitorIds.map((_, place) => expectedReport({ ...given, from }, [place]).availability),
+  );
+  const since = [new Date(starts[0]), new Date(starts[1])] as const;
+  for (const ids of [null, monitorIds]) {
+    const shares = await partialAvailabilities(projectId, ids, since, new Date(given.to));
+    const seen = starts.map((_, at) => monitorIds.map((id) => (shares.has(id) ? shares.get(id)?.[at] : 100)));
+    expect(seen).toEqual(expected);
+  }
 }
 
 test("reports of random projects say what a slow and obvious computation says", async () => {

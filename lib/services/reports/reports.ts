@@ -14,12 +14,7 @@ import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type MonitorQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
-import {
-  type CheckedRow,
-  type CoverageWindow,
-  checkedSums,
-  meanSecondsToRecovery,
-} from "@/lib/store/reports/coverage";
+import { type CheckedRow, type CoverageWindow, checkedSums } from "@/lib/store/reports/coverage";
 
 const DAY_MS = 24 * 3600 * 1000;
 const DEFAULT_DAYS = 30;
@@ -64,18 +59,16 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     selectMonitorIdPage(projectId, monitors, pageOf(query)),
     tags.length > 0 ? selectMonitorIds(projectId, monitors) : null,
   ]);
-  const [{ total, ...figures }, shown, mttr] = await Promise.all([
+  const [{ total, ...figures }, shown] = await Promise.all([
     reportTotals(projectId, chosen, count, window),
     selectShown(projectId, ids, window),
-    meanSecondsToRecovery(projectId, window, chosen),
   ]);
   return {
     downtime: total.downtime,
     availability: total.availability,
     min_availability: figures.minAvailability,
     max_availability: figures.maxAvailability,
-    // The engine's total weights an incident by its monitors; here each incident counts once.
-    mttr,
+    mttr: total.mttr,
     mtbf: total.mtbf,
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),
@@ -96,7 +89,7 @@ async function selectShown(
   ids: readonly number[],
   window: CoverageWindow,
 ): Promise<Shown> {
-  const [{ monitors }, checked] = await Promise.all([
+  const [monitors, checked] = await Promise.all([
     reportMonitors(projectId, ids, window.from, window.to),
     checkedSums(projectId, ids, window),
   ]);

@@ -47,6 +47,12 @@ const PARTLY_WATCHED = (among: Among) => `
 const SECONDS = (column: string) => `floor(date_part('epoch', ${column}))::bigint`;
 const COLUMN = (value: string) => `coalesce(json_agg(${value}) filter (where not special), '[]')`;
 
+/** Part of an incident that its monitors share, perhaps; null of others, whose monitors were affected from beginning to end. */
+const PART = `case when is_shared then (
+  select json_build_array(${SECONDS("span.start")}, ${SECONDS("span.finish")})
+  from (select touching.type, touching.incident_at, touching.recovery_at, touching.project_id, touching.id, null::timestamptz as withdrawn_at) i
+    cross join (select touching.monitor_id, touching.failing_since, touching.recovered_at) im ${INCIDENT_SPAN}) end`;
+
 /**
  * Incidents, one array per column. Almost all of them affected their monitors from beginning to end, and count; only the others, the special
  * ones, say how. `offset 0` decides that once per row.
@@ -54,32 +60,32 @@ const COLUMN = (value: string) => `coalesce(json_agg(${value}) filter (where not
 const INCIDENTS = (among: Among) => `
   select ${COLUMN("monitor_id")} as monitor_ids, ${COLUMN("id")} as ids, ${COLUMN(SECONDS("incident_at"))} as starts,
     ${COLUMN(SECONDS("recovery_at"))} as ends, ($5::text[])[max(array_position($5::text[], impact))] as impact,
-    coalesce(json_agg((select json_build_object('monitor_id', monitor_id, 'id', id, 'excluded', excluded, 'up', up,
-        'from', ${SECONDS("span.start")}, 'to', ${SECONDS("span.finish")},
-        'repair', case when recovery_at > $3::timestamptz then ${SECONDS("recovery_at")} - ${SECONDS("incident_at")} end)
-      from (select touching.type, touching.incident_at, touching.recovery_at, touching.project_id, touching.id, null::timestamptz as withdrawn_at) i
-        cross join (select touching.monitor_id, touching.failing_since, touching.recovered_at) im ${INCIDENT_SPAN})
-      ) filter (where special), '[]') as special
+    coalesce(json_agg(json_build_array(monitor_id, id, ${SECONDS("incident_at")}, ${SECONDS("recovery_at")}, excluded, up, is_over, ${PART}))
+      filter (where special), '[]') as special
   from (
-    select im.monitor_id, im.failing_since, im.recovered_at, im.observed_up as up, i.project_id, i.id, i.type, i.impact, i.incident_at,
-      i.recovery_at, i.exclude_from_downtime as excluded,
-      coalesce(i.exclude_from_downtime or im.observed_up <> '[]' or i.recovery_at = $3::timestamptz
-        or (i.type = 'monitor' and (im.failing_since > i.incident_at or im.recovered_at < coalesce(i.recovery_at, 'infinity'))), false) as special
-    from incidents i join incident_monitors im on im.incident_id = i.id
-    where i.project_id = $1 and im.project_id = $1 and ${among("im.monitor_id")} and i.withdrawn_at is null
-      and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
+    select *, excluded or is_over or is_shared or up <> '[]' as special
+    from (
+      select im.monitor_id, im.failing_since, im.recovered_at, im.observed_up as up, i.project_id, i.id, i.type, i.impact, i.incident_at,
+        i.recovery_at, i.exclude_from_downtime as excluded, i.recovery_at is not distinct from $3::timestamptz as is_over,
+        i.type = 'monitor' and (coalesce(im.failing_since > i.incident_at, false)
+          or coalesce(im.recovered_at < coalesce(i.recovery_at, 'infinity'), false)) as is_shared
+      from incidents i join incident_monitors im on im.incident_id = i.id
+      where i.project_id = $1 and im.project_id = $1 and ${among("im.monitor_id")} and i.withdrawn_at is null
+        and i.incident_at < $4::timestamptz and (i.recovery_at is null or i.recovery_at >= $3::timestamptz)
+      offset 0) found
     offset 0) touching`;
 
-interface Special {
-  readonly monitor_id: number;
-  readonly id: number;
-  readonly excluded: boolean;
-  readonly up: readonly UpInterval[];
-  readonly from: number;
-  readonly to: number | null;
-  /** Null if it isn't recovered, or recovered as the window began. */
-  readonly repair: number | null;
-}
+type Special = readonly [
+  monitorId: number,
+  id: number,
+  start: number,
+  end: number | null,
+  excluded: boolean,
+  up: readonly UpInterval[],
+  /** Recovered as the window began. */
+  isOver: boolean,
+  part: readonly [start: number, end: number | null] | null,
+];
 
 /** Times of incidents are Unix seconds, others epoch milliseconds. */
 interface Row {
@@ -155,7 +161,10 @@ function outagesOf(
   monitor_ids.forEach((id, at) => {
     add(id, starts[at] ?? 0, ends[at] ?? null, false, NEVER_UP);
   });
-  for (const { monitor_id, from, to, excluded, up } of special) add(monitor_id, from, to, excluded, up);
+  for (const [monitorId, , start, end, excluded, up, , part] of special) {
+    const [from, to] = part ?? [start, end];
+    add(monitorId, from, to, excluded, up);
+  }
   return found;
 }
 
@@ -179,11 +188,12 @@ function watchedOf({ monitors, pauses }: Row, createdAt: number): Map<number, Wa
 
 function incidentsOf({ ids, starts, ends, impact, special }: Row): Events["incidents"] {
   const repairs = new Map<number, number | null>();
+  const add = (id: number, start: number, end: number | null) =>
+    repairs.set(id, end === null ? null : end - start);
   ids.forEach((id, at) => {
-    const end = ends[at] ?? null;
-    repairs.set(id, end === null ? null : end - (starts[at] ?? 0));
+    add(id, starts[at] ?? 0, ends[at] ?? null);
   });
-  for (const { id, repair } of special) repairs.set(id, repair);
+  for (const [, id, start, end, , , isOver] of special) add(id, start, isOver ? null : end);
   const recovered = [...repairs.values()].filter((seconds) => seconds !== null);
   return {
     incidentCount: repairs.size,

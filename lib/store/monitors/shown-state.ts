@@ -2,11 +2,7 @@ import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/state
 import { STORED_STATES } from "@/lib/domain/checks/shown-state";
 
 const PAUSED_RANK = MONITOR_STATES.indexOf("paused");
-/** Most monitors are online, and the first condition that holds ends the search. */
-const LIKELIEST_FIRST = [...STORED_STATES].sort(
-  (a, b) => Number(b.status === "online") - Number(a.status === "online"),
-);
-const RANKS = LIKELIEST_FIRST.map(
+const RANKS = STORED_STATES.map(
   ({ status, data_missing, rank }) =>
     `when s.status = '${status}' and s.data_missing = ${data_missing} then ${rank}`,
 );

@@ -6,7 +6,7 @@ import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
-import { type Among, byMonitor, MS, type Of, PAUSES, type Window } from "./facts";
+import { AMONG_IDS, type Among, byMonitor, MS, type Of, PAUSES, type Window } from "./facts";
 
 /** A monitor that was not up and watched throughout a window. */
 export interface EventfulMonitor {
@@ -30,7 +30,6 @@ export interface Events {
   };
 }
 
-const AMONG_IDS: Among = (column) => `${column} = any ($2::bigint[])`;
 const AMONG_ALL: Among = () => "$2::bigint[] is null";
 
 /** Monitors that did not exist, or weren't checked, during the whole window. Each part has an index, because most monitors did and were. */

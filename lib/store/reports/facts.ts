@@ -34,7 +34,7 @@ export const MS = (column: string) => `floor(date_part('epoch', ${column}) * 100
 /** Returns the condition that a column has an ID of a wanted monitor. */
 export type Among = (column: string) => string;
 
-const AMONG_IDS: Among = (column) => `${column} = any ($2::bigint[])`;
+export const AMONG_IDS: Among = (column) => `${column} = any ($2::bigint[])`;
 
 /** The first incident matters only to a monitor that was created within the window. */
 const MONITORS = `

@@ -50,12 +50,13 @@ export interface World {
   readonly incidents: readonly WorldIncident[];
 }
 
-/** Whole hours, whole seconds and odd milliseconds, often the same ones, so that edges meet. */
+/** Midnights, whole hours, whole seconds and odd milliseconds. There are few of the first, so that edges meet. */
 function times(scale: number): fc.Arbitrary<number> {
+  const days = fc.integer({ min: 0, max: 8 }).map((day) => START + day * DAY_MS * scale);
   const hours = fc.integer({ min: 0, max: 24 * 8 }).map((hour) => START + hour * HOUR_MS * scale);
   const odd = fc.integer({ min: 0, max: 8 * DAY_MS }).map((ms) => START + ms * scale);
   return fc.oneof(
-    hours,
+    days,
     hours,
     odd.map((at) => at - (at % 1000)),
     odd,

@@ -40,7 +40,7 @@ const QUERIES: Record<string, number> = {
   "(streamed)/monitors/page.tsx": 6,
   // With the strips of the first monitors and the visit, which took the browser three more requests.
   "(streamed)/page.tsx": 12,
-  "(streamed)/reports/page.tsx": 8,
+  "(streamed)/reports/page.tsx": 7,
   "(streamed)/status-pages/new/page.tsx": 2,
   "(streamed)/status-pages/page.tsx": 6,
   "incidents/[id]/page.tsx": 10,

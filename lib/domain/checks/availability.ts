@@ -62,8 +62,9 @@ export function observedSpans(watched: Watched, window: Span): Span[] {
 
 /** Returns the observed parts that count as down: the union of incidents, without excluded ones and without pauses. */
 function downSpans(observed: readonly Span[], outages: readonly OutageSpan[]): Span[] {
-  const counted = outages.filter(({ excluded }) => !excluded);
-  return intersect(union(counted.flatMap(downWithin)), observed);
+  const counted: Span[] = [];
+  for (const outage of outages) if (!outage.excluded) counted.push(...downWithin(outage));
+  return intersect(union(counted), observed);
 }
 
 /** Returns an incident without the intervals in which the monitor was observed up. */

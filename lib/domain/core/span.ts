@@ -6,8 +6,9 @@ export interface Span {
 
 /** Returns the union of spans as sorted, disjoint spans. */
 export function union(spans: readonly Span[]): Span[] {
-  const sorted = spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from);
-  if (sorted.length < 2) return sorted;
+  const filled = spans.filter((span) => span.to > span.from);
+  if (filled.length < 2) return filled;
+  const sorted = filled.sort((a, b) => a.from - b.from);
   const merged: Array<{ from: number; to: number }> = [];
   for (const span of sorted) {
     const last = merged.at(-1);

@@ -27,8 +27,6 @@ export interface MonitorSums {
   readonly repairSeconds: number;
   readonly recoveredCount: number;
   readonly impacts: readonly string[];
-  /** When it was down, sorted and disjoint. */
-  readonly down: readonly Span[];
 }
 
 /** Figures of a report, as in the API. Percentages are never rounded up. */
@@ -49,7 +47,7 @@ export function monitorSums(
   window: Span,
 ): MonitorSums {
   const observed = observedSpans(watched, window);
-  const { observedSeconds, downSeconds, down } = availabilityOf(observed, incidents);
+  const { observedSeconds, downSeconds } = availabilityOf(observed, incidents);
   const recovered = incidents.filter((incident) => incident.recovered);
   return {
     observedSeconds,
@@ -58,7 +56,6 @@ export function monitorSums(
     recoveredCount: recovered.length,
     repairSeconds: recovered.reduce((sum, { from, to }) => sum + seconds(to) - seconds(from), 0),
     impacts: incidents.map((incident) => incident.impact),
-    down,
   };
 }
 

@@ -49,9 +49,9 @@ async function live(drawn: History, { turns, endsAt }: Life, batches: readonly (
     steps.push({ at, run: async () => void (await ingest(results, null, at)) });
   }
   for (const { run } of steps.sort((a, b) => a.at - b.at)) await run();
-  const report = await reportMonitors(projectId, [id], new Date(START - MINUTE_MS), new Date(endsAt));
+  const [report] = await reportMonitors(projectId, [id], new Date(START - MINUTE_MS), new Date(endsAt));
   const incidents = await recorded(projectId);
-  return { incidents, states: await states(drawn, id), downtime: report.total.downtime };
+  return { incidents, states: await states(drawn, id), downtime: report?.downtime };
 }
 
 async function makeSubject({ regions, incident, recovery, required }: History) {

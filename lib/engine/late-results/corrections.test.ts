@@ -45,7 +45,7 @@ async function events(projectId: number) {
 }
 
 const down = async (projectId: number, id: number) =>
-  (await reportMonitors(projectId, [id], new Date(ago(7200)), new Date(NOW))).total.downtime;
+  (await reportMonitors(projectId, [id], new Date(ago(7200)), new Date(NOW)))[0]?.downtime;
 
 test("a spool that arrives after an extra check adds the recovery and the second incident it contains", async () => {
   const { projectId } = await makeScene();

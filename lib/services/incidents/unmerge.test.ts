@@ -54,8 +54,8 @@ describe("a monitor merged into an unrelated incident", () => {
     await send(check(a, ago(40)));
     expect((await rows()).map((row) => row.status)).toEqual(["recovered", "recovered"]);
     expect(await keys()).toEqual(["created", "propagated", "created", "recovered", "recovered"]);
-    const report = await reportMonitors(scene.projectId, [a, b], new Date(ago(3600)), new Date(NOW));
-    expect(report.monitors.map((monitor) => monitor.downtime)).toEqual([60, 40]);
+    const reports = await reportMonitors(scene.projectId, [a, b], new Date(ago(3600)), new Date(NOW));
+    expect(reports.map(({ downtime }) => downtime)).toEqual([60, 40]);
     const lines = await db()
       .selectFrom("incident_timeline")
       .selectAll()

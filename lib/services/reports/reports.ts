@@ -7,19 +7,14 @@ import type {
   ReportQuery,
 } from "@/lib/contract/reports/reports";
 import { percentDown } from "@/lib/domain/checks/availability";
-import { type MonitorFigures, reportMonitors, reportTotals } from "@/lib/engine/report";
+import { reportMonitors, reportTotals } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type MonitorQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
-import {
-  type CheckedRow,
-  type CoverageWindow,
-  checkedSums,
-  meanSecondsToRecovery,
-} from "@/lib/store/reports/coverage";
+import { type CheckedRow, type CoverageWindow, checkedSums } from "@/lib/store/reports/coverage";
 
 const DAY_MS = 24 * 3600 * 1000;
 const DEFAULT_DAYS = 30;
@@ -44,8 +39,7 @@ export async function getMonitorReport(
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
   const window = windowOf(query);
-  const shown = await selectShown(projectId, [monitorId], window);
-  const [report] = await toReports(projectId, shown, window, pageOf(query));
+  const [report] = await readReports(projectId, [monitorId], window, pageOf(query));
   if (!report) throw recordNotFound();
   return report;
 }
@@ -64,51 +58,36 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     selectMonitorIdPage(projectId, monitors, pageOf(query)),
     tags.length > 0 ? selectMonitorIds(projectId, monitors) : null,
   ]);
-  const [{ total, ...figures }, shown, mttr] = await Promise.all([
+  const [{ total, ...figures }, reports] = await Promise.all([
     reportTotals(projectId, chosen, count, window),
-    selectShown(projectId, ids, window),
-    meanSecondsToRecovery(projectId, window, chosen),
+    readReports(projectId, ids, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
   ]);
   return {
     downtime: total.downtime,
     availability: total.availability,
     min_availability: figures.minAvailability,
     max_availability: figures.maxAvailability,
-    // The engine's total weights an incident by its monitors; here each incident counts once.
-    mttr,
+    mttr: total.mttr,
     mtbf: total.mtbf,
     highest_incident_impact: total.highestImpact,
     report_start_at: isoSeconds(window.from),
     report_end_at: isoSeconds(window.to),
     days: figures.days.map(({ at, downtime }) => ({ at: isoSeconds(new Date(at)), downtime })),
     monitor_count: count,
-    monitors: await toReports(projectId, shown, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
+    monitors: reports,
   };
 }
 
-interface Shown {
-  readonly monitors: readonly MonitorFigures[];
-  readonly checked: ReadonlyMap<number, CheckedRow>;
-}
-
-async function selectShown(
+async function readReports(
   projectId: number,
   ids: readonly number[],
   window: CoverageWindow,
-): Promise<Shown> {
-  const [{ monitors }, checked] = await Promise.all([
+  page: Page,
+): Promise<MonitorReport[]> {
+  const [monitors, checked] = await Promise.all([
     reportMonitors(projectId, ids, window.from, window.to),
     checkedSums(projectId, ids, window),
   ]);
-  return { monitors, checked };
-}
-
-async function toReports(
-  projectId: number,
-  { monitors, checked }: Shown,
-  window: CoverageWindow,
-  page: Page,
-): Promise<MonitorReport[]> {
   const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
   const rows = await selectIncidentsById(projectId, [...wanted]);
   const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));

@@ -1,6 +1,8 @@
+import { MAX_PER_PAGE } from "@/lib/contract/core/list";
 import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/prepared-read";
 
 /** Seconds covered by checks, per monitor. */
 export interface CoverageWindow {
@@ -61,27 +63,27 @@ function rollupsOf({ from, to }: CoverageWindow, monitors: number): Rollups {
 
 const RECENT = "greatest($3, $4::timestamptz - interval '2 hours')";
 
-/**
- * Returns SQL of `rolled`, the rollups of the monitors in `$2`, and `seen`, a span per hour or day with checks. The latest hours may not be
- * rolled up yet: it looks for one check in each, because reading all takes longer.
- */
-function seenSql(window: CoverageWindow, monitors: number): string {
+/** Returns SQL of a monitor's rollups with their spans. `timed` counts the checks of those that begin in the window. `offset 0` computes a span once. */
+function rolledSql(monitor: string, window: CoverageWindow, monitors: number): string {
   const { table, column, start, step, at } = rollupsOf(window, monitors);
-  return `rolled as (
-       select monitor_id, ${start} as start, up, down, p50_us, p95_us, p99_us from ${table}
-       where project_id = $1 and monitor_id = any ($2::bigint[])
-         and ${column} < ${at("$4::timestamptz")} and ${column} >= ${at(`$3::timestamptz - interval '${step}'`)}),
-     seen as (
-       select monitor_id, tstzrange(start, start + interval '${step}') as span from rolled where up + down > 0
-       union all
-       select wanted.monitor_id, tstzrange(hour, hour + interval '1 hour')
-       from unnest($2::bigint[]) as wanted (monitor_id)
-         cross join generate_series(date_bin('1 hour', ${RECENT}, '2000-01-01Z'), $4, '1 hour') as hour
-         cross join lateral (
-           select from results where project_id = $1 and monitor_id = wanted.monitor_id and outcome <= 1
-             and scheduled_at >= ${RECENT} and scheduled_at < $4
-             and scheduled_at >= hour and scheduled_at < hour + interval '1 hour' limit 1) checked)`;
+  return `(select tstzrange(start, start + interval '${step}') as span, up + down > 0 as is_checked,
+       case when start >= $3 then up end as timed, p50_us, p95_us, p99_us
+     from (select *, ${start} as start from ${table}
+       where project_id = $1 and monitor_id = ${monitor}
+         and ${column} < ${at("$4::timestamptz")} and ${column} >= ${at(`$3::timestamptz - interval '${step}'`)}) named
+     offset 0) rolled`;
 }
+
+/**
+ * Returns SQL of the latest hours in which a monitor was checked, which may not be rolled up yet. Looks for one check in each, because reading
+ * all takes longer.
+ */
+const recentSql = (monitor: string) => `(select tstzrange(hour, hour + interval '1 hour') as span
+     from generate_series(date_bin('1 hour', ${RECENT}, '2000-01-01Z'), $4, '1 hour') as hour
+       cross join lateral (
+         select from results where project_id = $1 and monitor_id = ${monitor} and outcome <= 1
+           and scheduled_at >= ${RECENT} and scheduled_at < $4
+           and scheduled_at >= hour and scheduled_at < hour + interval '1 hour' limit 1) checked) recent`;
 
 export interface CheckedRow {
   monitor_id: number;
@@ -102,19 +104,17 @@ export async function checkedSums(
   window: CoverageWindow,
 ): Promise<Map<number, CheckedRow>> {
   const combined = (name: string) =>
-    `round((sum(${name}_us::float8 * up) / nullif(sum(up), 0) / 1000)::numeric, 1)::float8 as ${name}`;
-  const { rows } = await pool().query<CheckedRow>(
-    `with ${WATCHED},
-     ${seenSql(window, monitorIds.length)},
-     covered as (
-       select x.id, ${LENGTH("x.observed * seen_by.spans")} as seconds
-       from watched x join (select monitor_id, range_agg(span) as spans from seen group by monitor_id) seen_by
-         on seen_by.monitor_id = x.id),
-     timed as (
-       select monitor_id, ${["p50", "p95", "p99"].map(combined).join(", ")} from rolled where start >= $3 group by monitor_id)
-     select w.id as monitor_id, coalesce(covered.seconds, 0) as covered_seconds, p50, p95, p99
-     from watched w left join covered on covered.id = w.id left join timed on timed.monitor_id = w.id`,
+    `round((sum(${name}_us::float8 * timed) / nullif(sum(timed), 0) / 1000)::numeric, 1)::float8 as ${name}`;
+  const rows = await readPrepared<CheckedRow>(
+    `with ${WATCHED}
+     select w.id as monitor_id, ${LENGTH("w.observed * (a.spans + b.spans)")} as covered_seconds, p50, p95, p99
+     from watched w
+       cross join lateral (
+         select coalesce(range_agg(span) filter (where is_checked), '{}') as spans, ${["p50", "p95", "p99"].map(combined).join(", ")}
+         from ${rolledSql("w.id", window, monitorIds.length)}) a
+       cross join lateral (select coalesce(range_agg(span), '{}') as spans from ${recentSql("w.id")}) b`,
     [projectId, monitorIds, window.from, window.to],
+    MAX_PER_PAGE,
   );
   return new Map(rows.map((row) => [row.monitor_id, row]));
 }
@@ -126,28 +126,11 @@ export async function coveredSpans(
   window: CoverageWindow,
 ): Promise<{ from: number; to: number }[]> {
   const { rows } = await pool().query<{ from: number; to: number }>(
-    `with ${seenSql(window, 1)}
-     select extract(epoch from lower(r)) * 1000 as "from", extract(epoch from upper(r)) * 1000 as "to"
-     from (select unnest(range_agg(span)) as r from seen) parts order by 1`,
-    [projectId, [monitorId], window.from, window.to],
+    `select extract(epoch from lower(r)) * 1000 as "from", extract(epoch from upper(r)) * 1000 as "to"
+     from (select unnest(range_agg(span)) as r from (
+       select span from ${rolledSql("$2", window, 1)} where is_checked
+       union all select span from ${recentSql("$2")}) seen) parts order by 1`,
+    [projectId, monitorId, window.from, window.to],
   );
   return rows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
-}
-
-/** Returns the mean seconds to recovery of the project's recovered incidents in the window, those of some monitors or of all; null without one. */
-export async function meanSecondsToRecovery(
-  projectId: number,
-  window: CoverageWindow,
-  monitorIds: readonly number[] | null,
-): Promise<number | null> {
-  const { rows } = await pool().query<{ mttr: number | null }>(
-    `select avg(floor(date_part('epoch', recovery_at)) - floor(date_part('epoch', incident_at))) as mttr
-     from incidents i
-     where project_id = $1 and incident_at < $3 and recovery_at > $2 and withdrawn_at is null
-       and exists (select 1 from incident_monitors m
-         where m.incident_id = i.id and ($4::bigint[] is null or m.monitor_id = any ($4::bigint[])))`,
-    [projectId, window.from, window.to, monitorIds],
-  );
-  const mttr = rows[0]?.mttr ?? null;
-  return mttr === null ? null : Math.round(mttr);
 }

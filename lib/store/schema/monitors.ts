@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import type {
   DefaultJson,
@@ -63,6 +63,7 @@ export interface MonitorStatesTable {
   status_reason: string | null;
   last_checked_at: NullableTimestamp;
   recent_response_times: Generated<number[]>;
+  mean_response_time: GeneratedAlways<number | null>;
   data_missing: Generated<boolean>;
 }
 

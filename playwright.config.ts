@@ -39,10 +39,11 @@ const QUIET = [
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/first-start.ts",
-  workers: 2 * CORES + 1,
+  workers: 2 * (CORES + 1),
   projects: [
     { name: "waiting", testMatch: waiting, workers: CORES + 1 },
-    { name: "working", testIgnore: waiting, workers: CORES },
+    // Two leave a third of two cores idle, because each waits for its server and its browser in turn.
+    { name: "working", testIgnore: waiting, workers: CORES + 1 },
   ],
   // Limits end journeys that hang. The longest took over five minutes at a load of 20 on two cores.
   timeout: 600_000,

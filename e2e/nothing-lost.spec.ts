@@ -7,11 +7,11 @@ const CLEO = { email: "cleo@example.com", password: "another long enough passwor
 const TITLE = "Checkout is slow";
 
 let stack: Stack;
-test.beforeEach(async ({ page }) => {
+test.beforeAll(async () => {
   stack = await startStack({ variables: { ...OWNED, RUNNER: "off" } });
-  await signIn(page, stack);
 });
-test.afterEach(() => stack?.stop());
+test.beforeEach(({ page }) => signIn(page, stack));
+test.afterAll(() => stack?.stop());
 
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

@@ -25,6 +25,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack?.stop());
 
+test("public pages have no axe violations", async ({ page }) => {
+  await waitFor("the public page", async () => (await page.goto(`${stack.url}/status/acme`))?.ok());
+  await expectSound(page, "status page");
+  await page.goto(`${stack.url}/sign-in`);
+  await expectSound(page, "sign-in");
+});
+
 test("every document and preset fits phones and desktops and has no axe violations, in light and dark", async ({
   page,
 }) => {

@@ -29,7 +29,7 @@ export function settings(socketDir: string, durability: Durability): string[] {
     max_wal_senders: "0",
     max_wal_size: "1GB",
     min_wal_size: "80MB",
-    wal_compression: "on",
+    wal_compression: safe,
     checkpoint_completion_target: "0.9",
     jit: "off",
     timezone: "UTC",

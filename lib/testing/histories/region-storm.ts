@@ -127,6 +127,8 @@ async function makeWorld(given: Storm, size: StormSize, startMs: number): Promis
         place,
         startMs - 60_000,
       );
+  // As autovacuum does in a large installation. Without it, one comparison of regions takes ten times the CPU.
+  await sql`analyze monitors, region_states, monitor_states`.execute(db());
   const fromMs = startMs + given.from * 1000;
   const toMs = fromMs + given.seconds * 1000;
   const truths = truthsOf(given, ids, perProject, fromMs);

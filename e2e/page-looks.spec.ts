@@ -32,6 +32,23 @@ test("public pages have no axe violations", async ({ page }) => {
   await expectSound(page, "sign-in");
 });
 
+test("nothing moves for people who prefer less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await page.goto(`${stack.url}/sign-in`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    document.body.dataset.begun = "0";
+    document.addEventListener("transitionrun", () => {
+      document.body.dataset.begun = String(Number(document.body.dataset.begun) + 1);
+    });
+  });
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const light = await ink();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(ink).not.toBe(light);
+  await expect(page.locator("body")).toHaveAttribute("data-begun", "0");
+});
+
 test("every document and preset fits phones and desktops and has no axe violations, in light and dark", async ({
   page,
 }) => {

@@ -53,6 +53,9 @@ export default defineConfig({
   outputDir: "test-results/browser",
   use: {
     viewport: { width: 1440, height: 900 },
+    // What waits for something that never comes says so before the whole journey's limit.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // A failure leaves a screenshot and the page's texts. A trace, which shows the page at each step, costs an eighth of the CPU, so
     // only the second try records it, or `--trace on`. A video costs as much as the journeys.
     trace: { mode: "on-first-retry", screenshots: false },

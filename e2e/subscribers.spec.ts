@@ -5,6 +5,7 @@ import { type MailServer, startMailServer } from "./support/mail-server";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
+import { waitFor } from "./support/wait";
 
 // A visitor subscribes without a script, and the owner sees, imports and finds subscribers.
 let stack: Stack;
@@ -31,7 +32,9 @@ test("a visitor chooses what to get and confirms; the owner sees it and imports 
   browser,
 }) => {
   const visitor = await browser.newPage();
-  await visitor.goto(`${stack.url}/status/acme/subscribe`);
+  await waitFor("the page's form", async () =>
+    (await visitor.goto(`${stack.url}/status/acme/subscribe`))?.ok(),
+  );
   await visitor.locator("main").getByLabel("Email address").fill("visitor@example.com");
   await expect(visitor.getByLabel("Scheduled maintenance")).toBeHidden();
   await visitor.getByText("Choose what you get").click();

@@ -47,7 +47,7 @@ test("creates, finds and pauses monitors without a pointer", async ({ page }) =>
   await test.step("finds a monitor with the command palette", async () => {
     await keyboard.press("Control+k");
     await keyboard.type("התשלומים");
-    await expect(page.getByRole("option", { name: "שירות התשלומים" }).first()).toBeVisible();
+    await expect(page.getByRole("option", { name: "שירות התשלומים", selected: true })).toBeVisible();
     await keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "שירות התשלומים" })).toBeVisible();
   });

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { OWNER } from "./people";
 import type { Stack } from "./stack";
 
 const run = promisify(execFile);
@@ -37,14 +36,15 @@ export async function apiClient(stack: Server, projectId: number): Promise<ApiCl
 }
 
 /** Creates a key as the owner does in the dashboard, because a start of the CLI takes over a second of CPU. */
-async function tokenOfOwner({ url }: Server): Promise<string> {
+async function tokenOfOwner({ url, variables }: Server): Promise<string> {
   const send = async (method: string, path: string, body: unknown, cookie = "") => {
     const headers = { Origin: url, "Content-Type": "application/json", Cookie: cookie };
     const answer = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return answer;
   };
-  const [cookie = ""] = (await send("POST", "/session", OWNER)).headers.getSetCookie();
+  const credentials = { email: variables.OWNER_EMAIL, password: variables.OWNER_PASSWORD };
+  const [cookie = ""] = (await send("POST", "/session", credentials)).headers.getSetCookie();
   const key = { kind: "organization", name: "e2e", platform: "write", uptime: "write" };
   const made = (await (await send("POST", "/keys", key, cookie)).json()) as { token: string };
   await send("DELETE", "/session", {}, cookie);

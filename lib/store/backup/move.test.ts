@@ -30,15 +30,17 @@ async function withTarget(work: (url: string, client: pg.Client) => Promise<void
   }
 }
 
+const DAY_MS = 86_400_000;
 const DAY = "2026-10-02";
-/** Stores raw results of a day that is over, and of today. */
+/** Stores 50 raw results at the start of a day that is over, and of today. */
 async function storeResults(projectId: number, monitorId: number): Promise<void> {
-  await ensurePartitionsFor([Date.parse(DAY), Date.now()]);
+  const days = [Date.parse(DAY), Math.floor(Date.now() / DAY_MS) * DAY_MS];
+  await ensurePartitionsFor(days);
   await pool().query(
     `insert into results (project_id, monitor_id, region, scheduled_at, started_at, outcome, total_us)
-     select $1, $2, 'eu-deu-fra', at, at, 1, 1000 + n from generate_series(1, 50) n, (values (now()), ($3::timestamptz)) t (at0),
-       lateral (select at0 - n * interval '1 millisecond' + interval '1 hour' as at) x`,
-    [projectId, monitorId, DAY],
+     select $1, $2, 'eu-deu-fra', at, at, 1, 1000 + n from generate_series(1, 50) n, unnest($3::timestamptz[]) day,
+       lateral (select day + n * interval '1 millisecond' as at) x`,
+    [projectId, monitorId, days.map((day) => new Date(day))],
   );
 }
 

@@ -5,6 +5,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monotonicMs } from "@/lib/shared/clock";
+import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { usageOf } from "./checker/processes";
 
@@ -31,7 +32,7 @@ async function startServer(dataDir: string): Promise<Running> {
   const port = await freePort();
   const { DATABASE_URL: _own, ...environment } = process.env;
   const began = monotonicMs();
-  const child = spawn(process.execPath, [BUNDLE], {
+  const child = spawn(process.execPath, [...SERVER_NODE_OPTIONS, BUNDLE], {
     env: { ...environment, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
     stdio: "ignore",
   });

@@ -58,11 +58,9 @@ function bigEntry(updates: number): PageEntry {
   }));
   const incidents = open ? [{ ...open, updates: [...added, ...open.updates] }, ...past] : past;
   const input = { ...given, incidents };
-  const { contentType, etag, headers, identity, brotli } = createSnapshot(
-    homeRepresentation(buildModel(input)),
-  );
+  const { contentType, etag, headers, identity } = createSnapshot(homeRepresentation(buildModel(input)));
   const home = {
-    ...{ content_type: contentType, etag, headers: { ...headers }, identity, brotli },
+    ...{ content_type: contentType, etag, headers: { ...headers }, identity },
     source: packRows({ input, since: new Date(0) }),
     signature: null,
     sealed_at: input.now,

@@ -101,7 +101,7 @@ async function p4(options: BenchOptions): Promise<Measure[]> {
   const batches = await renderCosts(options.quick ? 9 : 25);
   const value = median(batches);
   const noisy = Math.max(...batches) > 2 * Math.min(...batches);
-  const note = "model, rendering and compression of 50 components × 90 days; median of batches of 20";
+  const note = "model and rendering of 50 components × 90 days; median of batches of 20";
   return [{ value, unit: "ms CPU", ok: value <= 2, noisy, note }, ...(await changeToBytes(options))];
 }
 

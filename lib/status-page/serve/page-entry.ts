@@ -49,8 +49,8 @@ export function pageEntry({ home, ...row }: PageWithSnapshot): PageEntry {
   return home && home.as_of > home.sealed_at ? confirmed(entry, home) : entry;
 }
 
-function snapshotOf({ content_type: contentType, etag, headers, identity, brotli }: SnapshotRow): Snapshot {
-  return LazySnapshot.of({ contentType, etag, headers, identity, brotli });
+function snapshotOf({ content_type: contentType, etag, headers, identity }: SnapshotRow): Snapshot {
+  return new LazySnapshot(contentType, etag, headers, identity);
 }
 
 /** Returns a page that still shows the same at a later time. On its home page, only the time of the last check is another. */

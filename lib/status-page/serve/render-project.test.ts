@@ -47,6 +47,23 @@ test("costs one statement more for each further page: its new bytes", async () =
   expect((await cost(12)) - few).toBe(10);
 });
 
+test("leaves no compressed bytes of an earlier page beside a new one", async () => {
+  const { projectId, pageIds } = await projectWith(1);
+  const rendered = async () => {
+    await renderProjectPages(projectId);
+    const { rows } = await pool().query<{ brotli: Buffer | null }>(
+      "select brotli from page_snapshots where status_page_id = $1 and path = ''",
+      [pageIds[0]],
+    );
+    return rows[0];
+  };
+  await rendered();
+  // As a server of an earlier version, which also reads them, left it.
+  await pool().query("update page_snapshots set brotli = 'old bytes'");
+  await pool().query("update status_pages set title = 'New title' where id = $1", [pageIds[0]]);
+  expect(await rendered()).toEqual({ brotli: null });
+});
+
 test("announces a window and a recurrence on the pages that they name, and on no other", async () => {
   const { projectId, pageIds } = await projectWith(3);
   const [first = 0, second = 0, third = 0] = pageIds;

@@ -87,13 +87,6 @@ export class LazySnapshot implements Snapshot {
     private readonly effort = THOROUGH,
   ) {}
 
-  /** Returns a snapshot whose bytes were compressed before. */
-  static of({ contentType, etag, headers, identity, brotli }: Omit<Snapshot, "gzip">): LazySnapshot {
-    const snapshot = new LazySnapshot(contentType, etag, headers, identity);
-    snapshot.#brotli = brotli ?? undefined;
-    return snapshot;
-  }
-
   get gzip(): Buffer {
     this.#gzip ??= gzipSync(this.identity, { level: this.effort.gzip });
     return this.#gzip;

@@ -61,7 +61,7 @@ export interface PageSnapshotsTable {
   etag: string;
   identity: Buffer;
   gzip: Buffer | null;
-  brotli: Buffer;
+  brotli: Buffer | null;
   headers: DefaultJson;
   source: Buffer | null;
   sealed_at: DefaultTimestamp;

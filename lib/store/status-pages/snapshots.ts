@@ -6,7 +6,6 @@ export interface SnapshotRow {
   content_type: string;
   etag: string;
   identity: Buffer;
-  brotli: Buffer;
   headers: Record<string, string>;
   /** The packed rows that the page was rendered from. */
   source: Buffer | null;
@@ -19,22 +18,22 @@ export interface SnapshotRow {
   checked_at: Date | null;
 }
 
-/** Stores a rendered page. Stores nothing for a deleted page. */
+/** Stores a rendered page. Stores nothing for a deleted page. An earlier version stored compressed bytes too, which its servers may still read. */
 export async function replaceSnapshot(
   pageId: number,
   snapshot: Omit<SnapshotRow, "sealed_at" | "as_of">,
   renderedAt: Date,
 ): Promise<void> {
-  const { content_type, etag, identity, brotli, headers, source, signature, checked_at } = snapshot;
+  const { content_type, etag, identity, headers, source, signature, checked_at } = snapshot;
   await pool().query(
     `with outdated as (delete from page_snapshots where status_page_id = $1 and path <> '' and sealed_at < $2::timestamptz - interval '1 hour')
-     insert into page_snapshots (status_page_id, path, sealed_at, as_of, content_type, etag, identity, brotli, headers, source, signature, checked_at)
-     select id, '', $2, $2, $3, $4, $5, $6, $7, $8, $9, $10 from status_pages where id = $1
+     insert into page_snapshots (status_page_id, path, sealed_at, as_of, content_type, etag, identity, headers, source, signature, checked_at)
+     select id, '', $2, $2, $3, $4, $5, $6, $7, $8, $9 from status_pages where id = $1
      on conflict (status_page_id, path) do update set sealed_at = excluded.sealed_at, as_of = excluded.as_of,
        content_type = excluded.content_type, etag = excluded.etag, identity = excluded.identity,
-       brotli = excluded.brotli, headers = excluded.headers, source = excluded.source, signature = excluded.signature,
+       brotli = null, headers = excluded.headers, source = excluded.source, signature = excluded.signature,
        checked_at = excluded.checked_at`,
-    [pageId, renderedAt, content_type, etag, identity, brotli, headers, source, signature, checked_at],
+    [pageId, renderedAt, content_type, etag, identity, headers, source, signature, checked_at],
   );
 }
 

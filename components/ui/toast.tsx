@@ -1,6 +1,6 @@
 "use client";
 import { X } from "lucide-react";
-import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 
 interface Toast {
   id: number;
@@ -12,6 +12,8 @@ type Show = (text: string, options?: { tone?: Toast["tone"]; undo?: () => void }
 
 const Context = createContext<Show>(() => undefined);
 const SHOWN_MS = 6000;
+/** Long enough to reach "Undo" from anywhere on the page with the Tab key. */
+const UNDO_MS = 20_000;
 let lastId = 0;
 
 /** Returns a function that shows a toast, with an "Undo" button when the action can be reverted. */
@@ -21,57 +23,81 @@ export function useToast(): Show {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
-  const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  const [isHeld, setIsHeld] = useState(false);
+  const hold = () => setIsHeld(true);
+  const release = () => setIsHeld(false);
+  const close = useCallback((id: number) => {
+    setToasts((all) => all.filter((toast) => toast.id !== id));
+    // A button that leaves with the focus or under the pointer doesn't always say so.
+    setIsHeld(false);
+  }, []);
   const show = useCallback<Show>(
     (text, { tone = "done", undo } = {}) => {
       lastId += 1;
       const id = lastId;
-      setToasts((all) => [...all.slice(-2), { id, text, tone, undo }]);
-      setTimeout(() => close(id), SHOWN_MS);
+      // One that is pushed out with the focus would never give it back, and the others would stay.
+      setToasts((all) => [...(isHeld ? all : all.slice(-2)), { id, text, tone, undo }]);
     },
-    [close],
+    [isHeld],
   );
   return (
     <Context value={show}>
       {children}
       <div
         role="status"
-        className="fixed inset-x-3 bottom-20 z-50 flex flex-col items-center gap-2 lg:bottom-6"
+        className="pointer-events-none fixed inset-x-3 bottom-20 z-50 flex flex-col items-center gap-2 lg:bottom-6"
+        onPointerEnter={hold}
+        onPointerLeave={release}
+        onFocus={hold}
+        onBlur={release}
       >
         {toasts.map((toast) => (
-          <div
-            key={toast.id}
-            className="flex max-w-lg animate-appear items-center gap-3 rounded-xl bg-ink py-1.5 pr-1.5 pl-4 text-bg shadow-(--shadow)"
-          >
-            <span className="min-w-0 break-words">
-              {toast.tone === "failed" && <strong>Failed. </strong>}
-              {toast.text}
-            </span>
-            {toast.undo && (
-              <button
-                type="button"
-                // Several toasts may offer it at once.
-                aria-label={`Undo: ${toast.text}`}
-                className="shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2"
-                onClick={() => {
-                  toast.undo?.();
-                  close(toast.id);
-                }}
-              >
-                Undo
-              </button>
-            )}
-            <button
-              type="button"
-              aria-label="Dismiss"
-              className="rounded-md p-2"
-              onClick={() => close(toast.id)}
-            >
-              <X className="size-4" />
-            </button>
-          </div>
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} close={close} />
         ))}
       </div>
     </Context>
+  );
+}
+
+/** Shows a toast and closes it after a while. Someone who is about to use one keeps all. */
+function ToastCard({
+  toast: { id, text, tone, undo },
+  isHeld,
+  close,
+}: {
+  toast: Toast;
+  isHeld: boolean;
+  close(id: number): void;
+}) {
+  const shownMs = undo ? UNDO_MS : SHOWN_MS;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => close(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, shownMs, close, id]);
+  return (
+    <div className="pointer-events-auto flex max-w-lg animate-appear items-center gap-3 rounded-xl bg-ink py-1.5 pr-1.5 pl-4 text-bg shadow-(--shadow)">
+      <span className="min-w-0 break-words">
+        {tone === "failed" && <strong>Failed. </strong>}
+        {text}
+      </span>
+      {undo && (
+        <button
+          type="button"
+          // Several toasts may offer it at once.
+          aria-label={`Undo: ${text}`}
+          className="shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2"
+          onClick={() => {
+            undo();
+            close(id);
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <button type="button" aria-label="Dismiss" className="rounded-md p-2" onClick={() => close(id)}>
+        <X className="size-4" />
+      </button>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { highestState } from "@/lib/domain/incidents/states";
 import { recordEvent } from "@/lib/store/alerting/events";
+import { hint } from "@/lib/store/core/hints";
+import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockIncident } from "@/lib/store/incidents/incidents";
 import {
@@ -62,14 +64,24 @@ async function showAgain(trx: Tx, update: IncidentUpdateRow, now: Date): Promise
   await requestPageRender(trx, projectId);
 }
 
+/** Schedules an update that isn't announced yet, to the second. The minute tick covers a lost job. */
+export async function scheduleUpdate(trx: Tx, update: IncidentUpdateRow): Promise<void> {
+  if (update.announced_at !== null && update.announced_at >= update.published_at) return;
+  const key = `due_updates:${update.id}`;
+  await addJob(trx, "due_updates", {}, { key, runAt: update.published_at });
+}
+
 /** Announces scheduled updates that are due, at most 100 per call. Several servers share the work. Returns how many. */
-export function announceDueUpdates(now: Date): Promise<number> {
-  return tx(async (trx) => {
+export async function announceDueUpdates(now: Date): Promise<number> {
+  const announced = await tx(async (trx) => {
     const due = await lockDueUpdates(trx, now, 100);
     for (const update of due) {
       if (update.announced_at === null) await announceUpdate(trx, update, now);
       else await showAgain(trx, update, now);
     }
-    return due.length;
+    return due;
   });
+  for (const { project_id, incident_id: id } of announced)
+    hint("live", { project_id, topic: "incidents", id });
+  return announced.length;
 }

@@ -5,6 +5,7 @@ import { sendPageMails } from "@/lib/alerting/page-mails";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
 import { sendPausedNotice, sendSystemMail } from "@/lib/alerting/system-mail";
 import { announceExpiringCertificates } from "@/lib/engine/certificates";
+import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { sendPasswordReset } from "@/lib/services/accounts/password-reset";
 import { endTestIncident, runTestIncident } from "@/lib/services/alerting/test-incident-run";
@@ -43,6 +44,9 @@ export const tasks = {
   deliver_push: task(z.object({ deliveryId: id, projectId: id.optional() }), ({ deliveryId, projectId }) =>
     deliverPush(deliveryId, projectId),
   ),
+  due_updates: async () => {
+    await announceDueUpdates(now());
+  },
   end_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     endTestIncident(projectId, testIncidentId),
   ),

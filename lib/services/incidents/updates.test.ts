@@ -88,6 +88,25 @@ test("counts and announces a scheduled update once, at its time", async () => {
   expect(await eventKeys(scene.projectId)).toEqual(["incident.created", "incident_update.published"]);
 });
 
+test("is announced at the second it is scheduled for, also after that was changed", async () => {
+  const scene = await makeScene();
+  const { id } = await open(scene);
+  const [later, sooner] = [minutes(5), minutes(3)];
+  const update = await say(scene, id, "monitoring", { published_at: later });
+  const due = async () => {
+    const { rows } = await sql<{ run_at: Date }>`
+      select run_at from graphile_worker.jobs where key = ${`due_updates:${update.id}`}`.execute(db());
+    return rows.map(({ run_at }) => run_at);
+  };
+  expect(await due()).toEqual([later]);
+  await editIncidentUpdate(scene.caller(), id, update.id, { published_at: sooner, content: "Sooner." });
+  expect(await due()).toEqual([sooner]);
+  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  expect(await announceDueUpdates(minutes(4))).toBe(1);
+  await editIncidentUpdate(scene.caller(), id, update.id, { content: "Said." });
+  expect(await due()).toEqual([]);
+});
+
 test("recomputes the state on an edit without firing events or recovering the incident", async () => {
   const scene = await makeScene();
   const { id } = await open(scene);
@@ -166,14 +185,15 @@ test("expects the next update when the latest published one promised it, until t
   const { id } = await open(scene);
   const expected = async () => (await getIncident(scene.caller(), id)).next_update_at;
   const iso = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
-  const first = await say(scene, id, "investigating", { next_update_at: minutes(30) });
-  expect([await expected(), first.next_update_at]).toEqual(Array(2).fill(iso(minutes(30))));
+  const [sooner, later] = [minutes(20), minutes(30)];
+  const first = await say(scene, id, "investigating", { next_update_at: later });
+  expect([await expected(), first.next_update_at]).toEqual(Array(2).fill(iso(later)));
   await say(scene, id, "identified", { published_at: minutes(5), next_update_at: minutes(60) });
-  expect(await expected()).toBe(iso(minutes(30)));
+  expect(await expected()).toBe(iso(later));
   const { id: latest } = await say(scene, id, "identified");
   expect(await expected()).toBeNull();
-  await editIncidentUpdate(scene.caller(), id, latest, { next_update_at: minutes(20) });
-  expect(await expected()).toBe(iso(minutes(20)));
+  await editIncidentUpdate(scene.caller(), id, latest, { next_update_at: sooner });
+  expect(await expected()).toBe(iso(sooner));
   const early = await problem(say(scene, id, "identified", { next_update_at: minutes(-1) }));
   expect(early.errors).toMatchObject({ next_update_at: [expect.stringContaining("7 days later")] });
   await say(scene, id, "resolved", { next_update_at: minutes(60) });

@@ -7,7 +7,7 @@ import type {
 import { type ChangeableIncident, changeText } from "@/lib/domain/incidents/changes";
 import { nearDateProblem } from "@/lib/domain/incidents/dates";
 import { nextUpdateProblem } from "@/lib/domain/incidents/next-update";
-import { announceUpdate, refreshState } from "@/lib/engine/incident-announcement";
+import { announceUpdate, refreshState, scheduleUpdate } from "@/lib/engine/incident-announcement";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { creatorOf, requireAuthor } from "@/lib/services/core/creator";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -82,6 +82,7 @@ export async function createIncidentUpdate(
       ...creatorOf(caller),
     });
     if (publishedAt <= at) await announceUpdate(trx, inserted, at);
+    else await scheduleUpdate(trx, inserted);
     return inserted;
   });
   announceIncident(projectId, incidentId);
@@ -110,15 +111,17 @@ export async function editIncidentUpdate(
   updateId: number,
   input: EditIncidentUpdate,
 ): Promise<IncidentUpdate> {
-  return changeUpdate(caller, incidentId, updateId, (trx, stored) => {
+  return changeUpdate(caller, incidentId, updateId, async (trx, stored) => {
     if (input.published_at) requireNear(input.published_at, now());
     if (input.next_update_at) requireNext(input.next_update_at, input.published_at ?? stored.published_at);
-    return updateIncidentUpdateRow(trx, updateId, {
+    const edited = await updateIncidentUpdateRow(trx, updateId, {
       state: input.state,
       content: input.content,
       published_at: input.published_at,
       next_update_at: input.next_update_at,
     });
+    await scheduleUpdate(trx, edited);
+    return edited;
   });
 }
 

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { dueWork } from "@/lib/store/alerting/due-deliveries";
+import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { pool } from "@/lib/store/core/pool";
 import { drain, makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
@@ -65,6 +68,61 @@ test("wakes at once for an event that any server records, and keeps the order of
       CREATED,
       RECOVERED,
     ]);
+});
+
+test("asks once a second whether anything is due, with one statement, and nothing else while nothing is", async () => {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  const texts = () => spy.mock.calls.map(([given]) => JSON.stringify(given));
+  const sent = () => texts().filter((text) => /deliveries|events/.test(text));
+  const dispatcher = new Dispatcher();
+  try {
+    dispatcher.start();
+    await until(() => sent().length >= 5);
+    // The first two are those of the pumps, which begin at once.
+    expect(
+      sent()
+        .slice(2)
+        .filter((text) => !/as events/.test(text)),
+    ).toEqual([]);
+  } finally {
+    spy.mockRestore();
+    await dispatcher.stop();
+  }
+});
+
+test("finds without a wake what a dead server left and what has come due", async () => {
+  const due = () => dueWork(new Date());
+  await stage.hookFor(CREATED);
+  expect(await due()).toEqual({ events: false, deliveries: false });
+  await openIncident(stage.scene);
+  expect(await due()).toEqual({ events: true, deliveries: false });
+  await reserveEvents(null, 10, 30_000);
+  expect(await due()).toEqual({ events: false, deliveries: false });
+  await pool().query("update events set fan_out_after = now() - interval '1 second'");
+  expect(await due()).toEqual({ events: true, deliveries: false });
+  stage.receiver.respond = (_, response) => response.writeHead(500).end();
+  await new Dispatcher().runOnce();
+  expect(await due()).toEqual({ events: false, deliveries: false });
+  await pool().query(
+    "update deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'",
+  );
+  expect(await due()).toEqual({ events: false, deliveries: true });
+  stage.receiver.respond = (_, response) => response.end("ok");
+  const dispatcher = new Dispatcher();
+  const isSent = async () => {
+    const query = "select status from deliveries order by id desc limit 1";
+    const status = async () => (await pool().query(query)).rows[0].status;
+    await expect.poll(status, { timeout: 30_000 }).toBe("delivered");
+  };
+  dispatcher.start();
+  try {
+    await isSent();
+    await pool().query(`update deliveries set status = 'pending', next_attempt_at = now()
+      where id = (select max(id) from deliveries)`);
+    await isSent();
+  } finally {
+    await dispatcher.stop();
+  }
 });
 
 test("reads, decides and claims with the same number of statements for 25 alerts as for 5", async () => {

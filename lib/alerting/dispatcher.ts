@@ -1,7 +1,7 @@
 import { SENDING_MAX, sharePerIntegration } from "@/lib/domain/alerting/concurrency";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import { type Capacity, selectDue, shardsWithDeliveries } from "@/lib/store/alerting/due-deliveries";
+import { type Capacity, dueWork, selectDue, shardsWithDeliveries } from "@/lib/store/alerting/due-deliveries";
 import { reserveEvents, shardsWithEvents } from "@/lib/store/alerting/unfanned-events";
 import { onDispatchersWoken } from "@/lib/store/alerting/wake";
 import type { Shard } from "@/lib/store/core/shard";
@@ -10,8 +10,11 @@ import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 
 // Events and deliveries are rows with a time at which they are due; there is no other queue. Two pumps work them off: one turns
-// events into deliveries, one sends deliveries. A server that dies leaves rows whose lease expires, and the next round finds them.
+// events into deliveries, one sends deliveries. They run when a server records something, and when a check, once a second, finds
+// something due. A server that dies leaves rows whose lease expires, and the next check finds them.
 
+/** How often due rows are looked for without a wake: retries, ends of rate limits, what a dead server left. */
+const LOOK_EVERY_MS = 1000;
 const EVENTS_AT_ONCE = 200;
 const DELIVERIES_AT_ONCE = 200;
 /** A server that dies during the fan-out delays its events by this long. */
@@ -25,20 +28,23 @@ export class Dispatcher {
   readonly #events = new Pump("events", () => this.#fanOut());
   readonly #deliveries = new Pump("deliveries", () => this.#deliver());
   #ignore: (() => void) | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #isStopped = false;
 
   start(): void {
-    this.#ignore = onDispatchersWoken(() => {
-      this.#events.wake();
-      this.#deliveries.wake();
-    });
+    this.#ignore = onDispatchersWoken(() => this.#wake({ events: true, deliveries: true }));
     this.#events.start();
     this.#deliveries.start();
+    this.#lookLater();
   }
 
   /** Resolves when the deliveries that are being sent are recorded. */
   async stop(): Promise<void> {
     this.#ignore?.();
-    await Promise.all([this.#events.stop(), this.#deliveries.stop()]);
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await Promise.all([this.#looking, this.#events.stop(), this.#deliveries.stop()]);
     await Promise.all(this.#attempts);
   }
 
@@ -51,6 +57,24 @@ export class Dispatcher {
       found += changed;
       if (changed + left === 0) return found;
     }
+  }
+
+  #lookLater(): void {
+    if (!this.#isStopped)
+      this.#timer = setTimeout(() => {
+        this.#looking = this.#look();
+      }, LOOK_EVERY_MS);
+  }
+
+  /** Wakes the pumps that may find something, and both if that is unknown. */
+  async #look(): Promise<void> {
+    this.#wake(await dueWork(now()).catch(() => ({ events: true, deliveries: true })));
+    this.#lookLater();
+  }
+
+  #wake(due: { events: boolean; deliveries: boolean }): void {
+    if (due.events) this.#events.wake();
+    if (due.deliveries) this.#deliveries.wake();
   }
 
   async #fanOut(): Promise<number> {

@@ -1,13 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { log } from "@/lib/shared/log";
 
-/** How often rows are looked for without a wake: retries, ends of rate limits, what a dead server left. */
-const LOOK_EVERY_MS = 1000;
-
 /** A round that follows another gathers what became due meanwhile, because it costs about as much for one row as for thirty. */
 const GATHERED_MS = 10;
 
-/** Repeats work while it finds something to do, then waits to be woken or for a second. */
+/** Repeats work while it finds something to do, then waits to be woken. */
 export class Pump {
   readonly #what: string;
   readonly #work: () => Promise<number>;
@@ -58,9 +55,7 @@ export class Pump {
 
   #wait(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = globalThis.setTimeout(() => this.#endWait?.(), LOOK_EVERY_MS);
       this.#endWait = () => {
-        clearTimeout(timer);
         this.#endWait = null;
         resolve();
       };

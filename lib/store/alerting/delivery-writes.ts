@@ -1,6 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 import { db } from "@/lib/store/core/pool";
-import { inShard, mayBeLost, type Shard } from "@/lib/store/core/shard";
+import { prepared } from "@/lib/store/core/prepared";
+import { inShard, mayBeLost, preparedByShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import type { Database } from "@/lib/store/schema/database";
 import { IS_FREE } from "./delivery-conditions";
@@ -103,6 +104,15 @@ export interface EndingDelivery {
   readonly end: DeliveryEnd;
 }
 
+const END = preparedByShard<{ id: number }>(
+  6,
+  (inShard) => `
+  update deliveries d set status = n.status, reason = n.reason, finished_at = n.finished_at, next_attempt_at = null, leased_until = null,
+    remote_id = coalesce(n.remote_id, d.remote_id)
+  from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::text[]) as n(id, status, reason, finished_at, remote_id)
+  where ${inShard("d.project_id")} and d.id = n.id and d.status = 'pending' returning d.id`,
+);
+
 /** Finishes pending deliveries, and with a digest its members. Returns those that were still pending. */
 export async function endDeliveries(
   trx: Tx,
@@ -111,15 +121,14 @@ export async function endDeliveries(
 ): Promise<Set<number>> {
   if (deliveries.length === 0) return new Set();
   const ends = deliveries.map(({ end }) => end);
-  const { rows } = await sql<{ id: number }>`
-    update deliveries d set status = n.status, reason = n.reason, finished_at = n.finished_at, next_attempt_at = null, leased_until = null,
-      remote_id = coalesce(n.remote_id, d.remote_id)
-    from unnest(${deliveries.map(({ id }) => id)}::bigint[], ${ends.map((one) => one.status)}::text[],
-      ${ends.map((one) => one.reason)}::text[], ${ends.map((one) => one.now)}::timestamptz[],
-      ${ends.map((one) => one.remoteId ?? null)}::text[]) as n(id, status, reason, finished_at, remote_id)
-    where ${inShard("d.project_id", shard)} and d.id = n.id and d.status = 'pending' returning d.id`.execute(
-    trx,
-  );
+  const values = [
+    deliveries.map(({ id }) => id),
+    ends.map((one) => one.status),
+    ends.map((one) => one.reason),
+    ends.map((one) => one.now),
+    ends.map((one) => one.remoteId ?? null),
+  ];
+  const { rows } = await trx.executeQuery(END(shard, values));
   const ended = new Set(rows.map(({ id }) => id));
   for (const one of deliveries)
     if (one.is_digest && ended.has(one.id)) await endDigest(trx, shard, one.id, one.end);
@@ -155,15 +164,27 @@ export interface AttemptRecord {
   response: object | null;
 }
 
+const INSERT_ATTEMPTS = prepared(`
+  insert into delivery_attempts (project_id, delivery_id, attempt, started_at, duration_ms, outcome, status_code, error, request, response)
+  select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::jsonb[],
+    $10::jsonb[])`);
+
 export async function insertAttempts(trx: Tx, attempts: readonly AttemptRecord[]): Promise<void> {
   if (attempts.length === 0) return;
   const column = <K extends keyof AttemptRecord>(key: K) => attempts.map((one) => one[key]);
-  await sql`
-    insert into delivery_attempts (project_id, delivery_id, attempt, started_at, duration_ms, outcome, status_code, error, request, response)
-    select * from unnest(${column("projectId")}::bigint[], ${column("deliveryId")}::bigint[], ${column("attempt")}::int[],
-      ${column("startedAt")}::timestamptz[], ${column("durationMs")}::int[], ${column("outcome")}::text[], ${column("statusCode")}::int[],
-      ${column("error")}::text[], ${column("request").map((one) => JSON.stringify(one))}::jsonb[],
-      ${column("response").map((one) => one && JSON.stringify(one))}::jsonb[])`.execute(trx);
+  const values = [
+    column("projectId"),
+    column("deliveryId"),
+    column("attempt"),
+    column("startedAt"),
+    column("durationMs"),
+    column("outcome"),
+    column("statusCode"),
+    column("error"),
+    column("request").map((one) => JSON.stringify(one)),
+    column("response").map((one) => one && JSON.stringify(one)),
+  ];
+  await trx.executeQuery(CompiledQuery.raw(INSERT_ATTEMPTS, values));
 }
 
 /** A step of a delivery that succeeded. */

@@ -7,6 +7,14 @@ import { tx } from "@/lib/store/core/tx";
 import { AWAITS_EVENT, IS_BLOCKED, IS_FREE, RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 import { IS_DUE_AFTER_LIMIT } from "./rate-limits";
 
+/** The integrations that have pending deliveries. PostgreSQL before 18 doesn't skip from one to the next by itself. */
+const waiting = (inShard: (column: string) => string) => `waiting as (
+    (select integration_id from deliveries where status = 'pending' and next_attempt_at is not null and ${inShard("project_id")} order by integration_id limit 1)
+    union all
+    select (select n.integration_id from deliveries n where n.status = 'pending' and n.next_attempt_at is not null and ${inShard("n.project_id")}
+      and n.integration_id > w.integration_id order by n.integration_id limit 1)
+    from waiting w where w.integration_id is not null)`;
+
 const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
 
 /**
@@ -16,12 +24,7 @@ const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
 const SELECT = preparedByShard<{ id: number }>(
   7,
   (inShard) => `
-  with recursive waiting as (
-    (select integration_id from deliveries where status = 'pending' and next_attempt_at is not null and ${inShard("project_id")} order by integration_id limit 1)
-    union all
-    select (select n.integration_id from deliveries n where n.status = 'pending' and n.next_attempt_at is not null and ${inShard("n.project_id")}
-      and n.integration_id > w.integration_id order by n.integration_id limit 1)
-    from waiting w where w.integration_id is not null),
+  with recursive ${waiting(inShard)},
   open as (
     select i.id, i.hold_until > clock_timestamp() as is_limited, i.hold_until <= clock_timestamp() as is_draining, i.hold_until, i.is_fallback,
       least(coalesce(b.free, $4), ceil($5::float8 / count(*) over ()))::int as most
@@ -64,7 +67,7 @@ export async function selectDue(
 ): Promise<number[]> {
   const values = [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS];
   const query = SELECT(shard, values);
-  // While nothing is being sent, a round each second looks for retries: one statement costs less than a kept plan.
+  // While nothing is being sent, there is little to do: one statement costs less than a kept plan.
   const rows =
     left.size === 0
       ? await readPrepared<{ id: number }>(query.sql, [...query.parameters])
@@ -79,6 +82,22 @@ async function planned<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
     return trx.executeQuery(query);
   });
   return rows;
+}
+
+const WORK = `
+  with recursive ${waiting(() => "true")}
+  select exists (select from events where fanned_out_at is null and coalesce(fan_out_after <= statement_timestamp(), true)) as events,
+    exists (select from waiting w where exists (select from deliveries d
+      where d.integration_id = w.integration_id and d.status = 'pending' and d.next_attempt_at <= $1)) as deliveries`;
+
+/**
+ * Returns whether there may be events to fan out and deliveries to look at now, with one statement. A database that shards by
+ * project is asked for its shards anyway.
+ */
+export async function dueWork(now: Date): Promise<{ events: boolean; deliveries: boolean }> {
+  if (isSharded()) return { events: true, deliveries: true };
+  const [due] = await readPrepared<{ events: boolean; deliveries: boolean }>(WORK, [now]);
+  return due ?? { events: true, deliveries: true };
 }
 
 /** Returns the shards that may have deliveries to look at now. */

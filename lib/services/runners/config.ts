@@ -1,4 +1,5 @@
 import { MonitorConfig, type RunnerConfig } from "@/lib/contract/checks/check";
+import { unauthenticated } from "@/lib/contract/core/errors";
 import { REGION_CODES, type Region } from "@/lib/contract/core/regions";
 import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assignment";
@@ -12,11 +13,12 @@ import { Recent } from "@/lib/shared/recent";
 import { sha256 } from "@/lib/shared/secret";
 import { duePairs } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
-import { type ConfigRow, databaseEpoch, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
+import { type ConfigRow, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
 import { completeConfigVersion, newestConfigVersion } from "@/lib/store/runners/config-version";
-import { silentRegions, touchRunner } from "@/lib/store/runners/runners";
+import { runnerOutlook } from "@/lib/store/runners/outlook";
+import { touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
-import { heardFromRunner, sharers } from "./sharers";
+import { heardFromRunner, sharersOf } from "./sharers";
 
 const RECHECK_MS = 5000;
 const CONCURRENCY = 1000;
@@ -52,8 +54,6 @@ export async function runnerConfig(
   try {
     for (;;) {
       const config = await readConfig(runner, query);
-      // Checked after reading: a response that passes here contains nothing saved after a revocation.
-      await requireStillValid(runner);
       const left = until - monotonicMs();
       const hasNews = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
       if (hasNews || config.next !== undefined || left <= 0 || signal.aborted) return config;
@@ -65,11 +65,14 @@ export async function runnerConfig(
 }
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
-  const share = shareOf(runner, await sharers(), REGION_CODES);
-  const silent = runner.kind === "local" ? await silentRegions(share.regions) : [];
+  const { isValid, alive, remoteRegions, databaseEpoch } = await runnerOutlook(runner.id);
+  if (!isValid) throw unauthenticated();
+  const share = shareOf(runner, sharersOf(alive), REGION_CODES);
+  const silent =
+    runner.kind === "local" ? remoteRegions.filter((region) => share.regions.includes(region)) : [];
   // A digest, because the list of regions alone exceeds what a runner may send back.
   const epoch = sha256(
-    `${await databaseEpoch()}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
+    `${databaseEpoch}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
   ).toString("base64url");
   const { newest, forgotten } = await newestConfigVersion();
   // A runner that was away for weeks cannot learn of deletions without a tombstone.
@@ -82,13 +85,16 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const changes = isUpToDate
     ? { version: since, monitors: [], removed: [] }
     : await changesSince(runner, share, { ...query, since, newest, snapshot });
+  const rechecks = snapshot ? await rechecksOf(changes.monitors, query.epoch !== "") : null;
+  // Checked after reading: a response that passes here contains nothing saved after a revocation.
+  if (!isUpToDate) await requireStillValid(runner);
   return {
     epoch,
     snapshot,
     regions: [...share.regions] as Region[],
     stands_in: silent as Region[],
     ...changes,
-    ...(snapshot && { rechecks: await rechecksOf(changes.monitors, query.epoch !== "") }),
+    ...(rechecks && { rechecks }),
     limits: {
       concurrency: CONCURRENCY,
       private_targets: [...privateTargets()],

@@ -1,3 +1,4 @@
+import { unauthenticated } from "@/lib/contract/core/errors";
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import { ProbeOrder, type ProbeProgress } from "@/lib/contract/runners/endpoints";
 import { shareOf } from "@/lib/domain/runners/assignment";
@@ -6,9 +7,10 @@ import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { monotonicMs } from "@/lib/shared/clock";
 import { progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
 import { hint, listen } from "@/lib/store/core/hints";
+import { runnerOutlook } from "@/lib/store/runners/outlook";
 import { touchRunner } from "@/lib/store/runners/runners";
-import { type RunnerCaller, requireStillValid } from "./authenticate";
-import { heardFromRunner, sharers } from "./sharers";
+import type { RunnerCaller } from "./authenticate";
+import { heardFromRunner, sharersOf } from "./sharers";
 
 const RECHECK_MS = 5000;
 const TAKE_MAX = 20;
@@ -26,11 +28,13 @@ export async function takeRunnerProbes(
   const stop = listen("probes", () => wake.send());
   try {
     for (;;) {
-      const share = shareOf(runner, await sharers(), REGION_CODES);
+      const { isValid, alive, hasProbes } = await runnerOutlook(runner.id);
       // Checked before taking: no one would finish a probe that a revoked runner took.
-      await requireStillValid(runner);
+      if (!isValid) throw unauthenticated();
+      const { regions } = shareOf(runner, sharersOf(alive), REGION_CODES);
       // A disconnected caller must not take a probe with it.
-      const rows = signal.aborted ? [] : await takeProbes(runner.id, share.regions, TAKE_MAX);
+      const mayTake = hasProbes && !signal.aborted;
+      const rows = mayTake ? await takeProbes(runner.id, regions, TAKE_MAX) : [];
       const left = until - monotonicMs();
       if (rows.length > 0 || left <= 0 || signal.aborted)
         return {

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { assignedRunner } from "@/lib/domain/runners/assignment";
-import { sha256 } from "@/lib/shared/secret";
 import { db, pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { makeRunner } from "@/lib/testing/runner-callers";
 import { makeScene } from "@/lib/testing/scene";
-import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";
+import { postResults, type RunnerCaller } from "./authenticate";
 import { runnerConfig } from "./config";
 import { revokeRunner } from "./registry";
 
@@ -34,15 +34,6 @@ const presentFor = (time: string) =>
     "update runners set presence = tstzmultirange(tstzrange(now() - $1::interval, upper(presence)))",
     [time],
   );
-
-async function makeRunner(kind: "local" | "remote", region: string | null): Promise<RunnerCaller> {
-  const token = `token-${Math.random()}`;
-  await db()
-    .insertInto("runners")
-    .values({ name: kind, kind, region, token_hash: sha256(token) })
-    .execute();
-  return authenticateRunner(token);
-}
 
 function post(runner: RunnerCaller, ...given: (CheckResult | "leaving")[]) {
   const report: ResultBatch["report"] = {

@@ -54,11 +54,3 @@ export async function tombstonesSince(since: number): Promise<number[]> {
     .execute();
   return rows.map((row) => row.monitor_id);
 }
-
-/** Identifies a database: after a restore or a failover to another one, runners start from a snapshot. */
-export async function databaseEpoch(): Promise<string> {
-  const { rows } = await sql<{ epoch: string }>`
-    select (select oid from pg_database where datname = current_database())::text || '-' ||
-      extract(epoch from (select min(applied_at) from migrations))::bigint::text as epoch`.execute(db());
-  return rows[0]?.epoch ?? "";
-}

@@ -18,6 +18,11 @@ export interface RunnerRow {
   kind: "local" | "remote";
 }
 
+export interface AliveRunner extends RunnerRow {
+  /** Whether it missed its heartbeats. */
+  late: boolean;
+}
+
 /** When the runner was alive, including the time from now on; `presence` ends when it is late or leaves. */
 const PRESENCE = `(presence + tstzmultirange(tstzrange(now(), now() + interval '${LATE_SECONDS} s')))
   * tstzmultirange(tstzrange(now() - interval '${PRESENCE_HOURS} hours', now() + interval '${LATE_SECONDS} s'))`;
@@ -49,8 +54,14 @@ export async function touchRunner(runnerId: number): Promise<void> {
   );
 }
 
+const ALIVE = `(revoked_at is null and last_seen_at > now() - interval '${ALIVE_SECONDS} s')`;
+
 /** Whether a runner isn't revoked and reported recently, by the database's clock, because servers' clocks may differ. */
-export const IS_ALIVE = sql<boolean>`(revoked_at is null and last_seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}))`;
+export const IS_ALIVE = sql.raw<boolean>(ALIVE);
+
+/** Selects the runners that are alive, and which of them missed their heartbeats. */
+export const ALIVE_RUNNERS = `select id, name, region, kind, last_seen_at <= now() - interval '${LATE_SECONDS} s' as late
+  from runners where (kind = 'local' or region is not null) and ${ALIVE} order by id`;
 
 /** Whether two processes are using the runner's token now: an older start reports after a newer one. */
 export const IS_DOUBLED = `coalesce(doubled_at between now() - interval '${ALIVE_SECONDS} s' and now()
@@ -108,12 +119,8 @@ export async function leaveRunner(runnerId: number): Promise<void> {
 }
 
 /** Returns the runners that are alive, and which of them missed their heartbeats. */
-export async function aliveRunners(): Promise<(RunnerRow & { late: boolean })[]> {
-  const { rows } = await sql<RunnerRow & { late: boolean }>`
-    select id, name, region, kind, last_seen_at <= now() - make_interval(secs => ${LATE_SECONDS}) as late from runners where (kind = 'local' or region is not null) and ${IS_ALIVE} order by id`.execute(
-    db(),
-  );
-  return rows;
+export async function aliveRunners(): Promise<AliveRunner[]> {
+  return (await pool().query<AliveRunner>(ALIVE_RUNNERS)).rows;
 }
 
 /** Returns the other runners that may take precedence over this one, and when each was alive in the last 25 hours. */
@@ -127,14 +134,6 @@ export async function presentRunners({ id, kind, region }: RunnerRow): Promise<P
     db(),
   );
   return rows;
-}
-
-/** Returns which of these regions, served by no remote runner, have a silent one that isn't revoked. */
-export async function silentRegions(regions: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ region: string }>`
-    select distinct region from runners where kind = 'remote' and revoked_at is null and last_seen_at is not null
-      and region = any (${regions}::text[]) order by 1`.execute(db());
-  return rows.map((row) => row.region);
 }
 
 /**

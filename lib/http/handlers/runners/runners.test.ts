@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { REGION_CODES } from "@/lib/contract/core/regions";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { pool } from "@/lib/store/core/pool";
@@ -9,11 +8,10 @@ import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, makeKey, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, makeKey, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
-let passwordHash: string;
 
 const FRANKFURT = { name: "Frankfurt one", region: "eu-deu-fra" };
 const LOCAL_TOKEN = "the-local-runners-token";
@@ -27,12 +25,9 @@ const REPORT = {
   capabilities: { node: "v20.20.0" },
 };
 
-beforeAll(async () => {
-  passwordHash = await hashPassword(TEST_PASSWORD);
-});
 beforeEach(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await setPasswords();
   await pool().query("delete from attempt_buckets");
   await pool().query("delete from runners");
   await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);

@@ -1,0 +1,20 @@
+import type { ResultBatch } from "@/lib/contract/checks/check";
+import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
+import { sha256 } from "@/lib/shared/secret";
+import { db } from "@/lib/store/core/pool";
+
+/** Creates a runner that hasn't reported yet. */
+export async function makeRunner(kind: "local" | "remote", region: string | null): Promise<RunnerCaller> {
+  const token = `token-${Math.random()}`;
+  await db()
+    .insertInto("runners")
+    .values({ name: kind, kind, region, token_hash: sha256(token) })
+    .execute();
+  return authenticateRunner(token);
+}
+
+/** Returns what a runner posts with these results. */
+export function batchOf(...results: ResultBatch["results"]): ResultBatch {
+  const report = { version: "1", lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: null };
+  return { results, report: { ...report, capabilities: { icmp: "ok" } } };
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Protocol } from "@/lib/contract/protocols/registry";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
+import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
 
 /** A monitor with its current state. */
@@ -62,22 +63,17 @@ export const selectMonitorsWith = (column: string) => `
     select * from monitor_states own where own.project_id = m.project_id and own.monitor_id = m.id offset 0) s`;
 
 const SELECT_MONITORS = selectMonitorsWith("null as total");
+const ONE = `${SELECT_MONITORS} where m.project_id = $1 and m.id = $2`;
+const BY_ID = `${SELECT_MONITORS} where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`;
 
 export async function selectMonitor(projectId: number, monitorId: number): Promise<MonitorRow | null> {
-  const { rows } = await pool().query<MonitorRow>(
-    `${SELECT_MONITORS} where m.project_id = $1 and m.id = $2`,
-    [projectId, monitorId],
-  );
+  const rows = await readPrepared<MonitorRow>(ONE, [projectId, monitorId]);
   return rows[0] ?? null;
 }
 
 /** Returns monitors in the order of the IDs. */
-export async function selectMonitorsById(projectId: number, ids: readonly number[]): Promise<MonitorRow[]> {
-  const { rows } = await pool().query<MonitorRow>(
-    `${SELECT_MONITORS} where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`,
-    [projectId, ids],
-  );
-  return rows;
+export function selectMonitorsById(projectId: number, ids: readonly number[]): Promise<MonitorRow[]> {
+  return readPrepared<MonitorRow>(BY_ID, [projectId, ids]);
 }
 
 /** Returns the monitor, locked until the transaction ends. */

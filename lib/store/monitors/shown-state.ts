@@ -1,14 +1,17 @@
-import { MONITOR_STATES, type MonitorState } from "@/lib/contract/monitors/states";
-import { STORED_STATES } from "@/lib/domain/checks/shown-state";
+import { MONITOR_STATES, MONITOR_STATUSES, type MonitorState } from "@/lib/contract/monitors/states";
+import { STORED_STATES, shownState } from "@/lib/domain/checks/shown-state";
 
 const PAUSED_RANK = MONITOR_STATES.indexOf("paused");
-const RANKS = STORED_STATES.map(
-  ({ status, data_missing, rank }) =>
-    `when s.status = '${status}' and s.data_missing = ${data_missing} then ${rank}`,
-);
+/** Compares the status once per kind of it, because an order evaluates this for each monitor. */
+const RANKS = MONITOR_STATUSES.map((status) => {
+  const rankIf = (data_missing: boolean) => MONITOR_STATES.indexOf(shownState({ status, data_missing }));
+  const known = rankIf(false);
+  const missing = rankIf(true);
+  return `when '${status}' then ${missing === known ? known : `case when s.data_missing then ${missing} else ${known} end`}`;
+}).join(" ");
 
 /** The rank of the state that a monitor `m` with its state `s` shows as, 0 for the worst. */
-export const SHOWN_RANK = `case when m.paused or m.held_by_window then ${PAUSED_RANK} ${RANKS.join(" ")} end`;
+export const SHOWN_RANK = `case when m.paused or m.held_by_window then ${PAUSED_RANK} else case s.status ${RANKS} end end`;
 
 /** Returns the condition that a monitor `m` with its state `s` shows as one of these states. */
 export function showsAs(states: readonly MonitorState[]): string {
@@ -26,5 +29,5 @@ export function showsAs(states: readonly MonitorState[]): string {
  * read; the stored status says whether one is paused.
  */
 export const FROM_STATES = `from monitor_states s
-  left join monitors held on held.id = s.monitor_id and held.project_id = $1 and held.held_by_window
-  cross join lateral (select s.monitor_id as id, s.project_id, s.status = 'paused' as paused, held.id is not null as held_by_window) m`;
+  cross join lateral (select s.monitor_id as id, s.project_id, s.status = 'paused' as paused,
+    s.monitor_id in (select id from monitors where project_id = $1 and held_by_window) as held_by_window) m`;

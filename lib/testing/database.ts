@@ -35,12 +35,18 @@ export function useDatabase(): { url: string } {
   return database;
 }
 
+/** Keeps its connection as long as the worker lives, because a new one costs PostgreSQL as much as dropping a database. */
+const worker = globalThis as typeof globalThis & { __admin?: pg.Pool };
+
 async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject("postgresUrl") });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  worker.__admin ??= adminPool();
+  await worker.__admin.query(statement);
+}
+
+function adminPool(): pg.Pool {
+  const connectionString = inject("postgresUrl");
+  const admin = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The server may stop before the worker does.
+  admin.on("error", () => {});
+  return admin;
 }

@@ -1,13 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dispatch } from "@/lib/http/router/dispatch";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api, from } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -19,7 +23,7 @@ const ELSEWHERE = "203.0.113.9";
 beforeAll(async () => {
   accounts = await createTestAccounts();
   email = `ada-${accounts.organizationId}@example.com`;
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
 });
 beforeEach(async () => {
   await pool().query("delete from attempt_buckets");

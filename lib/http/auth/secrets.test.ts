@@ -5,7 +5,6 @@ import { type AppContract, secretsOf } from "@/lib/contract/apps/app";
 import { APP_IDS } from "@/lib/contract/apps/app-id";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { endpoints } from "@/lib/contract/endpoints";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
@@ -13,7 +12,12 @@ import { useDatabase } from "@/lib/testing/database";
 import { drain } from "@/lib/testing/notification-setup";
 import { allProviders } from "@/lib/testing/providers/all";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -73,7 +77,7 @@ beforeAll(async () => {
     return true;
   });
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
 });
 
 function keep<T extends { text: string; headers: Record<string, string> }>(answer: T): T {

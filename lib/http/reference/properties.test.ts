@@ -2,13 +2,17 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { endpoints } from "@/lib/contract/endpoints";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { type ApiAnswer, api } from "@/lib/testing/api";
 import { valuesFor } from "@/lib/testing/arbitrary";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 
@@ -52,10 +56,7 @@ beforeAll(async () => {
     components: [],
   });
   Object.assign(ids, { projectId: accounts.projects.app, userId: accounts.users.ben });
-  await pool().query("update users set password_hash = $1 where id = $2", [
-    await hashPassword(TEST_PASSWORD),
-    accounts.users.ada,
-  ]);
+  await setPasswords();
   const email = `ada-${accounts.organizationId}@example.com`;
   const signedIn = await api().post("/session", { email, password: TEST_PASSWORD });
   cookie = signedIn.headers["Set-Cookie"]?.split(";")[0] ?? "";

@@ -6,8 +6,7 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
-import { hashPassword } from "./password";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -20,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailServer.close());
 beforeEach(async () => {
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   await pool().query("delete from attempt_buckets");
   await pool().query("delete from graphile_worker._private_jobs");
   setEnv({ SMTP_URL: mailServer.url });

@@ -6,9 +6,13 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { isAlive } from "@/lib/shared/process-identity";
 import { program } from "@/lib/testing/program";
+import { databaseAccount } from "./account";
+import { postgresHome } from "./binaries";
+import { ensureCluster } from "./cluster";
+import { openDataDir } from "./data-dir";
 import { type Embedded, startEmbedded } from "./supervisor";
 
 const cleanups: Array<() => Promise<unknown>> = [];
@@ -20,6 +24,24 @@ async function folder(): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), "vedette-embedded-"));
   // A server whose owner was killed writes until it notices.
   cleanups.push(() => rm(made, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+  return made;
+}
+
+let pristine: string;
+beforeAll(async () => {
+  pristine = await mkdtemp(path.join(tmpdir(), "vedette-pristine-"));
+  const account = databaseAccount();
+  openDataDir(pristine, account);
+  const home = postgresHome(account, pristine);
+  await ensureCluster(home, path.join(pristine, "postgres"), account, "durable");
+});
+afterAll(() => rm(pristine, { recursive: true, force: true }));
+
+/** Returns a folder with a cluster that was never started, because initdb takes more CPU than most tests. */
+async function initializedFolder(): Promise<string> {
+  const made = await folder();
+  // Node's copy would change the owner.
+  await promisify(execFile)("cp", ["-a", path.join(pristine, "postgres"), made]);
   return made;
 }
 
@@ -77,24 +99,18 @@ test("keeps committed data, on a private socket, with checksums and without TCP"
 });
 
 test("rejects a second start on the same data and names the first one's PID", async () => {
-  const dataDir = await folder();
+  const dataDir = await initializedFolder();
   const server = await started(dataDir);
   await expect(startEmbedded({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
   expect(await answers(server.url)).toBe(true);
 });
 
 test("starts despite files of a killed process whose PID now belongs to another program", async () => {
-  const dataDir = await folder();
+  const dataDir = await initializedFolder();
   const server = await started(dataDir);
   await ask(server.url, "create table kept (n int)");
   await server.stop();
-  const holder = {
-    pid: 1,
-    identity: "another boot/1",
-    host: hostname(),
-    what: "a server",
-    url: null,
-  };
+  const holder = { pid: 1, identity: "another boot/1", host: hostname(), what: "a server", url: null };
   await writeFile(path.join(dataDir, "holder.json"), JSON.stringify(holder));
   const lines = [String(process.ppid), path.join(dataDir, "postgres"), "1", "5432", "", "", "0 0", "ready"];
   await writeFile(path.join(dataDir, "postgres", "postmaster.pid"), `${lines.join("\n")}\n`);
@@ -103,7 +119,7 @@ test("starts despite files of a killed process whose PID now belongs to another 
 });
 
 test("restarts a crashed PostgreSQL with all committed data", async () => {
-  const server = await started(await folder());
+  const server = await started(await initializedFolder());
   await ask(server.url, "create table kept (n int); insert into kept values (1)");
   const before = server.pid;
   process.kill(before, "SIGKILL");
@@ -139,7 +155,7 @@ async function startElsewhere(
 }
 
 test("stops PostgreSQL after kill -9 of Node and loses nothing acknowledged", async () => {
-  const dataDir = await folder();
+  const dataDir = await initializedFolder();
   const elsewhere = await startElsewhere(dataDir);
   await ask(elsewhere.url, "create table kept (n int)");
   const client = new pg.Client({ connectionString: elsewhere.url });
@@ -162,7 +178,7 @@ test("stops PostgreSQL after kill -9 of Node and loses nothing acknowledged", as
 });
 
 test("recovers committed data after Node and PostgreSQL are killed together, as by a power failure", async () => {
-  const dataDir = await folder();
+  const dataDir = await initializedFolder();
   const elsewhere = await startElsewhere(dataDir);
   await ask(elsewhere.url, "create table kept (n int); insert into kept values (5)");
   process.kill(elsewhere.pid, "SIGKILL");
@@ -172,7 +188,7 @@ test("recovers committed data after Node and PostgreSQL are killed together, as 
 });
 
 test("starts despite an empty postmaster.pid, which a kill or power failure can leave", async () => {
-  const dataDir = await folder();
+  const dataDir = await initializedFolder();
   const server = await started(dataDir);
   await server.stop();
   await writeFile(path.join(dataDir, "postgres", "postmaster.pid"), "");
@@ -181,7 +197,7 @@ test("starts despite an empty postmaster.pid, which a kill or power failure can 
 });
 
 test("waits for the last process of a killed PostgreSQL, which keeps the data folder in use", async () => {
-  const dataDir = await folder();
+  const dataDir = await initializedFolder();
   const elsewhere = await startElsewhere(dataDir);
   const client = new pg.Client({ connectionString: elsewhere.url });
   client.on("error", () => {});
@@ -243,7 +259,7 @@ async function askAsNobody(url: string): Promise<string> {
 test.runIf(asRoot && readableByAll())(
   "rejects other programs of PostgreSQL's account, even in a cluster that trusted them before",
   async () => {
-    const dataDir = await folder();
+    const dataDir = await initializedFolder();
     const first = await started(dataDir);
     expect(await askAsNobody(first.url)).toMatch(/peer authentication failed/i);
     await ask(first.url, "create table kept (n int); insert into kept values (7)");

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -14,7 +18,7 @@ const cookieOf = (headers: Record<string, string>) => headers["Set-Cookie"]?.spl
 
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
 });
 
 async function signIn(name = "ada"): Promise<string> {
@@ -89,7 +93,7 @@ describe("sessions", () => {
     expect((await as(other).get("/session")).status).toBe(401);
     expect((await as(one).get("/session")).status).toBe(401);
     expect((await as(cookieOf(answer.headers)).get("/session")).status).toBe(200);
-    await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+    await setPasswords();
     await pool().query("update api_keys set revoked_at = null");
   });
 

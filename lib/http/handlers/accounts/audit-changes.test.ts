@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 const MINUTE_MS = 60_000;
@@ -16,7 +14,7 @@ const client = () => api(accounts.prjWrite);
 
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
 });
 

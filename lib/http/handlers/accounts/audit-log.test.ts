@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -12,7 +11,7 @@ let ada: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
 });
 

@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
 let mailServer: MailServer;
-let passwordHash: string;
 const NEW_PASSWORD = "a long enough password";
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(TEST_PASSWORD);
   mailServer = await startMailServer();
 });
 afterAll(() => mailServer.close());
 beforeEach(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await setPasswords();
   await pool().query("delete from attempt_buckets");
   setEnv({ SMTP_URL: "" });
   mailServer.mails.length = 0;

@@ -1,21 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
-let passwordHash: string;
 
-beforeAll(async () => {
-  passwordHash = await hashPassword(TEST_PASSWORD);
-});
 beforeEach(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await setPasswords();
   await pool().query("delete from attempt_buckets");
 });
 

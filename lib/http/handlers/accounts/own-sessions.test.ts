@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -12,7 +16,7 @@ const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.co
 
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
 });
 
 test("a user sees their sessions and ends one, or all others", async () => {

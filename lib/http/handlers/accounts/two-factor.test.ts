@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { totpStep } from "@/lib/domain/accounts/totp";
 import { tasks } from "@/lib/jobs/tasks";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { endTwoFactorByEmail } from "@/lib/services/accounts/user-admin";
 import type { Caller } from "@/lib/services/core/caller";
 import { permissionsOfRole } from "@/lib/services/core/caller";
@@ -13,14 +12,17 @@ import { api, from } from "@/lib/testing/api";
 import { codeOf, fromBase32, wrongCode } from "@/lib/testing/authenticator";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
-let passwordHash: string;
 
 beforeAll(async () => {
-  passwordHash = await hashPassword(TEST_PASSWORD);
   setEnv({ SMTP_URL: "" });
 });
 afterAll(() => vi.useRealTimers());
@@ -28,7 +30,7 @@ beforeEach(async () => {
   // The middle of a time step, so that no test crosses into the next one.
   vi.useFakeTimers({ toFake: ["Date"], now: totpStep(new Date()) * 30_000 + 15_000 });
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [passwordHash]);
+  await setPasswords();
   await pool().query("delete from attempt_buckets");
 });
 

@@ -3,14 +3,12 @@ import type { SettingRole } from "@/lib/contract/apps/app";
 import { APP_IDS } from "@/lib/contract/apps/app-id";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { makeVapidKey } from "@/lib/notify/push/vapid";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 const PROVIDERS = await allProviders();
@@ -19,7 +17,7 @@ let accounts: TestAccounts;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
   await ada.post("/session/project", { project_id: accounts.projects.app });
 });

@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { destinationsOf, secretsOf } from "@/lib/contract/apps/app";
 import { APP_IDS } from "@/lib/contract/apps/app-id";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
@@ -20,7 +19,7 @@ const write = () => api(accounts.prjWrite);
 beforeAll(async () => {
   process.env.API_RATE_LIMIT = "100000";
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
   await ada.post("/session/project", { project_id: accounts.projects.app });
 });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sendPush } from "@/lib/notify/push/send-push";
 import { makeVapidKey } from "@/lib/notify/push/vapid";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback } from "@/lib/testing/notification-setup";
 import { signedIn } from "@/lib/testing/person";
 import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/providers/push-service";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 allowLoopback();
 useDatabase();
@@ -20,7 +19,7 @@ let ben: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   accounts = await createTestAccounts();
   service = await startPushService();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
   ben = await signedIn(`ben-${accounts.organizationId}@example.com`);
 });

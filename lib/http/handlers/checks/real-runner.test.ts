@@ -217,5 +217,8 @@ test("real checks discover certificates of HTTPS and TLS monitors, keep renewed 
     .where("key", "=", "uptime.monitor_certificate.discovered")
     .where("monitor_id", "in", [https, tls])
     .execute();
-  expect(discovered.map((row) => row.monitor_id).sort()).toEqual([https, https, tls].sort());
+  const found = discovered.map((row) => row.monitor_id);
+  expect(found.filter((id) => id === https)).toHaveLength(2);
+  // A second time if one of its checks was due after the renewal.
+  expect(found).toContain(tls);
 });

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -17,7 +16,7 @@ const END = Math.floor(Date.now() / 60_000) * 60_000;
 /** Three hours of one check per minute, with two consecutive failures every 30 minutes. */
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   monitorId = await makeMonitor(accounts.projects.app);
   path = `/uptime/monitors/${monitorId}/replay`;
   await ensurePartitionsFor([END - 3 * 3600_000, END]);

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import {
+  createTestAccounts,
+  setPasswords,
+  TEST_PASSWORD,
+  type TestAccounts,
+} from "@/lib/testing/test-accounts";
 
 // Links in notifications do not name a project: anyone who can see the record learns where it is, and no one else learns that it
 // exists.
@@ -17,7 +20,7 @@ const MISSING = 987_654;
 
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   ids.other = await records(accounts.otherWrite);
   ids.foreign = await records(accounts.foreignWrite);
 });

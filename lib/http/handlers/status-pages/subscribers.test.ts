@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -19,7 +18,7 @@ const person = async (name: string) => {
 
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   const { body } = await api(accounts.prjWrite).post(
     "/uptime/status-pages",
     CreateStatusPage.parse({

@@ -42,8 +42,14 @@ export default defineConfig({
   workers: 2 * (CORES + 1),
   projects: [
     { name: "waiting", testMatch: waiting, workers: CORES + 1 },
-    // Two leave a third of two cores idle, because each waits for its server and its browser in turn.
-    { name: "working", testIgnore: waiting, workers: CORES + 1 },
+    {
+      name: "working",
+      testIgnore: waiting,
+      // Two leave a third of two cores idle, because each waits for its server and its browser in turn.
+      workers: CORES + 1,
+      // Animations are a seventh of the browser's CPU. The other journeys show them.
+      use: { contextOptions: { reducedMotion: "reduce" } },
+    },
   ],
   // Limits end journeys that hang. The longest took over five minutes at a load of 20 on two cores.
   timeout: 600_000,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectFits, guidePicture } from "./support/look";
 import { errorsOf } from "./support/page-errors";
-import { dashboardPaths } from "./support/pages";
+import { dashboardPaths, visit } from "./support/pages";
 import { OWNED, signIn } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 
@@ -40,9 +40,7 @@ test("the demo shows every state on pages that fit, and goes away with one click
   };
   const errors = errorsOf(page);
   for (const path of dashboardPaths(ids)) {
-    await page.goto(`${stack.url}${path}`);
-    await expect(heading).toBeVisible();
-    await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
+    await visit(page, stack, path);
     await expect(page.getByText("Loading…")).toHaveCount(0);
     await expectFits(page, `demo${path.replaceAll("/", "-")}`);
   }

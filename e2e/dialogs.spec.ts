@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSoundDialog } from "./support/look";
+import { visit } from "./support/pages";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
@@ -99,8 +100,8 @@ test.afterAll(() => stack?.stop());
 test("dialogs have no axe violations", async ({ page }) => {
   await signIn(page, stack);
   for (const [path, dialogs] of Object.entries(DIALOGS)) {
-    await page.goto(`${stack.url}${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.setViewportSize(DESKTOP);
+    await visit(page, stack, path);
     for (const steps of dialogs) await inspect(page, path, steps);
   }
 });

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api-client";
 import { pressEnterOn, tabTo } from "./support/keyboard";
 import { expectFits } from "./support/look";
+import { visit } from "./support/pages";
 import { OWNED, signIn } from "./support/people";
 import { addShopMonitor } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
@@ -49,11 +50,9 @@ test("lists the next window first and a recurring window once, and pages by keyb
 
 test("handles incidents, monitors and maintenance with the keyboard only", async ({ page }) => {
   await signIn(page, stack);
-  await page.goto(stack.url);
+  await visit(page, stack, "/");
   const { keyboard } = page;
   const title = page.getByRole("heading", { level: 1 });
-  await expect(page.getByRole("link", { name: "New monitor" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
 
   await test.step("reports an incident, takes it and posts an update", async () => {
     await keyboard.type("ni");

@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import type { Stack } from "./stack";
 
 const FOLDER = "app/(dashboard)";
 
@@ -18,4 +20,13 @@ export function dashboardPaths(ids: RecordIds, group = ""): string[] {
     return `/${parts.map((part) => (part === "[id]" ? String(ids[section as keyof RecordIds]) : part)).join("/")}`;
   });
   return paths.sort();
+}
+
+/** Opens a dashboard page and waits until it is hydrated, so that it reacts to keys, and has read its data. */
+export async function visit(page: Page, stack: Stack, path: string): Promise<void> {
+  await page.goto(`${stack.url}${path}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch project" }).first()).toBeEnabled();
+  // Not "networkidle", which the stream of live updates would keep waiting.
+  await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
 }

@@ -14,14 +14,20 @@ import { fanOut } from "./fan-out";
 
 const stage = useNotificationStage();
 
+/** Opens an incident of a monitor that an active window mutes, and lets its notifications be decided. */
+async function openMuted() {
+  const monitorId = await makeMonitor(stage.scene.projectId);
+  const windowId = await startMute(stage.scene, [monitorId]);
+  const incident = await openIncident(stage.scene, { monitors: [monitorId] });
+  await drain();
+  return { monitorId, windowId, incident };
+}
+
 const statuses = async () => (await deliveriesOf(stage.scene.projectId)).map(({ status }) => status);
 
 test("an outage that outlasts the window that muted it is sent when the window ends", async () => {
   await stage.hookFor(CREATED, RECOVERED);
-  const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
-  await drain();
+  const { windowId } = await openMuted();
   expect(await statuses()).toEqual(["muted"]);
   await completeMaintenanceWindow(stage.scene.caller(), windowId);
   await drain();
@@ -30,10 +36,7 @@ test("an outage that outlasts the window that muted it is sent when the window e
 
 test("deleting the window sends it too", async () => {
   await stage.hookFor(CREATED);
-  const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
-  await drain();
+  const { windowId } = await openMuted();
   await deleteMaintenanceWindow(stage.scene.caller(), windowId);
   await drain();
   expect(stage.sentEvents()).toEqual([CREATED]);
@@ -41,10 +44,7 @@ test("deleting the window sends it too", async () => {
 
 test("an outage that starts and ends inside the window stays muted", async () => {
   await stage.hookFor(CREATED, RECOVERED);
-  const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await startMute(stage.scene, [monitorId]);
-  const incident = await openIncident(stage.scene, { monitors: [monitorId] });
-  await drain();
+  const { windowId, incident } = await openMuted();
   await recoverIncident(stage.scene.caller(), incident.id);
   await drain();
   await completeMaintenanceWindow(stage.scene.caller(), windowId);
@@ -83,11 +83,8 @@ test("stays muted while another window mutes the monitor", async () => {
 });
 
 test("leaves what an earlier window muted alone", async () => {
-  const monitorId = await makeMonitor(stage.scene.projectId);
   const hook = await stage.hookFor(CREATED);
-  const windowId = await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
-  await drain();
+  const { monitorId, windowId } = await openMuted();
   await completeMaintenanceWindow(stage.scene.caller(), windowId);
   await drain();
   await completeMaintenanceWindow(stage.scene.caller(), await startMute(stage.scene, [monitorId]));
@@ -139,10 +136,7 @@ async function waitsForLock(): Promise<boolean> {
 
 test("a monitor that is deleted inside the window doesn't send the recovery of an outage that was muted", async () => {
   await stage.hookFor(CREATED, RECOVERED);
-  const monitorId = await makeMonitor(stage.scene.projectId);
-  const windowId = await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
-  await drain();
+  const { monitorId, windowId } = await openMuted();
   await deleteMonitor(stage.scene.caller(), monitorId);
   await drain();
   await completeMaintenanceWindow(stage.scene.caller(), windowId);

@@ -2,7 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CALM_BYTES, RESERVE_BYTES } from "@/lib/domain/core/disk-ballast";
 import { calmDisk } from "@/lib/shared/disk";
 import { type DiskWatch, watchDisk } from "./disk-watch";
@@ -19,12 +20,15 @@ beforeEach(async () => {
   [free, relieved, state, isOpen] = [CALM_BYTES, 0, calmDisk(), true];
   const relieve = async () => {
     relieved += 1;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
     throw new Error("no room");
   };
+  // Without the looks that it takes by itself, a slow machine sees no more of them than a fast one.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   watch = watchDisk({ dataDir, relieve, free: async () => free, state, isOpen: () => isOpen });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await watch.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

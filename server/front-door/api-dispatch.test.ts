@@ -2,14 +2,12 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { hashPassword } from "@/lib/services/accounts/password";
 import { log } from "@/lib/shared/log";
-import { pool } from "@/lib/store/core/pool";
 import { until } from "@/lib/testing/acme-page";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 let accounts: TestAccounts;
@@ -17,7 +15,7 @@ let frontDoor: TestFrontDoor;
 
 beforeAll(async () => {
   accounts = await createTestAccounts();
-  await pool().query("update users set password_hash = $1", [await hashPassword(TEST_PASSWORD)]);
+  await setPasswords();
   frontDoor = await startFrontDoor();
 });
 afterAll(() => frontDoor.close());

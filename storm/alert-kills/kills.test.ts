@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useDatabase } from "@/lib/testing/database";
 import { killAt } from "./kills";
 import { POINTS, QUICK_POINTS } from "./points";
 
+// Twelve processes start, one after another.
+vi.setConfig({ testTimeout: 600_000 });
 useDatabase();
 
 test("gives each of 42 points its own name", () => {

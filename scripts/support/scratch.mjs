@@ -64,6 +64,8 @@ function isOwnerGone(folder) {
   }
 }
 
+// lib/shared/process-identity.ts knows the identity of a process too, but a plain script can't import TypeScript on Node 20.
+
 /** Returns when a process started, in ticks since the machine's start (proc(5), field 22), or null if there is none. */
 function startOf(pid) {
   try {

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { listed } from "@/lib/testing/screen/api";
-import { anIncident, aWindow } from "@/lib/testing/screen/records";
+import { aMonitor, anIncident, aWindow } from "@/lib/testing/screen/records";
 import { renderScreen } from "@/lib/testing/screen/render";
 import CommandPalette from "./command-palette";
 
@@ -73,4 +73,33 @@ test("keeps the selection of the arrow keys", async () => {
   await option(/Upgrade 2/);
   await user.keyboard("{ArrowDown}{Enter}");
   expect(opened).toEqual(["/maintenance/12"]);
+});
+
+test("opens a monitor found by a later word of its name, and doesn't pause it", async () => {
+  const { user, opened } = renderScreen(<CommandPalette onClose={() => undefined} />, {
+    answers: {
+      listMonitors: ({ query }: Reading) =>
+        listed(query.get("search") === "service" ? [aMonitor({ id: 31, name: "Payment service" })] : []),
+    },
+  });
+  await user.paste("service");
+  await option(/Pause Payment service/);
+  expect((await option(/Payment service ?Monitors/)).getAttribute("aria-selected")).toBe("true");
+  await user.keyboard("{Enter}");
+  expect(opened).toEqual(["/monitors/31"]);
+});
+
+test("offers no change of a record that was only found for the words before", async () => {
+  const { user } = renderScreen(<CommandPalette onClose={() => undefined} />, {
+    answers: {
+      listMonitors: ({ query }: Reading) =>
+        query.get("search") === "pause"
+          ? new Promise<never>(() => undefined)
+          : listed(query.get("search") === "p" ? [aMonitor({ id: 31, name: "Shop" })] : []),
+    },
+  });
+  await user.paste("p");
+  await option(/Pause Shop/);
+  await user.paste("ause");
+  expect(screen.queryByRole("option", { name: /Pause Shop/ })).toBeNull();
 });

@@ -48,7 +48,7 @@ export function usePaletteLines(text: string, onClose: () => void): readonly Lin
   );
   const commands = [
     ...here.map((action) => command(action, [])),
-    ...actions.map((action) => command(action, foundBy)),
+    ...actions.map((action) => ({ ...command(action, foundBy), isChange: true })),
   ];
   const first = typed === "" ? { heading: "Recent", lines: recent } : { heading: "Found", lines: records };
   return matchingGroups([first, { heading: "Commands", lines: commands }], typed);

@@ -33,14 +33,15 @@ export interface Found {
 
 /**
  * Finds records of every kind on the server by part of their names, and what can be done with the first ones. While it searches,
- * returns what it found before; `search` is the text that everything was found by, if it is the same for all.
+ * returns what it found before without actions; `search` is the text that everything was found by, if it is the same for all.
  */
 export function usePaletteRecords(text: string): {
   search: string | null;
   found: Found[];
   actions: Action[];
 } {
-  const search = useDeferredValue(text.trim());
+  const typed = text.trim();
+  const search = useDeferredValue(typed);
   const reads = paletteReads(search);
   const keep = { placeholderData: keepPreviousData };
   const protocols = useProtocols();
@@ -48,7 +49,8 @@ export function usePaletteRecords(text: string): {
   const incidents = useQuery({ ...query(routes.listIncidents, reads.incidents), ...keep });
   const windows = useQuery({ ...query(routes.listMaintenanceWindows, reads.windows), ...keep });
   const pages = useQuery({ ...query(routes.listStatusPages, reads.pages), ...keep });
-  const isOld = [monitors, incidents, windows, pages].some(({ isPlaceholderData }) => isPlaceholderData);
+  const reading = [monitors, incidents, windows, pages];
+  const isOld = search !== typed || reading.some(({ isPlaceholderData }) => isPlaceholderData);
   const found: Found[] = [
     ...listOf(monitors).map((each) =>
       foundAt("Monitors", "monitors", each, each.name, targetOf(protocols, each), each.status),
@@ -60,7 +62,8 @@ export function usePaletteRecords(text: string): {
     ...listOf(pages).map((each) => foundAt("Status pages", "status-pages", each, each.name, each.url, null)),
   ];
   const acts = useRecordActions();
-  const actions = search === "" ? [] : acts(listOf(monitors), listOf(incidents));
+  // What was found for other text must not be changed by the Enter meant for this one.
+  const actions = search === "" || isOld ? [] : acts(listOf(monitors), listOf(incidents));
   return { search: isOld ? null : search, found, actions };
 }
 

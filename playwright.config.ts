@@ -1,17 +1,6 @@
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-
-const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-/** Returns `CHROMIUM_PATH`, undefined for Playwright's own browser, or one of the system's. */
-function executablePath(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) return chosen;
-  if (existsSync(process.env.PLAYWRIGHT_BROWSERS_PATH ?? `${process.env.HOME}/.cache/ms-playwright`))
-    return undefined;
-  return SYSTEM_BROWSERS.find((path) => existsSync(path));
-}
+import { cheapBrowser } from "./e2e/support/browsers";
 
 const CORES = Math.min(2, availableParallelism());
 
@@ -24,6 +13,7 @@ const WAITING = [
   "crash",
   "manual-incident",
   "recorded-failures",
+  "look",
 ];
 const waiting = WAITING.map((name) => `${name}.spec.ts`);
 
@@ -67,7 +57,7 @@ export default defineConfig({
     trace: { mode: "on-first-retry", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: executablePath(),
+      executablePath: cheapBrowser(),
       // Chromium's sandbox doesn't work as root. Other users keep it.
       args: process.getuid?.() === 0 ? ["--no-sandbox", ...QUIET] : QUIET,
     },

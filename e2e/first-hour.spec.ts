@@ -3,6 +3,10 @@ import { expectSound } from "./support/look";
 import { type MailServer, startMailServer } from "./support/mail-server";
 import { OWNED, signInByForm } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
+import { WHOLE_BROWSER } from "./support/whole-browser";
+
+// One of the ways to get alerts is the browser itself.
+test.use(WHOLE_BROWSER);
 
 let stack: Stack;
 let mail: MailServer | undefined;

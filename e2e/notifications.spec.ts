@@ -10,9 +10,12 @@ import { expectSound } from "./support/look";
 import { giveCredentials, OWNED } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
+import { WHOLE_BROWSER } from "./support/whole-browser";
 
 // A member turns on notifications, an outage starts and recovers, and the real service worker shows both. A fake push service replaces
 // the browser's own: it receives what the server sends, and the browser's debugger delivers it to the worker.
+
+test.use(WHOLE_BROWSER);
 
 let stack: Stack;
 let push: PushService;

@@ -51,9 +51,7 @@ async function journeys(project, name) {
 
 /** Finds the browser and builds the product. Returns whether the journeys can run. */
 async function prepareJourneys() {
-  const chromium = await findBrowser();
-  if (!chromium) return false;
-  process.env.CHROMIUM_PATH = chromium;
+  if (!(await findBrowser())) return false;
   await ensureBuilt();
   return true;
 }

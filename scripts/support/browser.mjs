@@ -23,6 +23,7 @@ function present() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && existsSync(chosen)) return chosen;
   if (chosen) say(`  CHROMIUM_PATH ${chosen} does not exist; looking elsewhere`);
+  delete process.env.CHROMIUM_PATH;
   return [playwrightsOwn(), ...SYSTEM].find((file) => file && existsSync(file)) ?? null;
 }
 

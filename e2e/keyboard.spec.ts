@@ -46,6 +46,8 @@ test("creates, finds and pauses monitors without a pointer", async ({ page }) =>
 
   await test.step("finds a monitor with the command palette", async () => {
     await keyboard.press("Control+k");
+    // Playwright types letters that its keyboard lacks without key events, so only a focused field receives them.
+    await expect(page.getByPlaceholder(/^Search monitors, incidents/)).toBeFocused();
     await keyboard.type("התשלומים");
     // Once the palette offers to pause the monitor too, Enter must still open it.
     await expect(page.getByRole("option", { name: "Pause שירות התשלומים" })).toBeVisible();

@@ -13,8 +13,8 @@ const BUNDLE = "dist/server.mjs";
 const READY_LIMIT_MS = 60_000;
 const DRAIN_GOAL_MS = 2_000;
 const IN_FLIGHT = 20;
-/** What runs once after a start isn't idling. */
-const SETTLE_MS = 30_000;
+/** What runs once after a start isn't idling. The last is two full collections, with which V8 returns memory after a minute. */
+const SETTLE_MS = 75_000;
 const IDLE_MS = 60_000;
 /** Percent of a core, without monitors. */
 const IDLE_GOAL = 0.5;

@@ -24,8 +24,9 @@ export interface Rollup {
 export async function backdate(trx: Tx, projectId: number, at: Date): Promise<void> {
   await sql`update projects set created_at = ${at} where id = ${projectId}`.execute(trx);
   await sql`update monitors set created_at = ${at} where project_id = ${projectId}`.execute(trx);
-  await sql`update monitor_states set status = 'online', status_since = ${at}
-    where project_id = ${projectId} and status <> 'paused'`.execute(trx);
+  await sql`update monitor_states set status = 'online', status_since = ${at} where project_id = ${projectId}`.execute(
+    trx,
+  );
 }
 
 /** Inserts hourly rollups and the daily ones derived from them, with averaged percentiles (this is demo data). */

@@ -100,6 +100,13 @@ test("shows every state at once", async () => {
   expect((await one("select count(*) as n from status_pages where project_id = $1")).n).toBe(2);
 });
 
+test("the paused monitor keeps what was seen before its pause", async () => {
+  const monitor = await one("select id from monitors where name = 'Domain' and project_id = $1");
+  const { paused, one_day_availability, last_checked_at } = await getMonitor(caller, monitor.id);
+  expect({ paused, one_day_availability }).toEqual({ paused: true, one_day_availability: 100 });
+  expect(last_checked_at).not.toBeNull();
+});
+
 test("needs attention for a certificate, and marks the release that broke the API in its chart", async () => {
   expect((await getOverview(caller)).certificates).toMatchObject({
     total: 1,

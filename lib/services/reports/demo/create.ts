@@ -4,6 +4,7 @@ import type { Project } from "@/lib/contract/projects/projects";
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
+import { setMonitorPaused } from "@/lib/services/monitors/pause";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { createProject, deleteProject, getProject } from "@/lib/services/projects/projects";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
@@ -92,6 +93,8 @@ async function fill(caller: Caller, project: Project, author: Author): Promise<v
     await insertStory(trx, project.id, monitorIds, author, hourMs);
   });
   await simulatePast(project.id, liveMs, nowMs, nowMs - DOWN_MINUTES * MINUTE_MS);
+  for (const { name, paused } of services)
+    if (paused) await setMonitorPaused(caller, monitorIds.get(name) ?? 0, true);
   // Of the results, so that the list and the chart agree on the last day.
   await rollUpHours(new Date(hourMs - DAY_MS), new Date(hourMs), {
     first: Math.min(...monitorIds.values()),
@@ -105,14 +108,13 @@ async function fill(caller: Caller, project: Project, author: Author): Promise<v
 
 async function makeMonitors(caller: Caller, services: readonly DemoService[]): Promise<MonitorIds> {
   const ids = new Map<string, number>();
-  for (const { name, protocol, request, tags, simulation, paused } of services) {
+  for (const { name, protocol, request, tags, simulation } of services) {
     const fields = {
       protocol,
       name,
       request,
       regions: REGIONS,
       tags,
-      paused,
       interval: 60,
       region_threshold: 2,
     };

@@ -11,6 +11,7 @@ export interface DemoService {
   group: string | null;
   tags: string[];
   simulation: Simulation;
+  /** Paused once its past is simulated. */
   paused?: boolean;
   /** Typical response time near the service, milliseconds. */
   typicalMs: number;

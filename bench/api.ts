@@ -18,7 +18,7 @@ function median(values: readonly number[]): number {
 }
 
 /** Creates a write key for the benchmark's project. */
-async function benchKey(): Promise<string> {
+export async function benchKey(): Promise<string> {
   const { token, hash, prefix, lastFour } = makeToken("project");
   await pool().query(
     `insert into api_keys (organization_id, project_id, kind, name, prefix, last_four, token_hash, platform_access, uptime_access)
@@ -90,7 +90,7 @@ const FILTERS = [
 ];
 
 /** Gives the monitors realistic tags, states and names. */
-async function dress(): Promise<void> {
+export async function dressMonitors(): Promise<void> {
   await pool().query("update monitors set tags = array['team:' || id % 20, 'all']");
   await pool().query(
     `update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end,
@@ -104,7 +104,7 @@ async function a2({ quick }: BenchOptions): Promise<Measure[]> {
   const database = await benchDatabase();
   try {
     await benchMonitors(A2_MONITORS);
-    await dress();
+    await dressMonitors();
     const token = await benchKey();
     const tookMs: number[] = [];
     for (let round = -3; round < (quick ? 20 : 80); round += 1) {

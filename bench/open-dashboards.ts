@@ -40,7 +40,7 @@ async function ask(token: string, path: string, search = ""): Promise<unknown> {
 }
 
 /** Creates a user with a session. Returns the user's ID and the session's token. */
-async function signIn(number: number): Promise<{ id: number; token: string }> {
+export async function signIn(number: number): Promise<{ id: number; token: string }> {
   const token = String(number).padStart(43, "t");
   const { rows } = await pool().query<{ id: number }>(
     `insert into users (organization_id, name, email, role) values (1, 'User', $1, 'owner') returning id`,

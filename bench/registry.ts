@@ -13,6 +13,7 @@ import { benches as ingestSharded } from "./ingest-sharded";
 import { benches as notifications } from "./notifications";
 import { benches as openDashboards } from "./open-dashboards";
 import { benches as pages } from "./pages";
+import { benches as reads } from "./reads";
 import { benches as reports } from "./reports";
 import { benches as sizes } from "./sizes";
 import { benches as webhooks } from "./webhooks";
@@ -29,6 +30,7 @@ export const benches: readonly Bench[] = [
   ...createMonitors,
   ...pages,
   ...api,
+  ...reads,
   ...dashboard,
   ...firstLoad,
   ...openDashboards,

@@ -28,18 +28,26 @@ export async function runProbe(
   const startedAt = now();
   const startMs = monotonicMs();
   const deadline = new Deadline(config.timeout_ms);
-  const unknown = unknownPart(config);
-  // The server validated the request and the assertions by the protocol's schemas.
-  const probe = unknown ? refusing(unknown) : (PROBES[config.protocol] as AnyProbe);
-  const finding = await sure(probe, {
-    config,
-    policy: tools.policy,
-    resolver: tools.resolver,
-    userAgent: tools.userAgent,
-    deadline,
-    deadlineMs: deadline.atMs,
-    onPhase: onPhase && ((phase, tookUs, detail) => onPhase({ region, phase, took_us: tookUs, detail })),
-  });
+  let finding: Finding;
+  try {
+    const unknown = unknownPart(config);
+    if (unknown) throw unknown;
+    // The server validated the request and the assertions by the protocol's schemas.
+    const probe = PROBES[config.protocol] as AnyProbe;
+    finding = await probe({
+      config,
+      policy: tools.policy,
+      resolver: tools.resolver,
+      userAgent: tools.userAgent,
+      deadline,
+      deadlineMs: deadline.atMs,
+      onPhase: onPhase && ((phase, tookUs, detail) => onPhase({ region, phase, took_us: tookUs, detail })),
+    });
+  } catch (error) {
+    // This program can't run the check, or a probe threw despite its contract. The runner must survive.
+    finding = emptyFinding();
+    fail(finding, error);
+  }
   deadline.end();
   const tookUs = Math.round((monotonicMs() - startMs) * 1000);
   finding.timings.total ??= tookUs;
@@ -49,34 +57,14 @@ export async function runProbe(
     took_us: finding.timings.total,
     detail: finding.error && storableText(finding.error.message, 300),
   });
-  return {
+  // Cheaper than spreading the finding into a new object.
+  return Object.assign(finding, {
     monitor: config.id,
     region,
     config_version: config.config_version,
     scheduled_at: isoMillis(scheduledAt),
     started_at: isoMillis(startedAt),
-    ...finding,
-  };
-}
-
-/** Runs a probe. If it throws despite its contract, the result is inconclusive and the runner survives. */
-async function sure(probe: AnyProbe, context: Parameters<AnyProbe>[0]): Promise<Finding> {
-  try {
-    return await probe(context);
-  } catch (error) {
-    const finding = emptyFinding();
-    fail(finding, error);
-    return finding;
-  }
-}
-
-/** Returns a probe for a check that this program can't carry out, regardless of the target. */
-function refusing(error: Error): AnyProbe {
-  return (): Promise<Finding> => {
-    const finding = emptyFinding();
-    fail(finding, error);
-    return Promise.resolve(finding);
-  };
+  });
 }
 
 let lastSecond = -1;

@@ -10,7 +10,7 @@ import type { ResponseReader } from "./response";
 
 /** The last hop of a check, from which a failure's request and response are taken. */
 export interface Trail {
-  hop: Hop;
+  readonly hop: Hop;
   reader: ResponseReader | null;
 }
 

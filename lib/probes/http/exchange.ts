@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { Timings } from "@/lib/contract/checks/check";
 import type { HttpRequest } from "@/lib/contract/protocols/http";
 import type { HttpAssertion } from "@/lib/contract/protocols/http-assertions";
 import { readsBody } from "@/lib/domain/checks/assertions";
@@ -9,7 +10,7 @@ import { type Finding, type ProbeContext, warn } from "../probe";
 import { certificateWarnings } from "../tls/certificate-warning";
 import { Handshake, type Secured } from "../tls/tls";
 import type { Trail } from "./exchange-record";
-import { type Hop, requestBytes } from "./request-text";
+import { type Hop, requestText } from "./request-text";
 import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } from "./response";
 
 export type HttpContext = ProbeContext<HttpRequest, HttpAssertion>;
@@ -56,8 +57,14 @@ export async function exchange(
     if (handshake) recordSecured(context, request, finding, await handshake.done(dialed, context.deadline));
     const { success_assertions: assertions } = context.config;
     const keepBytes = readsBody(assertions) ? BODY_BYTES_MAX : EXCERPT_BYTES;
-    trail.reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
-    return await talk(context, hop, request, finding, { socket, intake, isTls, reader: trail.reader });
+    const reader = new ResponseReader(hop.method, keepBytes, request.follow_redirects !== false);
+    trail.reader = reader;
+    const answer = readAnswer(socket, intake, reader, context.deadline);
+    const sent = send(context, socket, requestText(hop, request, context.userAgent), isTls);
+    if (context.onPhase) showHead(context, reader, sent);
+    const answered = await answer;
+    recordAnswered(context, timings, sent, answered);
+    return answered;
   } finally {
     socket.destroy();
   }
@@ -74,54 +81,42 @@ function recordSecured(context: HttpContext, request: HttpRequest, finding: Find
   for (const warning of certificateWarnings(secured)) warn(finding, warning);
 }
 
-/** An open connection and its reader. */
-interface Line {
-  readonly socket: Socket;
-  /** Receives the socket's bytes. */
-  readonly intake: Intake;
-  readonly isTls: boolean;
-  readonly reader: ResponseReader;
+/** When the request was sent, on the monotonic clock. */
+interface Sent {
+  readonly fromMs: number;
+  untilMs: number;
 }
 
-async function talk(
-  context: HttpContext,
-  hop: Hop,
-  request: HttpRequest,
-  finding: Finding,
-  { socket, intake, isTls, reader }: Line,
-): Promise<Answered> {
-  const { timings } = finding;
-  const sendMs = monotonicMs();
-  const answer = readAnswer(socket, intake, reader, context.deadline);
-  let sentMs = sendMs;
+function send(context: HttpContext, socket: Socket, text: string, isTls: boolean): Sent {
+  const fromMs = monotonicMs();
+  const sent = { fromMs, untilMs: fromMs };
   const onSent = () => {
-    sentMs = monotonicMs();
-    context.onPhase?.("send", micros(sentMs - sendMs), null);
+    sent.untilMs = monotonicMs();
+    context.onPhase?.("send", micros(sent.untilMs - fromMs), null);
   };
-  const bytes = requestBytes(hop, request, context.userAgent);
   // A plain socket usually sends everything at once, and checking is cheaper than a callback. TLS reports when it's
   // done.
-  if (isTls) socket.write(bytes, onSent);
-  else socket.write(bytes);
+  socket.write(text, "latin1", isTls ? onSent : undefined);
   if (!isTls && socket.writableLength === 0) onSent();
-  // Reported before the body is complete, which may take as long as everything before it.
-  if (context.onPhase)
-    reader.onHead = ({ statusCode }, firstByteMs) => {
-      const waitedMs = firstByteMs - Math.min(sentMs, firstByteMs);
-      context.onPhase?.("first_byte", micros(waitedMs), String(statusCode));
-    };
-  const answered = await answer;
+  return sent;
+}
+
+/** Reports the first byte before the body is complete, which may take as long as everything before it. */
+function showHead(context: HttpContext, reader: ResponseReader, sent: Sent): void {
+  reader.onHead = ({ statusCode }, firstByteMs) => {
+    const waitedMs = firstByteMs - Math.min(sent.untilMs, firstByteMs);
+    context.onPhase?.("first_byte", micros(waitedMs), String(statusCode));
+  };
+}
+
+function recordAnswered(context: HttpContext, timings: Timings, sent: Sent, answered: Answered): void {
+  const { firstByteMs, doneMs, bodyBytes } = answered;
   // The response can arrive before the kernel confirms that everything was sent.
-  const firstByteFromMs = Math.min(sentMs, answered.firstByteMs);
-  timings.send = (timings.send ?? 0) + micros(firstByteFromMs - sendMs);
-  timings.first_byte = (timings.first_byte ?? 0) + micros(answered.firstByteMs - firstByteFromMs);
-  timings.transfer = (timings.transfer ?? 0) + micros(answered.doneMs - answered.firstByteMs);
-  context.onPhase?.(
-    "transfer",
-    micros(answered.doneMs - answered.firstByteMs),
-    `${answered.bodyBytes} bytes`,
-  );
-  return answered;
+  const waitingFromMs = Math.min(sent.untilMs, firstByteMs);
+  timings.send = (timings.send ?? 0) + micros(waitingFromMs - sent.fromMs);
+  timings.first_byte = (timings.first_byte ?? 0) + micros(firstByteMs - waitingFromMs);
+  timings.transfer = (timings.transfer ?? 0) + micros(doneMs - firstByteMs);
+  context.onPhase?.("transfer", micros(doneMs - firstByteMs), `${bodyBytes} bytes`);
 }
 
 function micros(ms: number): number {

@@ -8,7 +8,7 @@ import { emptyFinding, type Finding, fail, type Probe, warn } from "../probe";
 import { decodeBody, type SearchedBody } from "./decode";
 import { exchange, type HttpContext } from "./exchange";
 import { recordExchange, type Trail } from "./exchange-record";
-import { readable } from "./head";
+import { type Head, readable } from "./head";
 import { redactor } from "./redact";
 import { nextHop, REDIRECTS_MAX, withoutQuery } from "./redirect";
 import type { Hop } from "./request-text";
@@ -24,9 +24,19 @@ export const probeHttp: Probe<HttpRequest, HttpAssertion> = async (context) => {
   const { request } = context.config;
   let trail: Trail | null = null;
   try {
-    trail = { hop: firstHop(request), reader: null };
-    const answered = await follow(context, request, finding, trail);
-    await judge(context, answered, finding);
+    const first = firstHop(request);
+    trail = { hop: first, reader: null };
+    for (;;) {
+      const answered = await exchange(context, trail.hop, request, finding, trail);
+      const next = followed(request, first, trail.hop, answered.head, finding);
+      if (next) {
+        trail = { hop: next, reader: null };
+        continue;
+      }
+      const isRead = readsBody(context.config.success_assertions);
+      judge(context, answered, isRead ? await decodeBody(answered.head.headers, answered) : NO_BODY, finding);
+      return finding;
+    }
   } catch (error) {
     fail(finding, error);
     const begun = trail?.reader?.seen().head;
@@ -47,39 +57,28 @@ function firstHop(request: HttpRequest): Hop {
   return { url: new URL(request.url), method: request.method, body, sameOrigin: true };
 }
 
-async function follow(
-  context: HttpContext,
-  request: HttpRequest,
-  finding: Finding,
-  trail: Trail,
-): Promise<Answered> {
-  const first = trail.hop.url;
-  for (;;) {
-    const { hop } = trail;
-    const answered = await exchange(context, hop, request, finding, trail);
-    finding.status_code = answered.head.statusCode;
-    for (const text of answered.head.warnings) warn(finding, text);
-    const next = request.follow_redirects === false ? null : nextHop(hop, answered.head, first);
-    if (!next) return answered;
-    if (finding.redirects.length === REDIRECTS_MAX) {
-      throw new ProbeError(
-        "http_too_many_redirects",
-        `the response redirects more than ${REDIRECTS_MAX} times`,
-      );
-    }
-    finding.redirects.push(redactor(request).text(withoutQuery(next.url)).slice(0, REDIRECT_TEXT_MAX));
-    if (finding.certificate)
-      finding.hop_certificates = [...(finding.hop_certificates ?? []), finding.certificate];
-    finding.certificate = null;
-    trail.hop = next;
-    trail.reader = null;
+/** Records a response and returns the hop that it redirects to; null when the response is the last. */
+function followed(request: HttpRequest, first: Hop, hop: Hop, head: Head, finding: Finding): Hop | null {
+  finding.status_code = head.statusCode;
+  for (const text of head.warnings) warn(finding, text);
+  const next = request.follow_redirects === false ? null : nextHop(hop, head, first.url);
+  if (!next) return null;
+  if (finding.redirects.length === REDIRECTS_MAX) {
+    throw new ProbeError(
+      "http_too_many_redirects",
+      `the response redirects more than ${REDIRECTS_MAX} times`,
+    );
   }
+  finding.redirects.push(redactor(request).text(withoutQuery(next.url)).slice(0, REDIRECT_TEXT_MAX));
+  if (finding.certificate)
+    finding.hop_certificates = [...(finding.hop_certificates ?? []), finding.certificate];
+  finding.certificate = null;
+  return next;
 }
 
-async function judge(context: HttpContext, answered: Answered, finding: Finding): Promise<void> {
+/** Evaluates the assertions. Throws ProbeError when one fails. */
+function judge(context: HttpContext, { head }: Answered, body: SearchedBody, finding: Finding): void {
   const { request, success_assertions: assertions } = context.config;
-  const { head } = answered;
-  const body = readsBody(assertions) ? await decodeBody(head.headers, answered) : NO_BODY;
   if (!body.whole) warn(finding, `the body is larger than ${SEARCHED}; only its beginning was searched`);
   for (const text of body.warnings) warn(finding, text);
   const headers = assertions.some(({ type }) => type === "response_header")

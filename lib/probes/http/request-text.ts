@@ -36,8 +36,8 @@ export function ownHeaders(hop: Hop, request: HttpRequest): [name: string, value
     .map(({ name, value }) => [name, value]);
 }
 
-/** Returns the bytes of one HTTP/1.1 request. Every check closes its connection. */
-export function requestBytes(hop: Hop, request: HttpRequest, userAgent: string): Buffer {
+/** Returns one HTTP/1.1 request, with a character for each of its bytes. Every check closes its connection. */
+export function requestText(hop: Hop, request: HttpRequest, userAgent: string): string {
   const secret = hop.sameOrigin && request.user_agent_secret ? ` ${request.user_agent_secret}` : "";
   let own = "";
   let named = "|";
@@ -52,9 +52,8 @@ export function requestBytes(hop: Hop, request: HttpRequest, userAgent: string):
   if (!named.includes("|accept-encoding|")) head += "Accept-Encoding: gzip, deflate, br\r\n";
   head += `Connection: close\r\n${own}`;
   // Without a length, servers answer 411 to methods that may have a body (RFC 9110 §8.6).
-  if (hop.body === null)
-    return Buffer.from(`${head}${METHODS_WITH_BODY.has(hop.method) ? NO_BODY : ""}\r\n`, "latin1");
-  const body = Buffer.from(hop.body, "utf8");
+  if (hop.body === null) return `${head}${METHODS_WITH_BODY.has(hop.method) ? NO_BODY : ""}\r\n`;
+  const body = Buffer.from(hop.body, "utf8").toString("latin1");
   if (!named.includes("|content-type|")) head += "Content-Type: text/plain; charset=utf-8\r\n";
-  return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`, "latin1"), body]);
+  return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }

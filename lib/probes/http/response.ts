@@ -226,28 +226,29 @@ export function readAnswer(
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const settle = (finish: () => void) => {
-      if (isOver) return;
+    const fail = (error: unknown) => {
       isOver = true;
-      finish();
+      reject(error);
     };
-    deadline.watch(() => settle(() => reject(late(reader))));
-    const attempt = (answer: () => Answered | null) => {
+    /** Null means the end of the stream. */
+    const take = (bytes: Buffer | null) => {
       if (isOver) return;
       try {
-        const answered = answer();
-        if (answered) settle(() => resolve(answered));
+        const answered = bytes ? reader.push(bytes) : reader.end();
+        if (!answered) return;
+        isOver = true;
+        resolve(answered);
       } catch (error) {
-        settle(() => reject(error));
+        fail(error);
       }
     };
-    const onEnd = () => attempt(() => reader.end());
-    const onBytes = (bytes: Buffer) => attempt(() => reader.push(bytes));
-    if (intake) intake.take = onBytes;
-    else socket.on("data", onBytes);
+    const onEnd = () => take(null);
+    deadline.watch(() => fail(late(reader)));
+    if (intake) intake.take = take;
+    else socket.on("data", take);
     socket.on("end", onEnd);
     socket.on("close", onEnd);
-    socket.on("error", (error) => settle(() => reject(brokenOff(reader, error))));
+    socket.on("error", (error) => fail(brokenOff(reader, error)));
   });
 }
 

@@ -53,10 +53,10 @@ export async function dial(
   onPhase?.("dns", dnsUs);
   const connectMs = monotonicMs();
   let failure: unknown;
-  for (const [index, address] of allowed.entries()) {
-    // The last attempt gets all the remaining time.
-    const left = allowed.length - index;
+  let left = allowed.length;
+  for (const address of allowed) {
     const now = monotonicMs();
+    // The last attempt gets all the remaining time.
     const untilMs = left === 1 ? null : now + (options.deadlineMs - now) / Math.min(left, SHARES_MAX);
     try {
       const { socket, connectedMs } = await connectTo(address, options, untilMs);
@@ -66,12 +66,14 @@ export async function dial(
     } catch (error) {
       failure ??= error;
     }
+    left -= 1;
   }
   throw failure;
 }
 
 function allowedOf(answers: readonly string[], policy: AddressPolicy): string[] {
   const allowed = answers.filter((address) => addressRefusal(address, policy) === null);
+  if (allowed.length === 1) return allowed;
   if (allowed.length > 0) return preferIpv4([...new Set(allowed)]).slice(0, ADDRESSES_MAX);
   throw new ProbeError(
     "blocked_address",
@@ -81,7 +83,6 @@ function allowedOf(answers: readonly string[], policy: AddressPolicy): string[] 
 
 /** Puts one address of each family first, so that a broken family costs one attempt instead of four. */
 function preferIpv4(addresses: string[]): string[] {
-  if (addresses.length === 1) return addresses;
   const four = addresses.filter((address) => !isIPv6(address));
   const six = addresses.filter((address) => isIPv6(address));
   if (four.length === 0 || six.length === 0) return addresses;
@@ -104,20 +105,17 @@ function connectTo(
     let timer: NodeJS.Timeout | undefined;
     if (untilMs === null && deadline) deadline.watch(onLate);
     else timer = setTimeout(onLate, Math.ceil(Math.max(0, (untilMs ?? deadlineMs) - monotonicMs())));
-    const onError = (error: Error) => {
+    // Stays, because a later error between two steps must not end the process. Each step reports its own errors.
+    socket.on("error", (error) => {
       clearTimeout(timer);
       socket.destroy();
       reject(connectError(error, place(address, port), address));
-    };
-    socket.on("error", onError);
+    });
     // Runs before other listeners, because starting a handshake takes as long as connecting to a nearby host.
-    socket.prependOnceListener("connect", () => {
+    socket.prependListener("connect", () => {
       const connectedMs = monotonicMs();
       clearTimeout(timer);
       deadline?.watch(ignore);
-      // The next step adds its own listener. An error in between must not end the process.
-      socket.on("error", ignore);
-      socket.removeListener("error", onError);
       resolve({ socket, connectedMs });
     });
   });
@@ -128,8 +126,7 @@ function place(address: string, port: number): string {
 }
 
 function ignore(): void {
-  // Each step on a connection reports its own errors. This only keeps an error between two steps from being
-  // unhandled.
+  // The next step watches the time.
 }
 
 function betweenUs(fromMs: number, toMs: number): number {

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { THEME_COOKIE } from "@/lib/client/theme-cookie";
-import { mono, sans } from "./fonts";
+import { geistMono, geistSans } from "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -21,7 +21,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang="en"
-      className={`${sans.variable} ${mono.variable}`}
+      className={`${geistSans.variable} ${geistMono.variable}`}
       data-theme={theme === "light" || theme === "dark" ? theme : undefined}
     >
       <body>{children}</body>

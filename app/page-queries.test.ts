@@ -121,6 +121,8 @@ test("reads what the bar says once a second for all dashboards", async () => {
   await loadViewer();
   forget("health.stages");
   forget("runners.trouble-sources");
-  expect(await counted(loadTroubles)).toBeLessThanOrEqual(TROUBLE_QUERIES);
+  const first = await counted(loadTroubles);
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(TROUBLE_QUERIES);
   expect(await counted(() => Promise.all([loadTroubles(), loadTroubles()]))).toBe(0);
 });

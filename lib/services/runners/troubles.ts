@@ -14,7 +14,7 @@ interface Sources {
   runners: readonly Runner[];
 }
 
-/** Returns the server's readiness and its runners in the last second. Reads them once for all dashboards that load, which all see the same. */
+/** Returns the server's readiness and its runners, at most a second old. Reads them once for all dashboards that load, which see the same. */
 export async function recentTroubleSources(caller: Caller): Promise<Sources> {
   requirePermission(caller, "platform:read");
   requireWholeOrganization(caller);
@@ -23,8 +23,10 @@ export async function recentTroubleSources(caller: Caller): Promise<Sources> {
     sources: null as Promise<Sources> | null,
   }));
   if (kept.sources && monotonicMs() < kept.untilMs) return kept.sources;
-  kept.untilMs = monotonicMs() + KEPT_MS;
-  kept.sources = readSources(caller);
+  kept.untilMs = Number.POSITIVE_INFINITY;
+  kept.sources = readSources(caller).finally(() => {
+    kept.untilMs = monotonicMs() + KEPT_MS;
+  });
   return kept.sources;
 }
 

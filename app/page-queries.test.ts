@@ -3,8 +3,10 @@ import path from "node:path";
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { Seed, type Want } from "@/lib/http/loaders/seed";
+import { loadTroubles } from "@/lib/http/loaders/troubles";
 import { loadViewer } from "@/lib/http/loaders/viewer";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
+import { forget } from "@/lib/shared/once";
 import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
 import { statements } from "@/lib/testing/statements/statements";
@@ -30,6 +32,8 @@ vi.mock("react", async (original) => {
 useDatabase();
 const FEW = 5;
 const MANY = 50;
+/** What the bar above every page reads, at most once a second for all dashboards, of which four at most every ten. It may only fall. */
+const TROUBLE_QUERIES = 10;
 /** Queries of each page, among them two of every page: the session, and its user with projects. These numbers may only fall. */
 const QUERIES: Record<string, number> = {
   "(streamed)/incidents/new/page.tsx": 6,
@@ -75,18 +79,23 @@ function wantsIn(node: ReactNode): readonly Want[] {
   return [...(type === Seed ? (props.wants ?? []) : []), ...wantsIn(props.children)];
 }
 
-/** Renders a page with its layout as far as it reads data. Returns the number of queries. */
+/** Returns the number of queries that work sends. A session's last use and hints are written in the background. */
+async function counted(work: () => Promise<unknown>): Promise<number> {
+  const sent = await statements(async () => void (await work()));
+  return sent.filter((text) => !/^\s*update |pg_notify/i.test(text)).length;
+}
+
+/** Renders a page with its layout as far as it reads data, just after another dashboard loaded. Returns the number of queries. */
 async function queriesOf(file: string): Promise<number> {
   const { default: page } = (await import(path.join(DASHBOARD, file))) as { default: Page };
+  await loadTroubles();
   render.results.clear();
   forgetSharedReads();
   const props = { params: Promise.resolve({ id: "1" }), searchParams: Promise.resolve({}) };
-  const sent = await statements(async () => {
-    await loadViewer();
+  return await counted(async () => {
+    await Promise.all([loadViewer(), loadTroubles()]);
     for (const { read } of wantsIn(await page(props))) await read();
   });
-  // A session's last use and hints are written in the background.
-  return sent.filter((text) => !/^\s*update |pg_notify/i.test(text)).length;
 }
 
 const few = new Map<string, number>();
@@ -106,4 +115,14 @@ test.each(pages)("%s needs as many queries for 50 items as for 5, and no more th
   expect(few.get(file)).toBeGreaterThan(1);
   expect(many.get(file)).toBe(few.get(file));
   expect(many.get(file)).toBeLessThanOrEqual(QUERIES[file] ?? 0);
+});
+
+test("reads what the bar says once a second for all dashboards", async () => {
+  await loadViewer();
+  forget("health.stages");
+  forget("runners.trouble-sources");
+  const first = await counted(loadTroubles);
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(TROUBLE_QUERIES);
+  expect(await counted(() => Promise.all([loadTroubles(), loadTroubles()]))).toBe(0);
 });

@@ -15,6 +15,11 @@ const HTML_MAX = 40_000;
 const RAW_HTML_MAX = 120_000;
 const MONITORS = 50;
 const HOUR_MS = 3_600_000;
+/** Sum of what the browser reports, of which 0.1 still counts as good. The mark of live updates moves by less than 0.001. */
+const SHIFT_MAX = 0.01;
+const PHONE = { width: 390, height: 844 };
+/** Long enough that the HTML is painted without them, the font last. */
+const LATE_MS: Record<string, number> = { script: 700, font: 1500 };
 
 let database: Database;
 let stack: Stack;
@@ -110,5 +115,41 @@ test("no page sends more script or HTML than its limit before anyone can use it"
     expect.soft(script, `script of ${path}`).toBeLessThanOrEqual(SCRIPT_MAX);
     expect.soft(html, `HTML of ${path}`).toBeLessThanOrEqual(HTML_MAX);
     expect.soft(rawHtml, `raw HTML of ${path}`).toBeLessThanOrEqual(RAW_HTML_MAX);
+  }
+});
+
+/** Runs in the page. A string, because this file's compiler would insert calls to its own helpers into a function. */
+const WATCH_SHIFTS = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "removed") });
+  }).observe({ type: "layout-shift", buffered: true });`;
+const AFTER_PAINT =
+  "document.fonts.ready.then(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))))";
+
+interface Shift {
+  value: number;
+  /** The texts of the elements that moved. */
+  moved: string[];
+}
+
+test("nothing moves while a page loads on a slow phone and no runner has reported", async ({ page }) => {
+  await signIn(page, stack);
+  await page.setViewportSize(PHONE);
+  await page.addInitScript(WATCH_SHIFTS);
+  await page.route(/\.(js|woff2)(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS[route.request().resourceType()] ?? 0));
+    await route.continue();
+  });
+  for (const path of paths.filter((each) => /^\/(monitors(\/\d+)?)?$/.test(each))) {
+    const runners = page.waitForResponse((response) => response.url().includes("/api/runners"));
+    await page.goto(`${stack.url}${path}`);
+    await runners;
+    await expect(page.getByText("No runner has reported yet")).toBeVisible();
+    await page.evaluate(AFTER_PAINT);
+    const shifts = (await page.evaluate("window.shifts")) as Shift[];
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(SHIFT_MAX);
   }
 });

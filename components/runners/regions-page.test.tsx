@@ -1,11 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { Readiness } from "@/lib/contract/reference/meta";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { listed } from "@/lib/testing/screen/api";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { RegionsPage } from "./regions-page";
-import TroubleList from "./trouble-list";
 
 const AT = "2026-11-21T06:00:00Z";
 
@@ -51,25 +49,4 @@ test("says that nothing is checked without a runner, and who could change that",
   expect(await screen.findByText("No runner has started yet, so no checks are running.")).toBeDefined();
   expect(screen.queryByText("Add runner")).toBeNull();
   expect(screen.getByText("Only owners and admins can add, change, and revoke runners.")).toBeDefined();
-});
-
-const silent = (id: number) => aRunner({ id, name: `paris-${id}`, state: "silent" });
-
-test("shows the server's problems first, two of the runners', and how many more there are", () => {
-  const readiness = { checks: { disk: { ok: false, message: "The disk is almost full." } } } as Readiness;
-  renderScreen(
-    <TroubleList
-      readiness={readiness}
-      runners={[silent(1), silent(2), silent(3)]}
-      dismissed={[]}
-      onDismiss={() => undefined}
-    />,
-  );
-  const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(lines).toEqual([
-    "The disk is almost full.",
-    expect.stringContaining("paris-1"),
-    expect.stringContaining("paris-2"),
-  ]);
-  expect(screen.getByText("How to fix this").parentElement?.textContent).toContain("1 more.");
 });

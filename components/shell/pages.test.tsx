@@ -12,7 +12,6 @@ import { BottomBar } from "./phone-bars";
 import { ProjectNote } from "./project-note";
 import { RecordElsewhere } from "./record-elsewhere";
 import { Shell } from "./shell";
-import { TroubleBanner } from "./trouble-banner";
 
 const none = { total: 0, data: [] };
 const monitors = { online: 3, offline: 1, partial: 0, paused: 0, no_data: 0, fetching: 0 };
@@ -69,20 +68,7 @@ test("says why the project of a link can't be opened, and tries again on request
   await waitFor(() => expect(bodiesOf("switchProject")).toEqual([{ project_id: 2 }, { project_id: 2 }]));
 });
 
-const checks = (ok: boolean) => ({ disk: { ok, message: ok ? null : "The disk is almost full." } });
-const ready = (ok: boolean) => ({
-  getReadiness: { status: "ok", checks: checks(ok) },
-  listRunners: listed([]),
-});
-
-test("names what is wrong with the server above every page, and nothing while all is well", async () => {
-  const { unmount, client } = renderScreen(<TroubleBanner />, { answers: ready(true) });
-  await waitFor(() => expect(client.isFetching()).toBe(0));
-  expect(screen.queryByRole("listitem")).toBeNull();
-  unmount();
-  renderScreen(<TroubleBanner />, { answers: ready(false) });
-  expect(await screen.findByText("The disk is almost full.")).toBeDefined();
-});
+const READY = { getReadiness: { status: "ok", checks: {} }, listRunners: listed([]) };
 
 class SilentSource extends EventTarget {
   close() {}
@@ -91,7 +77,7 @@ class SilentSource extends EventTarget {
 test("opens the palette with ⌘K and keeps what is typed before its code has loaded", async () => {
   vi.stubGlobal("EventSource", SilentSource);
   const { user } = renderScreen(<Shell viewer={ADA}>Page</Shell>, {
-    answers: { ...ready(true), getAway: { since: null, opened: 0, resolved: 0, changes: 0 } },
+    answers: { ...READY, getAway: { since: null, opened: 0, resolved: 0, changes: 0 } },
   });
   await user.keyboard("{Control>}k{/Control}mai");
   const input = await screen.findByPlaceholderText<HTMLInputElement>(/^Search monitors/);
@@ -106,7 +92,7 @@ test("asks for the password over the page when the session ends, and keeps the p
   vi.stubGlobal("EventSource", SilentSource);
   act(sessionResumed);
   const getAway = { since: null, opened: 0, resolved: 0, changes: 0 };
-  renderScreen(<Shell viewer={ADA}>What was typed</Shell>, { answers: { ...ready(true), getAway } });
+  renderScreen(<Shell viewer={ADA}>What was typed</Shell>, { answers: { ...READY, getAway } });
   expect(screen.queryByText("Sign in again")).toBeNull();
   act(() => sessionEnded("GET"));
   expect(await screen.findByText("Sign in again")).toBeDefined();

@@ -10,6 +10,7 @@ import { showProject } from "@/lib/client/request";
 import { useSessionEnded } from "@/lib/client/session-state";
 import type { Viewer } from "@/lib/presenters/core/viewer";
 import { nameRegions } from "@/lib/presenters/monitors/region-labels";
+import type { ShownTroubles } from "@/lib/presenters/runners/shown-troubles";
 import { now } from "@/lib/shared/clock";
 import { useActions } from "./actions";
 import { DemoNote } from "./demo-note";
@@ -38,7 +39,15 @@ function useHasEnded(): boolean {
 }
 
 /** Renders everything around a page: navigation, project switcher, live indicator, shortcuts and command palette. */
-export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+export function Shell({
+  viewer,
+  troubles,
+  children,
+}: {
+  viewer: Viewer;
+  troubles?: ShownTroubles;
+  children: ReactNode;
+}) {
   // Must run before the children render, on the server and in the browser.
   nameRegions(viewer.namedRegions);
   const projectId = viewer.project?.id ?? null;
@@ -70,7 +79,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
           <div className="mx-auto max-w-[1160px]">
             <ProjectNote />
             <div className="max-sm:has-data-bar:-mt-5 max-sm:has-data-bar:mb-4">
-              <TroubleBanner />
+              <TroubleBanner {...(troubles && { initial: troubles })} />
               <DemoNote viewer={viewer} />
             </div>
             {children}

@@ -1,49 +1,69 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Later } from "@/components/ui/later";
-import { laterPart } from "@/components/ui/lazy-part";
+import { useNow } from "@/components/ui/time";
 import { query } from "@/lib/client/query";
 import { readinessRead } from "@/lib/client/readiness-read";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
+import { type ShownTroubles, shownTroubles } from "@/lib/presenters/runners/shown-troubles";
+import type { Trouble } from "@/lib/presenters/runners/words";
+import { TroubleBar } from "./trouble-bar";
 import { useUnreachable } from "./use-unreachable";
 
 const POLL_MS = 15_000;
+const NONE: ShownTroubles = { shown: [], more: 0 };
 
 // Most of the time there is no trouble, so its words stay out of every page's initial script.
-const TroubleList = laterPart(() => import("@/components/runners/trouble-list"));
+const loadWords = () => import("@/lib/presenters/runners/words");
 
-/** Shows a bar on every page while the server or a runner has a problem. What is dismissed stays so until the page reloads. */
-export function TroubleBanner() {
+/** Returns what the browser knows to be wrong; undefined until it has read everything that says so, and the words if they are needed. */
+function useTroubles(needsWords: boolean): readonly Trouble[] | undefined {
   const { data: readiness } = useQuery(readinessRead);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...query(routes.listRunners, settingsReads.runners),
     refetchInterval: POLL_MS,
   });
   const runners = data?.data ?? [];
-  const isUnreachable = useUnreachable();
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const mayHaveTrouble =
     Object.values(readiness?.checks ?? {}).some(({ ok }) => !ok) ||
     runners.some(({ state, report, held }) => state === "silent" || report?.doubt || held.length > 0);
+  const { data: words } = useQuery({
+    queryKey: ["troubleWords"],
+    queryFn: loadWords,
+    enabled: needsWords || mayHaveTrouble,
+    staleTime: "static",
+    retry: true,
+  });
+  const now = useNow();
+  if (!now || !readiness || isPending) return undefined;
+  return mayHaveTrouble ? words?.troubles(readiness, runners, now) : [];
+}
+
+/**
+ * Shows a bar on every page while the server or a runner has a problem. What is dismissed stays so until the page reloads. `initial` is
+ * what the server knew, so that the bar doesn't push the page down later.
+ */
+export function TroubleBanner({ initial = NONE }: { initial?: ShownTroubles }) {
+  const known = useTroubles(initial.shown.length > 0);
+  const isUnreachable = useUnreachable();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const found = (known ?? initial.shown).filter(({ id }) => id === null || !dismissed.includes(id));
+  const { shown, more } = shownTroubles(found);
+  const ids = found.flatMap(({ id }) => id ?? []);
+  const dismiss = () => setDismissed([...dismissed, ...ids]);
   return (
     <div role="status">
-      {isUnreachable && (
+      {isUnreachable ? (
         <div className="fixed inset-x-4 top-3 z-40 mx-auto max-w-xl rounded-xl border border-down/30 bg-down-soft px-4 py-3 shadow-(--shadow)">
           <span className="font-medium">Vedette can't be reached. Retrying…</span> This page keeps what you
           type.
         </div>
-      )}
-      {mayHaveTrouble && !isUnreachable && (
-        <Later>
-          <TroubleList
-            readiness={readiness}
-            runners={runners}
-            dismissed={dismissed}
-            onDismiss={(ids) => setDismissed([...dismissed, ...ids])}
-          />
-        </Later>
+      ) : (
+        <TroubleBar
+          troubles={{ shown, more: more + (known ? 0 : initial.more) }}
+          onDismiss={ids.length > 0 ? dismiss : undefined}
+        />
       )}
     </div>
   );

@@ -18,6 +18,11 @@ const callerOf = cache(async (cookie: string): Promise<Caller> => {
   return caller;
 });
 
+/** Returns who is signed in. Throws 401 without a session. */
+export async function loadCaller(): Promise<Caller> {
+  return await callerOf((await cookies()).toString());
+}
+
 /** Caches responses per render, so that a layout and its page share one request. */
 const answer = cache(async (path: string): Promise<{ status: number; text: string }> => {
   const cookie = (await cookies()).toString();

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { deleteProject } from "@/lib/services/projects/projects";
 import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
+import { keepTimeBy } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
@@ -43,6 +44,19 @@ test("moves a copy with its renamed page immediately", async () => {
   const page = await keptPage({ subdomain: "old-name" });
   await updateStatusPage(frontDoor.scene.caller(), page.id, { subdomain: "new-name" });
   await until(async () => existsSync(home("new-name")) && !existsSync(folderOf("old-name")));
+});
+
+test("updates a copy after the clock was set back", async () => {
+  const page = await keptPage({ subdomain: "set-back" });
+  const earlier = Date.now() - 3_600_000;
+  keepTimeBy(() => earlier);
+  try {
+    await updateStatusPage(frontDoor.scene.caller(), page.id, { title: "Changed title" });
+    await renderProjectPages(frontDoor.scene.projectId);
+    await until(async () => (await readFile(home("set-back"), "utf8")).includes("Changed title"), 20_000);
+  } finally {
+    keepTimeBy(null);
+  }
 });
 
 test("keeps one copy per page when two pages swap names", async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { forget } from "@/lib/shared/once";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
@@ -68,5 +68,45 @@ it("tells a server of a new access rule even if no hint arrives and nothing is r
   await pool().query("update status_pages set access_token = '\\x00'");
   await pool().query("update page_snapshots set as_of = now()");
   (await cache.start())();
+  expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
+});
+
+it("shows what was rendered last, also after the clock was set back or on a server whose clock is behind", async () => {
+  await pool().query("update status_pages set access_token = null, title = 'Before'");
+  const at = START_MS + 15 * 3_600_000;
+  await renderedAt(at);
+  const cache = new PageCache();
+  const entry = await cache.find("subdomain", "acme");
+  await pool().query("update status_pages set title = 'After', access_token = '\\x00'");
+  await renderedAt(at - 10 * MINUTE_MS);
+  await cache.renew(entry?.row.id ?? 0);
+  const renewed = await cache.find("subdomain", "acme");
+  expect(renewed?.home?.identity.toString("utf8")).toContain("After");
+  expect(renewed?.isPrivate).toBe(true);
+});
+
+it("applies an access rule that was stored while a request read the page", async () => {
+  await pool().query("update status_pages set access_token = null");
+  const cache = new PageCache();
+  const query = pool().query.bind(pool());
+  let proceed = () => {};
+  const isHeld = new Promise<void>((held) => {
+    const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
+      const read = await query(...given);
+      if (!given[0].includes("from page_snapshots")) return read;
+      spy.mockRestore();
+      held();
+      await new Promise<void>((resolve) => {
+        proceed = resolve;
+      });
+      return read;
+    }) as never);
+  });
+  const first = cache.find("subdomain", "acme");
+  await isHeld;
+  const { rows } = await query("update status_pages set access_token = '\\x00' returning id");
+  const renewing = cache.renew(rows[0].id);
+  setTimeout(() => proceed(), 200);
+  await Promise.all([first, renewing]);
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
 });

@@ -11,14 +11,13 @@ type Encoding = "br" | "gzip" | "identity";
 /** Returns the best encoding for an Accept-Encoding header: brotli, gzip, or none. `q=0` excludes an encoding. */
 export function bestEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
-  let gzip = false;
+  const accepted = new Map<string, boolean>();
   for (const part of header.split(",")) {
     const [coding = "", ...parameters] = part.trim().toLowerCase().split(";");
-    if (parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter))) continue;
-    if (coding === "br") return "br";
-    if (coding === "gzip" || coding === "*") gzip = true;
+    accepted.set(coding, !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter)));
   }
-  return gzip ? "gzip" : "identity";
+  if (accepted.get("br")) return "br";
+  return (accepted.get("gzip") ?? accepted.get("*")) ? "gzip" : "identity";
 }
 
 /** Returns the body for a wanted encoding and its actual encoding. */

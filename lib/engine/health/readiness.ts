@@ -17,6 +17,7 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { hasOverdueDelivery } from "@/lib/store/alerting/due-deliveries";
+import { hasOverdueEvent } from "@/lib/store/alerting/unfanned-events";
 import { lastRunnerContact, schemaProblem } from "@/lib/store/core/health/health";
 import { stageAges } from "@/lib/store/core/health/stages";
 import { failingSteps } from "@/lib/store/retention/maintenance-steps";
@@ -113,17 +114,18 @@ function keptStages(): Promise<Stages> {
  */
 async function readStages(): Promise<Stages> {
   const before = new Date(now().getTime() - OVERDUE_MS);
-  const [unserved, ages, isOverdue, failing] = await Promise.all([
+  const [unserved, ages, hasDelivery, hasEvent, failing] = await Promise.all([
     unservedRegions(),
     stageAges(),
     hasOverdueDelivery(before),
+    hasOverdueEvent(before),
     failingSteps(FAILURES_REPORTED, FAILURE_KEPT_S),
   ]);
   return {
     regions: stateOf(unservedProblem(unserved)),
     checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
     clock: stateOf(clockProblem(ages.minute_late_s)),
-    telling: stateOf(notificationsProblem(isOverdue ? 1 : 0)),
+    telling: stateOf(notificationsProblem(hasDelivery || hasEvent ? 1 : 0)),
     pages: stateOf(pagesProblem(ages.page_s, monotonicMs() / 1000)),
     maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
   };

@@ -66,6 +66,27 @@ test("per-minute jobs that don't run degrade the server and are named", async ()
   ]);
 });
 
+test("events that no server turns into notifications degrade the server", async () => {
+  const look = async () => {
+    forget("health.stages");
+    return (await readiness()).checks.telling.message;
+  };
+  await sql`insert into events (project_id, key, occurred_at)
+    values (${scene.projectId}, 'uptime.incident.created', now())`.execute(db());
+  const message = "Notifications are more than 5 min overdue.";
+  const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
+  expect(await look()).toBeNull();
+  await sql`update events set created_at = ${ago(6)}`.execute(db());
+  expect(await look()).toBe(message);
+  // It waits for late results.
+  await sql`update events set fan_out_after = ${ago(1)}`.execute(db());
+  expect(await look()).toBeNull();
+  await sql`update events set fan_out_after = ${ago(6)}`.execute(db());
+  expect(await look()).toBe(message);
+  await sql`update events set fanned_out_at = now()`.execute(db());
+  expect(await look()).toBeNull();
+});
+
 test("a used region without a runner degrades the server and is named", async () => {
   const look = async () => {
     forget("health.stages");

@@ -36,7 +36,7 @@ export class PageCache {
   private readonly names = new Map<string, number>();
   private readonly misses = new Map<string, number>();
   private readonly loading = new Map<string, Promise<PageEntry | null>>();
-  private readonly refreshing = new Map<number, Promise<void>>();
+  private readonly reading = new Map<number, Promise<void>>();
   private readonly watchers = new Set<() => void>();
   /** Bytes of preloaded images by page. */
   private readonly fileBytes = new Map<number, number>();
@@ -61,7 +61,7 @@ export class PageCache {
 
   /** Reads a page that this process knows again. Once it returns, the page's stored access rules apply here. */
   async renew(id: number): Promise<void> {
-    if (this.byId.has(id)) await this.refresh(id);
+    if (this.byId.has(id) || this.reading.has(id)) await this.refresh(id);
   }
 
   /** Calls back whenever any page changes. */
@@ -104,7 +104,7 @@ export class PageCache {
     const known = this.byId.get(page.id);
     if (known?.row.version !== page.version || known.sealedAt.getTime() !== page.sealed_at.getTime())
       await this.refresh(page.id);
-    else if (known.renderedAt < page.as_of) this.keep(confirmed(known, page));
+    else if (known.renderedAt.getTime() !== page.as_of.getTime()) this.keep(confirmed(known, page));
   }
 
   private async dropMissing(): Promise<void> {
@@ -131,35 +131,39 @@ export class PageCache {
   }
 
   private async load(by: By, name: string): Promise<PageEntry | null> {
-    let row = await selectPageWithSnapshot(by, name);
-    if (row && !row.home) {
+    const row = await selectPageWithSnapshot(by, name);
+    if (row && (by === "subdomain" || isDomainLive(row))) {
       // Requested before its first render job ran.
-      await renderProjectPages(row.project_id, row.id);
-      row = await selectPageWithSnapshot(by, name);
+      if (!row.home) await renderProjectPages(row.project_id, row.id);
+      await this.inTurn(row.id);
+      const entry = this.byId.get(row.id);
+      if (entry) return entry;
     }
-    if (row && (by === "subdomain" || isDomainLive(row))) return this.keep(await this.entryOf(row));
     if (this.misses.size >= MAX_MISSES) this.misses.clear();
     this.misses.set(`${by}:${name}`, now().getTime());
     return null;
   }
 
+  private async refresh(id: number): Promise<void> {
+    await this.inTurn(id).catch((error: Error) =>
+      log.debug("could not refresh status page", { status_page_id: id, error: error.message }),
+    );
+  }
+
   /** One read of a page follows the other, so that an earlier one can't bring back former access rules. */
-  private refresh(id: number): Promise<void> {
-    const mine = (this.refreshing.get(id) ?? Promise.resolve()).then(() => this.read(id));
-    this.refreshing.set(id, mine);
+  private inTurn(id: number): Promise<void> {
+    const read = () => this.read(id);
+    const mine = (this.reading.get(id) ?? Promise.resolve()).then(read, read);
+    this.reading.set(id, mine);
     return mine.finally(() => {
-      if (this.refreshing.get(id) === mine) this.refreshing.delete(id);
+      if (this.reading.get(id) === mine) this.reading.delete(id);
     });
   }
 
   private async read(id: number): Promise<void> {
-    try {
-      const row = await selectPageWithSnapshot("id", id);
-      if (!row?.home) this.drop(id);
-      else this.keep(await this.entryOf(row));
-    } catch (error) {
-      log.debug("could not refresh status page", { status_page_id: id, error: (error as Error).message });
-    }
+    const row = await selectPageWithSnapshot("id", id);
+    if (!row?.home) this.drop(id);
+    else this.keep(await this.entryOf(row));
   }
 
   private async entryOf(row: PageWithSnapshot): Promise<PageEntry> {
@@ -169,9 +173,8 @@ export class PageCache {
     return entry;
   }
 
-  private keep(entry: PageEntry): PageEntry {
+  private keep(entry: PageEntry): void {
     const known = this.byId.get(entry.row.id);
-    if (known && known.renderedAt > entry.renderedAt) return known;
     if (known) this.forgetNames(known);
     this.fileBytes.set(entry.row.id, sum([...entry.files.values()].map(({ identity }) => identity.length)));
     this.byId.set(entry.row.id, entry);
@@ -179,7 +182,6 @@ export class PageCache {
     if (entry.row.domain && isDomainLive(entry.row)) this.name(`domain:${entry.row.domain}`, entry.row.id);
     for (const watcher of this.watchers) watcher();
     void pageCopies().keep(entry);
-    return entry;
   }
 
   private drop(id: number): void {

@@ -38,7 +38,7 @@ export class PageCopies {
       if (before && before.folder !== subdomain) await this.removeFolders(id, before.folder);
       const renderedAt = entry.renderedAt.getTime();
       const written = this.written.get(id);
-      if (written && renderedAt - written.renderedAt < EVERY_MS) return;
+      if (written && Math.abs(renderedAt - written.renderedAt) < EVERY_MS) return;
       const sealedAt = entry.sealedAt.getTime();
       this.written.set(id, { folder: subdomain, sealedAt, renderedAt });
       await write(entry, written?.sealedAt === sealedAt).catch((error: Error) =>

@@ -2,6 +2,7 @@ import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { directUrl } from "./addresses";
+import { KEEP_ALIVE } from "./attentive-client";
 
 type OnPayload = (payload: Record<string, unknown>) => void;
 
@@ -66,7 +67,7 @@ class Listener {
     const client = new pg.Client({
       connectionString: directUrl(),
       application_name: "vedette-listen",
-      keepAlive: true,
+      ...KEEP_ALIVE,
     });
     client.on("error", () => this.lost(client));
     client.on("end", () => this.lost(client));

@@ -5,6 +5,7 @@ import { log } from "@/lib/shared/log";
 import { forget, once } from "@/lib/shared/once";
 import type { Database } from "@/lib/store/schema/database";
 import { databaseUrl, directUrl, isPooled } from "./addresses";
+import { AttentiveClient, KEEP_ALIVE } from "./attentive-client";
 import { PatientPool } from "./patient-pool";
 import { PooledClient, STATEMENT_TIMEOUT_MS } from "./pooled-client";
 import { PreparingClient } from "./prepared";
@@ -53,6 +54,8 @@ export function workerPool(max: number): pg.Pool {
       connectionString: directUrl(),
       max,
       application_name: "vedette-worker",
+      Client: AttentiveClient,
+      ...KEEP_ALIVE,
       // As a startup parameter, PgBouncer would reject it.
       onConnect: (client) => client.query("set synchronous_commit = off"),
     }),

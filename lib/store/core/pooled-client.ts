@@ -1,4 +1,5 @@
 import pg from "pg";
+import { awaitAnswer } from "./attentive-client";
 
 type Callback = (error: Error | null, result?: unknown) => void;
 type Query = (...args: unknown[]) => Promise<unknown>;
@@ -19,8 +20,13 @@ export class PooledClient extends pg.Client {
     const [text] = args;
     if (typeof text === "string" && STARTS_TRANSACTION.test(text)) args[0] = `${text}; ${LIMIT}`;
     else if (this.getTransactionStatus() === IDLE) return this.#inTransaction(args);
-    return (super.query as Query)(...args);
+    return this.#send(...args);
   }) as pg.Client["query"];
+
+  #send(...args: unknown[]): Promise<unknown> {
+    awaitAnswer(this);
+    return (super.query as Query)(...args);
+  }
 
   #inTransaction(args: unknown[]): Promise<unknown> | undefined {
     const callback = args.at(-1);
@@ -34,15 +40,14 @@ export class PooledClient extends pg.Client {
 
   /** Resolves after the commit, so that later reads on any connection see the change. */
   async #committed(args: unknown[]): Promise<unknown> {
-    const query = super.query as Query;
-    await query.call(this, `begin; ${LIMIT}`);
+    await this.#send(`begin; ${LIMIT}`);
     try {
-      const result = await query.apply(this, args);
-      await query.call(this, "commit");
+      const result = await this.#send(...args);
+      await this.#send("commit");
       return result;
     } catch (error) {
       // The first error says why; a rollback only fails on a connection that is gone.
-      await query.call(this, "rollback").catch(() => undefined);
+      await this.#send("rollback").catch(() => undefined);
       throw error;
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
+import { awaitAnswer } from "./attentive-client";
 import { BinaryArray } from "./binary-array";
 
 /** With more rows, the planner needs their number, and planning is a small part of the work. */
@@ -56,6 +57,7 @@ export class PreparingClient extends pg.Client {
     const [text, values] = args;
     const name = typeof text === "string" ? nameOf(text, values) : undefined;
     if (name !== undefined) args[0] = { name, text };
+    awaitAnswer(this);
     return (super.query as (...args: unknown[]) => unknown)(...args);
   }) as pg.Client["query"];
 }

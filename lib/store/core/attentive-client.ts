@@ -1,0 +1,35 @@
+import { Socket } from "node:net";
+import pg from "pg";
+
+/** Longer than the server lets any statement run, so that silence means that the server or the network is gone. */
+export const SILENCE_MS = 75_000;
+
+/** Finds a dead server on a connection that waits for notifications: probes begin after 10 s, and the system gives up 10 s later. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+const watched = new WeakSet<pg.Client>();
+
+/**
+ * Ends the connection if the server stays silent until the statements sent from now on are answered. A server that vanishes
+ * without closing its connections, as in a failover, would otherwise keep callers waiting for 15 minutes or forever.
+ */
+export function awaitAnswer(client: pg.Client, silenceMs = SILENCE_MS): void {
+  const { stream } = client.connection;
+  if (!(stream instanceof Socket)) return;
+  if (!watched.has(client)) {
+    watched.add(client);
+    client.on("drain", () => stream.setTimeout(0));
+    stream.on("timeout", () => {
+      stream.destroy(new Error("Connection terminated because the database didn't answer"));
+    });
+  }
+  stream.setTimeout(silenceMs);
+}
+
+/** A connection that never waits forever. */
+export class AttentiveClient extends pg.Client {
+  override query = ((...args: unknown[]) => {
+    awaitAnswer(this);
+    return (super.query as (...args: unknown[]) => unknown)(...args);
+  }) as pg.Client["query"];
+}

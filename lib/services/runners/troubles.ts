@@ -6,7 +6,8 @@ import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
 import { listRunners, requireWholeOrganization } from "./settings";
 
-const KEPT_MS = 1000;
+/** Shorter than the 15 s after which an open dashboard reads them again itself. */
+const KEPT_MS = 10_000;
 const MAX_RUNNERS = 100;
 
 interface Sources {
@@ -14,7 +15,7 @@ interface Sources {
   runners: readonly Runner[];
 }
 
-/** Returns the server's readiness and its runners, at most a second old. Reads them once for all dashboards that load, which see the same. */
+/** Returns the server's readiness and its runners, at most 10 s old. Reads them once for all dashboards that load, which see the same. */
 export async function recentTroubleSources(caller: Caller): Promise<Sources> {
   requirePermission(caller, "platform:read");
   requireWholeOrganization(caller);

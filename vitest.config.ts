@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Files of one worker share their modules, because importing them anew for each file takes longer than the tests. Only tests that
-// replace modules are isolated.
+// replace modules are isolated, each in a process of its own. `vi.spyOn` replaces a function of a module without that.
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
 const NEEDS_DOM = /^components\/.*\.tsx$/;
 

@@ -1,6 +1,12 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
-import axe, { type RunOnly } from "axe-core";
+import type axe from "axe-core";
+import type { RunOnly } from "axe-core";
+
+/** Each document gets its own copy, through three processes, so it is the short one. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const DEVICES = [
   ["phone", 390, 844],
@@ -100,7 +106,7 @@ export async function guidePicture(page: Page, name: string, fullPage = false): 
 async function violations(page: Page, rules: RunOnly, within?: string): Promise<string[]> {
   await settle(page);
   // Inject axe once per document; loading it takes as long as a run.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const run = async ([runOnly, selector]: readonly [RunOnly, string | undefined]) => {
     const { axe: library } = window as unknown as { axe: typeof axe };
     const found = await library.run(selector ?? document, {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
+import * as engine from "@/lib/engine/ingest";
 import { Control } from "@/lib/runner/config/control";
 import { Reporter } from "@/lib/runner/report/reporter";
 import { Spool } from "@/lib/runner/report/spool";
@@ -14,16 +15,15 @@ import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 
 // The real runner and server, with one change: when the response is sent.
-const seam = vi.hoisted(() => ({ acksEarly: false, working: [] as Promise<unknown>[] }));
-vi.mock("@/lib/engine/ingest", async (original) => {
-  const real = await original<typeof import("@/lib/engine/ingest")>();
-  const ingest: typeof real.ingest = (results, region, nowMs) => {
-    const work = real.ingest(results, region, nowMs);
+const seam = { acksEarly: false, working: [] as Promise<unknown>[] };
+const { ingest } = engine;
+beforeEach(() => {
+  vi.spyOn(engine, "ingest").mockImplementation((results, region, nowMs) => {
+    const work = ingest(results, region, nowMs);
     if (!seam.acksEarly) return work;
     seam.working.push(work.catch(() => undefined));
     return Promise.resolve({ accepted: results.length, rechecks: [] });
-  };
-  return { ...real, ingest };
+  });
 });
 
 useDatabase();

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as transport from "@/lib/notify/send";
+import * as deliveryWrites from "@/lib/store/alerting/delivery-writes";
 import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import {
@@ -15,16 +17,17 @@ import { fanOut } from "./fan-out";
 
 // The real delivery with one change: a kill at a chosen moment, or the defect that the test must catch.
 type Moment = "before sending" | "between the answer and its record";
-const seam = vi.hoisted(() => ({
+const seam = {
   killed: null as Moment | null,
   dead: null as (() => void) | null,
   marksFirst: false,
   leasesByWallClock: false,
-}));
+};
+const { send } = transport;
+const { claimDeliveries } = deliveryWrites;
 
-vi.mock("@/lib/notify/send", async (original) => {
-  const real = await original<typeof import("@/lib/notify/send")>();
-  const send: typeof real.send = async (notice, options) => {
+beforeEach(() => {
+  vi.spyOn(transport, "send").mockImplementation(async (notice, options) => {
     if (seam.marksFirst) {
       await pool().query(
         "update deliveries set status = 'delivered', finished_at = now(), next_attempt_at = null where request_id = $1",
@@ -32,16 +35,11 @@ vi.mock("@/lib/notify/send", async (original) => {
       );
     }
     if (seam.killed === "before sending") return stopHere();
-    const sent = await real.send(notice, options);
+    const sent = await send(notice, options);
     return seam.killed === null ? sent : stopHere();
-  };
-  return { ...real, send };
-});
-
-vi.mock("@/lib/store/alerting/delivery-writes", async (original) => {
-  const real = await original<typeof import("@/lib/store/alerting/delivery-writes")>();
-  const claimDeliveries: typeof real.claimDeliveries = async (trx, shard, ids, now, leaseMs) => {
-    if (!seam.leasesByWallClock) return real.claimDeliveries(trx, shard, ids, now, leaseMs);
+  });
+  vi.spyOn(deliveryWrites, "claimDeliveries").mockImplementation(async (trx, shard, ids, now, leaseMs) => {
+    if (!seam.leasesByWallClock) return claimDeliveries(trx, shard, ids, now, leaseMs);
     const rows = await trx
       .updateTable("deliveries")
       .set((expression) => ({
@@ -54,8 +52,7 @@ vi.mock("@/lib/store/alerting/delivery-writes", async (original) => {
       .returning(["id", "attempts"])
       .execute();
     return new Map(rows.map((row) => [row.id, row.attempts]));
-  };
-  return { ...real, claimDeliveries };
+  });
 });
 
 /** A killed process does nothing from here on. */

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import * as clock from "@/lib/shared/clock";
 import { readSeriesView, seriesSearch, windowBefore, windowOf } from "./series-view";
 
-vi.mock("@/lib/shared/clock", () => ({ now: () => new Date("2026-11-22T21:40:12Z") }));
+beforeEach(() => void vi.spyOn(clock, "now").mockImplementation(() => new Date("2026-11-22T21:40:12Z")));
 
 const read = (search: string) => readSeriesView(new URLSearchParams(search));
 

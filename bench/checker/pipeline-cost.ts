@@ -4,8 +4,11 @@ import { type Seen, startPipeline } from "./pipeline";
 import { treeCpuSeconds, usageOf } from "./processes";
 import { NoiseProber } from "./statistics";
 
-/** Longer than an interval, because each monitor's first result is news and the code isn't compiled yet. */
-const SETTLE_MS = 35_000;
+const INTERVAL_S = 30;
+/** Longer than an interval, because each monitor's first result is news. */
+const SETTLE_S = 35;
+/** By then, the code that every check runs through is compiled. An installation runs for weeks. */
+const SETTLED_CHECKS = 3000;
 
 export interface PipelineCost {
   readonly checks: number;
@@ -31,7 +34,7 @@ export async function pipelineCost(monitors: number, seconds: number): Promise<P
     cpu: [pipeline.runnerPid, pipeline.serverPid].map(treeCpuSeconds),
   });
   try {
-    await wait(SETTLE_MS);
+    await wait(Math.max(SETTLE_S, (SETTLED_CHECKS * INTERVAL_S) / monitors) * 1000);
     pipeline.countLateness();
     const before = await look();
     noise.probe();

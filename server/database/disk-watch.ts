@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import path from "node:path";
-import { RESERVE_BYTES, type Reserve, stepDisk } from "@/lib/domain/core/disk-ballast";
+import { nextLookMs, RESERVE_BYTES, type Reserve, stepDisk } from "@/lib/domain/core/disk-ballast";
 import { type DiskState, diskState, freeBytesIn } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 
-/** Short, because a program can fill a disk in seconds. */
-const POLL_MS = 500;
 const CHUNK_BYTES = 1024 * 1024;
 
 const FILES: Record<Reserve, string> = { results: "ballast", decisions: "ballast-decisions" };
@@ -41,7 +39,8 @@ export function watchDisk(options: DiskWatchOptions): DiskWatch {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const again = () => {
-    if (!stopped) timer = setTimeout(() => void watch.look().finally(again), POLL_MS).unref();
+    if (stopped) return;
+    timer = setTimeout(() => void watch.look().finally(again), nextLookMs(state.freeBytes)).unref();
   };
   let looking = watch.look().finally(again);
   const look = (refused = false) => {

@@ -5,6 +5,7 @@ import {
   type DiskReading,
   diskProblem,
   FULL_BYTES,
+  nextLookMs,
   RESERVE_BYTES,
   type Reserve,
   stepDisk,
@@ -61,4 +62,14 @@ test("the message matches what is written", () => {
   // The disk of an external database isn't monitored, so writes are retried after a while.
   expect(storesResults({ ...disk, resultRefusedMs: 5000 }, 16_000)).toBe(true);
   expect(diskProblem({ ...disk, decisionRefusedMs: 5000 }, 6000)).toMatch(/Incidents can't be stored/);
+});
+
+test.each([
+  ["before the first answer", null, 500],
+  ["no space", 0, 500],
+  ["little space", CALM_BYTES + 1_000_000_000, 500],
+  ["what 2 GB per second fill in 3 s", CALM_BYTES + 6_000_000_000, 3000],
+  ["a large disk", 75_000_000_000, 5000],
+])("looks at the disk again before it can fill: %s", (_, freeBytes, expected) => {
+  expect(nextLookMs(freeBytes)).toBe(expected);
 });

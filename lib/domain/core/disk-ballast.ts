@@ -10,6 +10,10 @@ export const FULL_BYTES = 48 * MEBIBYTE;
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
 /** Below this, the reserve for decisions is used up as well. */
 const USED_UP_BYTES = 4 * MEBIBYTE;
+/** How fast a program may fill the disk. A faster one makes the database reject a write, which releases the reserves too. */
+const FILL_BYTES_PER_MS = 2_000_000;
+const LOOK_MIN_MS = 500;
+const LOOK_MAX_MS = 5000;
 /** How long to wait before retrying a write that the database rejected. */
 export const REFUSED_MS = 10_000;
 
@@ -47,6 +51,12 @@ export function stepDisk({ freeBytes, reserves, level, refused }: DiskReading): 
   if (!reserves.has("decisions"))
     return { level: level === "critical" ? "full" : level, drop: [], make: "decisions" };
   return { level: "calm", drop: [], make: reserves.has("results") ? null : "results" };
+}
+
+/** Returns after how many milliseconds to look again: before a fast program could fill the disk, and always within 5 s. */
+export function nextLookMs(freeBytes: number | null): number {
+  const spareBytes = Math.max(0, (freeBytes ?? 0) - CALM_BYTES);
+  return Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, spareBytes / FILL_BYTES_PER_MS));
 }
 
 /** Returns whether raw results may be written. Decisions take priority. */

@@ -15,6 +15,8 @@ const NUMERIC_OID = 1700;
 const INT4_ARRAY_OID = 1007;
 const INT8_ARRAY_OID = 1016;
 const CONNECT_TIMEOUT_MS = 5000;
+/** As many as an idle server uses at once. Otherwise it opens one several times a minute. */
+const KEPT_CONNECTIONS = 2;
 
 // Without this, int8, count() and numeric arrive as text; IDs and sums stay below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
@@ -74,6 +76,7 @@ export function pool(): pg.Pool {
       new PatientPool({
         connectionString: databaseUrl(),
         max: 10,
+        min: KEPT_CONNECTIONS,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         idleTimeoutMillis: 30_000,
         ...(isPooled() ? THROUGH_POOLER : WITH_SESSION),

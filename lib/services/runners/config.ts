@@ -14,7 +14,7 @@ import { sha256 } from "@/lib/shared/secret";
 import { duePairs } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
 import { type ConfigRow, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
-import { completeConfigVersion, newestConfigVersion } from "@/lib/store/runners/config-version";
+import { completeConfigVersion } from "@/lib/store/runners/config-version";
 import { runnerOutlook } from "@/lib/store/runners/outlook";
 import { touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
@@ -65,7 +65,7 @@ export async function runnerConfig(
 }
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
-  const { isValid, alive, remoteRegions, databaseEpoch } = await runnerOutlook(runner.id);
+  const { isValid, alive, remoteRegions, databaseEpoch, newest, forgotten } = await runnerOutlook(runner.id);
   if (!isValid) throw unauthenticated();
   const share = shareOf(runner, sharersOf(alive), REGION_CODES);
   const silent =
@@ -74,7 +74,6 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const epoch = sha256(
     `${databaseEpoch}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
   ).toString("base64url");
-  const { newest, forgotten } = await newestConfigVersion();
   // A runner that was away for weeks cannot learn of deletions without a tombstone.
   const isTooOld = query.since < forgotten;
   // Before the first monitor, version 0 of the right epoch is up to date, and the runner waits like any other.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { deletedMonitorDays } from "@/lib/domain/core/retention";
 import { forgetOldEvents } from "@/lib/store/alerting/old-events";
 import { pool } from "@/lib/store/core/pool";
-import { newestConfigVersion } from "@/lib/store/runners/config-version";
+import { runnerOutlook } from "@/lib/store/runners/outlook";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -30,14 +30,14 @@ test("deletes everything of a deleted monitor once its raw results are gone, and
     daysAgo(31),
     daysAgo(29),
   ]);
-  const { newest } = await newestConfigVersion();
+  const { newest } = await runnerOutlook(0);
   await forgetDeletedMonitors(daysAgo(deletedMonitorDays(7)));
   for (const table of ["rollups_hourly", "rollups_daily", "kept_failures"]) {
     const { rows } = await pool().query(`select monitor_id from ${table} order by 1`);
     expect(rows).toEqual([{ monitor_id: kept }, { monitor_id: kept + 2 }]);
   }
   expect((await pool().query("select config_version as v from monitor_tombstones")).rows).toEqual([{ v: 8 }]);
-  expect(await newestConfigVersion()).toEqual({ newest, forgotten: 7 });
+  expect(await runnerOutlook(0)).toMatchObject({ newest, forgotten: 7 });
 });
 
 test("deletes years of a monitor in transactions of at most a thousand rows", async () => {
@@ -63,7 +63,7 @@ test("deletes years of a monitor in transactions of at most a thousand rows", as
 
 test("never lowers the runners' config version, even when the newest tombstone is purged", async () => {
   await forgetDeletedMonitors(daysAgo(0));
-  expect((await newestConfigVersion()).newest).toBe(8);
+  expect((await runnerOutlook(0)).newest).toBe(8);
   expect([deletedMonitorDays(7), deletedMonitorDays(90)]).toEqual([30, 92]);
 });
 

@@ -5,7 +5,8 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { bumpConfigVersion, completeConfigVersion, newestConfigVersion } from "./config-version";
+import { bumpConfigVersion, completeConfigVersion } from "./config-version";
+import { runnerOutlook } from "./outlook";
 
 useDatabase();
 
@@ -19,7 +20,7 @@ function paused() {
 }
 
 async function readConfigVersions() {
-  const { newest } = await newestConfigVersion();
+  const { newest } = await runnerOutlook(0);
   return { newest, complete: await completeConfigVersion(newest) };
 }
 

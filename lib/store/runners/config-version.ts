@@ -40,18 +40,13 @@ export interface NewestVersion {
   readonly forgotten: number;
 }
 
-/** Returns what a reader that starts now sees. */
-export async function newestConfigVersion(): Promise<NewestVersion> {
-  const { rows } = await sql<NewestVersion>`
-    select greatest(forgotten,
-        (select max(config_version) from monitors), (select max(config_version) from monitor_tombstones)) as newest,
-      forgotten
-    from (select coalesce((
-      select progress from maintenance_steps where name = ${DELETED_MONITORS}), 0)::bigint as forgotten) known`.execute(
-    db(),
-  );
-  return rows[0] ?? { newest: 0, forgotten: 0 };
-}
+/** What a reader that starts now sees, as one row of `NewestVersion`. */
+export const NEWEST_VERSION = `
+  select greatest(forgotten,
+      (select max(config_version) from monitors), (select max(config_version) from monitor_tombstones)) as newest,
+    forgotten
+  from (select coalesce((
+    select progress from maintenance_steps where name = '${DELETED_MONITORS}'), 0)::bigint as forgotten) known`;
 
 /**
  * Returns up to which version everything that will ever be committed is visible; never above `newest`, which was read before: every

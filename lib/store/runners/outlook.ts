@@ -1,8 +1,9 @@
 import { readPrepared } from "@/lib/store/core/prepared-read";
+import { NEWEST_VERSION, type NewestVersion } from "./config-version";
 import { ALIVE_RUNNERS, type AliveRunner } from "./runners";
 
 /** What a waiting runner's request checks every few seconds. One statement reads it, so it is as of one moment. */
-export interface Outlook {
+export interface Outlook extends NewestVersion {
   /** Whether the runner's token is still valid. */
   isValid: boolean;
   alive: AliveRunner[];
@@ -21,7 +22,9 @@ const OUTLOOK = `
       where kind = 'remote' and revoked_at is null and last_seen_at is not null and region is not null order by 1) as "remoteRegions",
     (select oid from pg_database where datname = current_database())::text || '-' ||
       extract(epoch from (select min(applied_at) from migrations))::bigint::text as "databaseEpoch",
-    exists (select from probe_requests where taken_at is null or result is null) as "hasProbes"`;
+    exists (select from probe_requests where taken_at is null or result is null) as "hasProbes",
+    newest, forgotten
+  from (${NEWEST_VERSION}) versions`;
 
 /** Returns what a runner's request waits for, without the configuration itself. */
 export async function runnerOutlook(runnerId: number): Promise<Outlook> {

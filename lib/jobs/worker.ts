@@ -1,4 +1,4 @@
-import { Logger, run } from "graphile-worker";
+import { Logger, run, type TaskList } from "graphile-worker";
 import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
@@ -22,7 +22,7 @@ const logger = new Logger((scope) => (level, message, meta) => {
   else log.debug(message, fields);
 });
 
-function formerTasks(): Record<string, (payload: unknown) => Promise<void>> {
+function formerTasks(): TaskList {
   return {
     ...Object.fromEntries(DROPPED_NAMES.map((name) => [name, () => Promise.resolve()])),
     ...Object.fromEntries(Object.entries(FORMER_NAMES).map(([former, name]) => [former, tasks[name]])),

@@ -39,8 +39,8 @@ function dueTask<Payload>(
   run: (at: Date, payload: Payload) => Promise<unknown>,
 ): DueTask {
   return async (payload, { job }) => {
-    const at = now();
-    await run(job.run_at > at ? job.run_at : at, schema.parse(payload));
+    const atMs = Math.max(job.run_at.getTime(), now().getTime());
+    await run(new Date(atMs), schema.parse(payload));
   };
 }
 

@@ -26,11 +26,11 @@ const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
  * Returns where the head ends: after an empty line, whether lines end with CRLF or with a bare LF, which browsers accept.
- * Returns -1 when it isn't complete.
+ * Returns -1 when it isn't complete. It doesn't begin to end before `from`.
  */
-export function headEnd(bytes: Buffer): number {
-  const strict = bytes.indexOf("\n\r\n", 0, "latin1");
-  const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict + 1).indexOf("\n\n", 0, "latin1");
+export function headEnd(bytes: Buffer, from = 0): number {
+  const strict = bytes.indexOf("\n\r\n", from, "latin1");
+  const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict + 1).indexOf("\n\n", from, "latin1");
   if (bare !== -1) return bare + 2;
   return strict === -1 ? -1 : strict + 3;
 }

@@ -40,7 +40,7 @@ export async function deliverPush(
   at = now(),
 ): Promise<void> {
   const delivery = await selectDuePush(deliveryId, projectId);
-  if (!delivery || delivery.status !== "pending" || delivery.is_leased || !delivery.next_attempt_at) return;
+  if (delivery?.status !== "pending" || delivery.is_leased || !delivery.next_attempt_at) return;
   // Another server's clock, by which it was added, may be slightly ahead.
   if (delivery.is_blocked || delivery.next_attempt_at > at) return retryLater(delivery, at);
   const facts = await selectEventFacts(delivery.event_id, shardOf(delivery.project_id));

@@ -4,6 +4,7 @@ import { endTestIncident, runTestIncident } from "@/lib/services/alerting/test-i
 import { getTestIncident, startTestIncident } from "@/lib/services/alerting/test-incidents";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { keepTimeBy } from "@/lib/shared/clock";
 import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -12,6 +13,7 @@ import { answerProbes } from "@/lib/testing/probe-runner";
 import { type PushService, startPushService } from "@/lib/testing/providers/push-service";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { deliverPush } from "./deliver-push";
+import { Dispatcher } from "./dispatcher";
 import { pushKey } from "./push-secrets";
 import { sweepNotifications } from "./sweep";
 
@@ -87,6 +89,15 @@ describe("every member of the project", () => {
       ]);
     }
     expect((await deviceOf(ben.caller))?.last_success_at).not.toBeNull();
+  });
+
+  test("is notified by a server whose clock is behind that of the server that added the notification", async () => {
+    const { shown } = await subscribed((await member("Ada")).caller);
+    await openIncident(scene);
+    await new Dispatcher().runOnce();
+    keepTimeBy(() => Date.now() - 60_000);
+    await drain().finally(() => keepTimeBy(null));
+    expect(shown).toHaveLength(1);
   });
 
   test("gets nothing about another project or after leaving", async () => {

@@ -34,23 +34,26 @@ const RETRY_MS = 300;
  * same policy as integration deliveries. A notification replaces the incident's previous one, so none waits for another;
  * anything older than the last one shown is skipped. Safe to repeat.
  */
-export async function deliverPush(deliveryId: number, projectId: number | null = null): Promise<void> {
+export async function deliverPush(
+  deliveryId: number,
+  projectId: number | null = null,
+  at = now(),
+): Promise<void> {
   const delivery = await selectDuePush(deliveryId, projectId);
-  if (!delivery || !isDue(delivery)) return;
-  if (delivery.is_blocked) return retryLater(delivery);
+  if (delivery?.status !== "pending" || delivery.is_leased || !delivery.next_attempt_at) return;
+  // Another server's clock, by which it was added, may be slightly ahead.
+  if (delivery.is_blocked || delivery.next_attempt_at > at) return retryLater(delivery, at);
   const facts = await selectEventFacts(delivery.event_id, shardOf(delivery.project_id));
   const kept = reasonToKeep(delivery, facts);
   if (kept) return keep(delivery, facts, kept);
   if (await isStorm(delivery)) return gather(delivery);
-  await attempt(delivery, facts);
+  await attempt(delivery, facts, at);
 }
 
-function isDue({ status, is_leased, next_attempt_at }: DuePush): boolean {
-  return status === "pending" && !is_leased && next_attempt_at !== null && next_attempt_at <= now();
-}
-
-function retryLater(delivery: DuePush): Promise<void> {
-  return tx((trx) => addPushJob(trx, delivery, new Date(now().getTime() + RETRY_MS)));
+function retryLater(delivery: DuePush, at: Date): Promise<void> {
+  const soonMs = at.getTime() + RETRY_MS;
+  const dueMs = delivery.next_attempt_at?.getTime() ?? 0;
+  return tx((trx) => addPushJob(trx, delivery, new Date(Math.max(soonMs, dueMs))));
 }
 
 function keep(delivery: DuePush, facts: EventFacts | null, kept: Kept): Promise<void> {
@@ -100,19 +103,23 @@ function gather(delivery: DuePush): Promise<void> {
   return tx((trx) => gatherPush(trx, delivery, new Date(now().getTime() + WINDOW_MS)));
 }
 
-async function attempt(delivery: DuePush, facts: EventFacts | null): Promise<void> {
-  const claimed = await tx((trx) => claim(trx, delivery));
+async function attempt(delivery: DuePush, facts: EventFacts | null, at: Date): Promise<void> {
+  const claimed = await tx((trx) => claim(trx, delivery, at));
   if (!claimed) return;
   const verdict = await buildAndSend(delivery, facts, claimed.tells);
   const again = nextAttemptAt(claimed.number, now(), verdict.retryAfterMs ?? null);
   await tx((trx) => record(trx, delivery, verdict, claimed.number, again));
 }
 
-async function claim(trx: Tx, delivery: DuePush): Promise<{ number: number; tells: number } | null> {
+async function claim(
+  trx: Tx,
+  delivery: DuePush,
+  at: Date,
+): Promise<{ number: number; tells: number } | null> {
   const gathers = delivery.gathered && delivery.attempts === 0;
-  const eventCount = gathers ? await leadGathered(trx, delivery, now()) : delivery.tells;
+  const eventCount = gathers ? await leadGathered(trx, delivery, at) : delivery.tells;
   if (eventCount === 0) return null;
-  const number = await claimPush(trx, delivery, now(), LEASE_MS);
+  const number = await claimPush(trx, delivery, at, LEASE_MS);
   return number === null ? null : { number, tells: eventCount };
 }
 

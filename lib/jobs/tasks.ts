@@ -19,6 +19,7 @@ import { ModelText, SystemMail, TestIncidentJob } from "./payloads";
 import { renderAllPages, tick } from "./tick";
 
 type Task = (payload: unknown) => Promise<void>;
+type DueTask = (payload: unknown, helpers: { readonly job: { readonly run_at: Date } }) => Promise<void>;
 
 const id = z.number().int();
 
@@ -26,6 +27,20 @@ const id = z.number().int();
 function task<Payload>(schema: z.ZodType<Payload>, run: (payload: Payload) => Promise<unknown>): Task {
   return async (payload) => {
     await run(schema.parse(payload));
+  };
+}
+
+/**
+ * Creates a task that processes what is due. The queue runs it at its time by the database's clock, and a server whose clock is
+ * slightly behind would find nothing due yet.
+ */
+function dueTask<Payload>(
+  schema: z.ZodType<Payload>,
+  run: (at: Date, payload: Payload) => Promise<unknown>,
+): DueTask {
+  return async (payload, { job }) => {
+    const atMs = Math.max(job.run_at.getTime(), now().getTime());
+    await run(new Date(atMs), schema.parse(payload));
   };
 }
 
@@ -41,21 +56,18 @@ export const tasks = {
   clear_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     clearTestIncident(projectId, testIncidentId),
   ),
-  deliver_push: task(z.object({ deliveryId: id, projectId: id.optional() }), ({ deliveryId, projectId }) =>
-    deliverPush(deliveryId, projectId),
+  deliver_push: dueTask(
+    z.object({ deliveryId: id, projectId: id.optional() }),
+    (at, { deliveryId, projectId }) => deliverPush(deliveryId, projectId, at),
   ),
-  due_updates: async () => {
-    await announceDueUpdates(now());
-  },
+  due_updates: dueTask(z.unknown(), announceDueUpdates),
   end_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
     endTestIncident(projectId, testIncidentId),
   ),
   integration_paused: task(z.object({ integrationId: id, reason: z.string() }), ({ integrationId, reason }) =>
     sendPausedNotice(integrationId, reason),
   ),
-  maintenance: async () => {
-    await advanceWindows(now());
-  },
+  maintenance: dueTask(z.unknown(), advanceWindows),
   model_text: task(ModelText, writeModelText),
   password_reset: task(z.object({ email: z.string() }), ({ email }) => sendPasswordReset(email)),
   run_test_incident: task(TestIncidentJob, ({ projectId, drillId: testIncidentId }) =>
@@ -73,4 +85,4 @@ export const tasks = {
   announce_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
   tick,
   hourly_maintenance: runHourlyMaintenance,
-} satisfies Record<string, Task>;
+} satisfies Record<string, DueTask>;

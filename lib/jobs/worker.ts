@@ -1,10 +1,11 @@
-import { Logger, run } from "graphile-worker";
+import { Logger, run, type TaskList } from "graphile-worker";
 import { Dispatcher } from "@/lib/alerting/dispatcher";
 import { isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
+import { endAllLeases } from "@/lib/store/alerting/leases";
 import { freeAllLocks } from "@/lib/store/core/health/stuck-locks";
 import { workerPool } from "@/lib/store/core/pool";
-import { tx } from "@/lib/store/core/tx";
+import { type Tx, tx } from "@/lib/store/core/tx";
 import { CLOCK_TASKS, startClock } from "./cron";
 import { DROPPED_NAMES, FORMER_NAMES } from "./former-names";
 import { tasks } from "./tasks";
@@ -23,7 +24,12 @@ const logger = new Logger((scope) => (level, message, meta) => {
   else log.debug(message, fields);
 });
 
-function formerTasks(): Record<string, (payload: unknown) => Promise<void>> {
+async function endDeadWork(trx: Tx): Promise<void> {
+  await freeAllLocks(trx);
+  await endAllLeases(trx);
+}
+
+function formerTasks(): TaskList {
   return {
     ...Object.fromEntries(DROPPED_NAMES.map((name) => [name, () => Promise.resolve()])),
     ...Object.fromEntries(Object.entries(FORMER_NAMES).map(([former, name]) => [former, tasks[name]])),
@@ -35,7 +41,7 @@ function formerTasks(): Record<string, (payload: unknown) => Promise<void>> {
  * processes can run one worker each.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
-  if (isEmbedded()) await tx(freeAllLocks);
+  if (isEmbedded()) await tx(endDeadWork);
   const pool = workerPool(CONCURRENCY);
   const runner = await run({
     pgPool: pool,

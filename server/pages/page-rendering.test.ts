@@ -93,7 +93,7 @@ it("applies an access rule that was stored while a request read the page", async
   const isHeld = new Promise<void>((held) => {
     const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
       const read = await query(...given);
-      if (!given[0].includes("from page_snapshots")) return read;
+      if (!given[0].includes("left join page_snapshots")) return read;
       spy.mockRestore();
       held();
       await new Promise<void>((resolve) => {
@@ -109,4 +109,24 @@ it("applies an access rule that was stored while a request read the page", async
   setTimeout(() => proceed(), 200);
   await Promise.all([first, renewing]);
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
+});
+
+it("never combines earlier access rules with what was rendered under new ones", async () => {
+  await pool().query("update status_pages set access_token = null, title = 'Public'");
+  await renderProjectPages(frontDoor.scene.projectId);
+  const query = pool().query.bind(pool());
+  let reads = 0;
+  const spy = vi.spyOn(pool(), "query").mockImplementation((async (...given: [string, unknown[]]) => {
+    const read = await query(...given);
+    if (!given[0].includes("as version")) return read;
+    reads += 1;
+    if (reads < 2) return read;
+    spy.mockRestore();
+    await query("update status_pages set access_token = '\\x00', title = 'Secret'");
+    await renderProjectPages(frontDoor.scene.projectId);
+    return read;
+  }) as never);
+  const entry = await new PageCache().find("subdomain", "acme");
+  expect(reads).toBe(2);
+  expect([entry?.isPrivate, entry?.home?.identity.includes("Secret")]).toEqual([false, false]);
 });

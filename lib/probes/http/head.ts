@@ -25,14 +25,14 @@ const CONTROL = /\0|\r(?!\n)/;
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * Returns where the head ends: after CRLF CRLF, or after a bare LF LF, which browsers accept. Returns -1 when it
- * isn't complete.
+ * Returns where the head ends: after an empty line, whether lines end with CRLF or with a bare LF, which browsers accept.
+ * Returns -1 when it isn't complete. It doesn't begin to end before `from`.
  */
-export function headEnd(bytes: Buffer): number {
-  const strict = bytes.indexOf("\r\n\r\n", 0, "latin1");
-  const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict).indexOf("\n\n", 0, "latin1");
-  if (bare !== -1 && (strict === -1 || bare < strict)) return bare + 2;
-  return strict === -1 ? -1 : strict + 4;
+export function headEnd(bytes: Buffer, from = 0): number {
+  const strict = bytes.indexOf("\n\r\n", from, "latin1");
+  const bare = bytes.subarray(0, strict === -1 ? bytes.length : strict + 1).indexOf("\n\n", from, "latin1");
+  if (bare !== -1) return bare + 2;
+  return strict === -1 ? -1 : strict + 3;
 }
 
 /** Parses a complete head. Throws ProbeError `http_malformed` on anything that browsers refuse too. */

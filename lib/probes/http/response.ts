@@ -36,6 +36,8 @@ export interface Answered {
  */
 export class ResponseReader {
   private pending: Buffer = NOTHING;
+  /** The head doesn't begin to end before this. A head that drips in would otherwise be searched again with every byte. */
+  private searched = 0;
   private head: Head | null = null;
   private framing: Framing = { kind: "none" };
   private chunked: ChunkedReader | null = null;
@@ -97,9 +99,10 @@ export class ResponseReader {
       this.skipLineEnds();
       if (this.pending.length === 0) return null;
       this.refuseBanner();
-      const length = headEnd(this.pending);
+      const length = headEnd(this.pending, this.searched);
       if (length === -1) {
         if (this.pending.length > HEAD_BYTES_MAX) throw tooLarge();
+        this.searched = Math.max(0, this.pending.length - 2);
         return null;
       }
       if (length > HEAD_BYTES_MAX) throw tooLarge();
@@ -118,6 +121,7 @@ export class ResponseReader {
           `more than ${INTERIM_ANSWERS_MAX} interim responses (1xx) arrived before the final response`,
         );
       this.pending = rest;
+      this.searched = 0;
     }
   }
 
@@ -128,6 +132,7 @@ export class ResponseReader {
     if (count === 0) return;
     this.leading += count;
     this.pending = this.pending.subarray(count);
+    this.searched = 0;
   }
 
   /** Refuses anything that doesn't start like HTTP (an SSH banner, HTTP/0.9) immediately instead of at the deadline. */

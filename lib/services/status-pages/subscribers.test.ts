@@ -9,6 +9,7 @@ import {
   createMaintenanceWindow,
   updateMaintenanceWindow,
 } from "@/lib/services/maintenance/writes";
+import { keepTimeBy } from "@/lib/shared/clock";
 import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
@@ -78,6 +79,15 @@ test("emails an incident once it has an update, in one thread, with the page's o
     expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     expect(mail?.headers["list-id"]).toBe(`"Acme status" <page-${made.page.id}.localhost>`);
   }
+});
+
+test("emails an update that is fanned out by a server whose clock is behind", async () => {
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await say(incident.id, "identified", "A bad release.");
+  keepTimeBy(() => Date.now() - 60_000);
+  await drainMails().finally(() => keepTimeBy(null));
+  expect(mailServer.mails).toHaveLength(1);
 });
 
 /** Turns an incident into one that the checker opened. */

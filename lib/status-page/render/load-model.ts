@@ -22,6 +22,8 @@ import { historyMonths, monthsSpan } from "./months";
 
 /** Incidents that a page lists. It says when there are more; bars and percentages count all. */
 const MAX_INCIDENTS = 1000;
+/** The server on which an incident was created may be slightly ahead of the one that renders the page. */
+const CLOCKS_APART_MS = 1000;
 
 /** A stored page, and the language in which a visitor reads it instead of the page's own. */
 export type ReadPage = StatusPageRow & { readonly readIn?: PageLanguage };
@@ -60,7 +62,8 @@ export async function loadRows(page: ReadPage, now: Date, read: PageReads = OWN_
   const months = historyMonths("history", now, page.time_zone) ?? [now];
   const { from } = monthsSpan(months, page.time_zone);
   const since = from < first ? from : first;
-  const incidents = await incidentsBetween(page, now, since, now, read);
+  const until = new Date(now.getTime() + CLOCKS_APART_MS);
+  const incidents = await incidentsBetween(page, now, since, until, read);
   const input = await inputWith(page, now, first, incidents, read);
   return { input, since: input.hasMore ? now : since };
 }

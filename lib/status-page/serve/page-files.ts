@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { type PageFile, selectFile } from "@/lib/store/status-pages/files";
 import { SVG } from "./badge-representation";
 import { briefRead } from "./brief-read";
-import type { PageEntry } from "./page-entry";
+import { type PageEntry, recall, remember } from "./page-entry";
 import { LazySnapshot, type Snapshot } from "./snapshot";
 
 type FileKind = PageFile["kind"];
@@ -23,12 +23,14 @@ export function isFile(path: string): boolean {
 export async function pageFile(entry: PageEntry, path: string, version: string): Promise<Snapshot | null> {
   const kind = FILE.exec(path)?.[1] as FileKind;
   const isNamed = (image: Snapshot) => image.etag.startsWith(`"${version}`);
-  const known = entry.files.get(path);
-  if (known && isNamed(known)) return known;
+  const kept = [entry.files.get(path), recall(entry, path)].filter((image) => image !== undefined);
+  const wanted = kept.find(isNamed);
+  if (wanted) return wanted;
+  const [known] = kept;
   const named = VERSION.test(version) ? await read(entry, kind, version, known) : null;
   const image = named ?? known ?? (await read(entry, kind));
   if (!image) return null;
-  entry.files.set(path, image);
+  if (image !== known) remember(entry, path, image);
   if (isNamed(image)) return image;
   const { contentType, etag, headers, identity } = image;
   return {
@@ -66,9 +68,10 @@ export async function fillFiles(
   for (const [kind, etag] of Object.entries(entry.row.images)) {
     const path = `files/${kind}`;
     const known = before?.files.get(path);
-    const file =
-      known?.etag === `"${etag}"` || left <= 0 ? null : await selectFile(entry.row.id, kind as FileKind);
-    const image = file ? sealedFile(file) : known;
+    const isSame = known?.etag === `"${etag}"`;
+    if (left <= 0 && !isSame) continue;
+    const file = isSame ? null : await selectFile(entry.row.id, kind as FileKind);
+    const image = isSame ? known : file && sealedFile(file);
     if (!image) continue;
     entry.files.set(path, image);
     left -= image.identity.length;

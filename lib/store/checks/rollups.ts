@@ -2,11 +2,8 @@ import { sql } from "kysely";
 import { FIRST_SLICE_IDS, nextSliceIds } from "@/lib/domain/core/slice-size";
 import { monotonicMs } from "@/lib/shared/clock";
 import { db, pool } from "@/lib/store/core/pool";
-import type { Tx } from "@/lib/store/core/tx";
 import { partitionName } from "./partitions";
 import { ensureRollupMonths } from "./rollup-months";
-
-const TIMEOUT = "1min";
 
 const SUMS = sql`
   count(*) filter (where outcome = 0) as up, count(*) filter (where outcome = 1) as down,
@@ -59,23 +56,20 @@ export async function* monitorSlices(day: Date, after = -1): AsyncGenerator<Moni
  */
 export async function rollUpHours(from: Date, to: Date, { first, last }: MonitorSlice): Promise<void> {
   await ensureRollupMonths(from, to);
-  await slowly((trx) =>
-    sql`
+  await sql`
       insert into rollups_hourly
       select project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
       from (select project_id, monitor_id, region, date_trunc('hour', scheduled_at, 'UTC') as hour, ${SUMS}
         from results where scheduled_at >= ${from} and scheduled_at < ${to} and monitor_id between ${first} and ${last}
         group by 1, 2, 3, 4) r
       on conflict (monitor_id, region, hour, project_id) do update set ${REPLACE} ${KEEP("rollups_hourly")}`.execute(
-      trx,
-    ),
+    db(),
   );
 }
 
 /** Aggregates raw results per UTC day, because percentiles can't be combined from hours. `day` is a UTC midnight. */
 export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promise<void> {
-  await slowly((trx) =>
-    sql`
+  await sql`
       insert into rollups_daily
       select project_id, monitor_id, region, ${day.toISOString().slice(0, 10)}::date, up, down, inconclusive, missed,
         sum_us, min_us, max_us, p[1], p[2], p[3], p[4]
@@ -84,17 +78,6 @@ export async function rollUpDay(day: Date, { first, last }: MonitorSlice): Promi
           and monitor_id between ${first} and ${last}
         group by 1, 2, 3) r
       on conflict (monitor_id, region, day, project_id) do update set ${REPLACE} ${KEEP("rollups_daily")}`.execute(
-      trx,
-    ),
+    db(),
   );
-}
-
-/** Runs aggregation, which may take longer than requests if the database is busy. */
-async function slowly(work: (trx: Tx) => Promise<unknown>): Promise<void> {
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(TIMEOUT)}`.execute(trx);
-      await work(trx);
-    });
 }

@@ -128,7 +128,7 @@ const INCIDENTS = `
     array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
         'published_at', u.published_at, 'next_update_at', u.next_update_at) order by u.published_at desc, u.id desc)
-      from incident_updates u where u.incident_id = i.id and u.published_at <= $3), '[]') as updates
+      from incident_updates u where u.incident_id = i.id and (u.published_at <= $3 or u.announced_at >= u.published_at)), '[]') as updates
   from incidents i`;
 
 // An incident without monitors affects everything, so it appears on every page of the project.

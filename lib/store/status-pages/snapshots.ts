@@ -125,22 +125,32 @@ export interface PageWithSnapshot {
   home: SnapshotRow | null;
 }
 
-const PAGE = `select id, xmin::text as version, project_id, subdomain, domain, domain_verified_at, language, time_zone,
-  access_ips, access_token, access_password,
-  coalesce((select json_object_agg(f.kind, f.etag) from status_page_files f where f.status_page_id = id), '{}') as images
-  from status_pages`;
+const PAGE = `select p.id, p.xmin::text as version, p.project_id, p.subdomain, p.domain, p.domain_verified_at, p.language, p.time_zone,
+  p.access_ips, p.access_token, p.access_password,
+  coalesce((select json_object_agg(f.kind, f.etag) from status_page_files f where f.status_page_id = p.id), '{}') as images,
+  s.content_type, s.etag, s.identity, s.headers, s.source, s.signature, s.sealed_at, s.as_of, s.checked_at
+  from status_pages p left join page_snapshots s on s.status_page_id = p.id and s.path = ''`;
 
-/** Returns a page by ID, subdomain or domain, with its home page; null when there is none. */
+type PageRow = Omit<PageWithSnapshot, "home"> & (SnapshotRow | { [column in keyof SnapshotRow]: null });
+
+/**
+ * Returns a page by ID, subdomain or domain, with its home page; null when there is none. Reads both at once, so that what was rendered
+ * under new access rules never appears under the earlier ones.
+ */
 export async function selectPageWithSnapshot(
   by: "id" | "subdomain" | "domain",
   value: string | number,
 ): Promise<PageWithSnapshot | null> {
-  const { rows } = await pool().query<Omit<PageWithSnapshot, "home">>(`${PAGE} where ${by} = $1`, [value]);
-  const page = rows[0];
-  if (!page) return null;
-  const homes = await pool().query<SnapshotRow>(
-    "select * from page_snapshots where status_page_id = $1 and path = ''",
-    [page.id],
-  );
-  return { ...page, home: homes.rows[0] ?? null };
+  const { rows } = await pool().query<PageRow>(`${PAGE} where p.${by} = $1`, [value]);
+  return rows[0] ? withHome(rows[0]) : null;
+}
+
+function withHome(row: PageRow): PageWithSnapshot {
+  const { content_type, etag, identity, headers, source, signature, sealed_at, as_of, checked_at, ...page } =
+    row;
+  if (sealed_at === null) return { ...page, home: null };
+  return {
+    ...page,
+    home: { content_type, etag, identity, headers, source, signature, sealed_at, as_of, checked_at },
+  };
 }

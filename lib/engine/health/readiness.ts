@@ -104,7 +104,12 @@ function seenIn({ applied, contact }: HealthBasics, stages: Stages): Seen {
   const runner = runnerState(contact);
   // With an unexpected schema, the stages mean nothing. Without any runner, that is the problem to report.
   const known = problem ? UNKNOWN : stages;
-  return { migrations: stateOf(problem), runner, ...known, regions: runner.ok ? known.regions : stateOf(null) };
+  return {
+    migrations: stateOf(problem),
+    runner,
+    ...known,
+    regions: runner.ok ? known.regions : stateOf(null),
+  };
 }
 
 function stateOf(problem: string | null): CheckState {
@@ -116,12 +121,14 @@ function stateOf(problem: string | null): CheckState {
  * failure of a monitoring service.
  */
 async function readStages(): Promise<{ basics: HealthBasics; stages: Stages }> {
-  const facts = await selectHealthFacts(new Date(now().getTime() - OVERDUE_MS)).catch(async (error: unknown) => {
-    // An unexpected schema may lack what the statement reads.
-    const basics = await selectHealthBasics();
-    if (schemaProblem(basics.applied) === null) throw error;
-    return basics;
-  });
+  const facts = await selectHealthFacts(new Date(now().getTime() - OVERDUE_MS)).catch(
+    async (error: unknown) => {
+      // An unexpected schema may lack what the statement reads.
+      const basics = await selectHealthBasics();
+      if (schemaProblem(basics.applied) === null) throw error;
+      return basics;
+    },
+  );
   return { basics: facts, stages: "failing_steps" in facts ? stagesIn(facts) : UNKNOWN };
 }
 

@@ -60,14 +60,7 @@ export interface Capacity {
 }
 
 function dueQuery(shard: Shard, now: Date, { total, perIntegration, left }: Capacity) {
-  return SELECT(shard, [
-    now,
-    [...left.keys()],
-    [...left.values()],
-    perIntegration,
-    total,
-    FAILOVER_EVENTS,
-  ]);
+  return SELECT(shard, [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS]);
 }
 
 const ANY: Capacity = { total: 1, perIntegration: 1, left: new Map() };
@@ -78,11 +71,7 @@ export function overdueDelivery(moment: Date): CompiledQuery<{ id: number }> {
 }
 
 /** Returns deliveries to look at now. `now` is the server's time, which retries are planned by. */
-export async function selectDue(
-  shard: Shard,
-  now: Date,
-  capacity: Capacity,
-): Promise<number[]> {
+export async function selectDue(shard: Shard, now: Date, capacity: Capacity): Promise<number[]> {
   const query = dueQuery(shard, now, capacity);
   // While nothing is being sent, there is little to do: one statement costs less than a kept plan.
   const rows =

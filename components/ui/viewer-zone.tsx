@@ -1,6 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
-import { ZONE_COOKIE } from "@/lib/client/zone-cookie";
+import { ZONE_COOKIE } from "@/lib/client/view-cookies";
 
 const YEAR_SECONDS = 31_536_000;
 

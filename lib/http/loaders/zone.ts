@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { ZONE_COOKIE } from "@/lib/client/zone-cookie";
+import { ZONE_COOKIE } from "@/lib/client/view-cookies";
 import { isTimeZone } from "@/lib/contract/core/time-zone";
 
 /** Returns the viewer's time zone as their browser saved it; null before it did. */

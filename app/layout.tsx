@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { THEME_COOKIE } from "@/lib/client/theme-cookie";
+import { ViewerZone } from "@/components/ui/viewer-zone";
+import { THEME_COOKIE } from "@/lib/client/view-cookies";
+import { loadZone } from "@/lib/http/loaders/zone";
 import { geistMono, geistSans } from "./fonts";
 import "./globals.css";
 
@@ -24,7 +26,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${geistSans.variable} ${geistMono.variable}`}
       data-theme={theme === "light" || theme === "dark" ? theme : undefined}
     >
-      <body>{children}</body>
+      <body>
+        <ViewerZone zone={await loadZone()}>{children}</ViewerZone>
+      </body>
     </html>
   );
 }

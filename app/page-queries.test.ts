@@ -32,36 +32,36 @@ vi.mock("react", async (original) => {
 useDatabase();
 const FEW = 5;
 const MANY = 50;
-/** What the bar above every page reads, at most every 10 s for all dashboards. It may only fall. */
-const TROUBLE_QUERIES = 11;
-/** Queries of each page, among them two of every page: the session, and its user with projects. These numbers may only fall. */
+/** Of every page. */
+const MOST = 12;
+/** Queries of each page, among them three of every page: the session with its user, the readiness, and the runners. These numbers may only fall. */
 const QUERIES: Record<string, number> = {
   "(streamed)/incidents/new/page.tsx": 6,
-  "(streamed)/incidents/page.tsx": 5,
-  "(streamed)/integrations/page.tsx": 10,
-  "(streamed)/maintenance/page.tsx": 11,
-  "(streamed)/monitors/new/page.tsx": 2,
-  "(streamed)/monitors/page.tsx": 6,
+  "(streamed)/incidents/page.tsx": 6,
+  "(streamed)/integrations/page.tsx": 11,
+  "(streamed)/maintenance/page.tsx": 12,
+  "(streamed)/monitors/new/page.tsx": 3,
+  "(streamed)/monitors/page.tsx": 7,
   // With the strips of the first monitors and the visit, which took the browser three more requests.
   "(streamed)/page.tsx": 12,
   "(streamed)/reports/page.tsx": 7,
-  "(streamed)/status-pages/new/page.tsx": 2,
-  "(streamed)/status-pages/page.tsx": 6,
-  "incidents/[id]/page.tsx": 10,
-  "maintenance/[id]/page.tsx": 3,
-  "monitors/[id]/edit/page.tsx": 4,
+  "(streamed)/status-pages/new/page.tsx": 3,
+  "(streamed)/status-pages/page.tsx": 7,
+  "incidents/[id]/page.tsx": 11,
+  "maintenance/[id]/page.tsx": 4,
+  "monitors/[id]/edit/page.tsx": 5,
   "monitors/[id]/page.tsx": 12,
-  "settings/account/page.tsx": 4,
-  "settings/audit-log/page.tsx": 4,
-  "settings/health/page.tsx": 9,
-  "settings/import/page.tsx": 2,
-  "settings/members/page.tsx": 5,
-  "settings/page.tsx": 4,
-  "settings/projects/page.tsx": 3,
-  "settings/regions/page.tsx": 6,
-  "settings/security/page.tsx": 4,
-  "settings/templates/page.tsx": 3,
-  "status-pages/[id]/page.tsx": 7,
+  "settings/account/page.tsx": 5,
+  "settings/audit-log/page.tsx": 5,
+  "settings/health/page.tsx": 7,
+  "settings/import/page.tsx": 3,
+  "settings/members/page.tsx": 6,
+  "settings/page.tsx": 5,
+  "settings/projects/page.tsx": 4,
+  "settings/regions/page.tsx": 5,
+  "settings/security/page.tsx": 5,
+  "settings/templates/page.tsx": 4,
+  "status-pages/[id]/page.tsx": 8,
 };
 
 const DASHBOARD = path.join(import.meta.dirname, "(dashboard)");
@@ -85,10 +85,10 @@ async function counted(work: () => Promise<unknown>): Promise<number> {
   return sent.filter((text) => !/^\s*update |pg_notify/i.test(text)).length;
 }
 
-/** Renders a page with its layout as far as it reads data, just after another dashboard loaded. Returns the number of queries. */
+/** Renders a page with its layout as far as it reads data, when no other has read what the bar above it says. Returns the number of queries. */
 async function queriesOf(file: string): Promise<number> {
   const { default: page } = (await import(path.join(DASHBOARD, file))) as { default: Page };
-  await loadTroubles();
+  forgetTroubles();
   render.results.clear();
   forgetSharedReads();
   const props = { params: Promise.resolve({ id: "1" }), searchParams: Promise.resolve({}) };
@@ -96,6 +96,11 @@ async function queriesOf(file: string): Promise<number> {
     await Promise.all([loadViewer(), loadTroubles()]);
     for (const { read } of wantsIn(await page(props))) await read();
   });
+}
+
+function forgetTroubles(): void {
+  forget("health.stages");
+  forget("runners.trouble-sources");
 }
 
 const few = new Map<string, number>();
@@ -114,15 +119,12 @@ beforeAll(async () => {
 test.each(pages)("%s needs as many queries for 50 items as for 5, and no more than before", (file) => {
   expect(few.get(file)).toBeGreaterThan(1);
   expect(many.get(file)).toBe(few.get(file));
-  expect(many.get(file)).toBeLessThanOrEqual(QUERIES[file] ?? 0);
+  expect(many.get(file)).toBeLessThanOrEqual(Math.min(QUERIES[file] ?? 0, MOST));
 });
 
 test("reads what the bar says at most every 10 s for all dashboards", async () => {
   await loadViewer();
-  forget("health.stages");
-  forget("runners.trouble-sources");
-  const first = await counted(loadTroubles);
-  expect(first).toBeGreaterThan(0);
-  expect(first).toBeLessThanOrEqual(TROUBLE_QUERIES);
+  forgetTroubles();
+  expect(await counted(loadTroubles)).toBe(2);
   expect(await counted(() => Promise.all([loadTroubles(), loadTroubles()]))).toBe(0);
 });

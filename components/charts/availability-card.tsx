@@ -19,6 +19,7 @@ import {
 import { type GridView, gridSearch, readGridView } from "@/lib/presenters/reports/grid-view";
 import { now } from "@/lib/shared/clock";
 import { CellGrid, LEVELS } from "./cell-grid";
+import { HOURS_PX } from "./chart-space";
 
 const VIEWS = [
   { value: "hour", label: "Hours" },
@@ -93,7 +94,10 @@ export default function AvailabilityCard({ monitorId }: { monitorId: number }) {
         </div>
       }
     >
-      <div className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}>
+      <div
+        className={view === "day" ? "grid gap-6 sm:grid-cols-3" : ""}
+        style={{ minHeight: view === "hour" ? HOURS_PX : undefined }}
+      >
         {grids.map((grid) => (
           <div key={grid.key}>
             {view === "day" && <h3 className="mb-1 text-[13px] font-medium">{grid.title}</h3>}

@@ -14,14 +14,15 @@ import {
   type SeriesView,
   seriesSearch,
 } from "@/lib/presenters/checks/series-view";
+import { legendPx } from "./chart-space";
 import { MarkList } from "./mark-list";
 import { SeriesChart } from "./series-chart";
 import { SeriesLegend } from "./series-legend";
 import { SeriesTable } from "./series-table";
 import { shownOf, useSeries } from "./use-series";
 
-/** Charts response times by region or by phase. The URL keeps what is shown. */
-export default function SeriesCard({ monitorId }: { monitorId: number }) {
+/** Charts response times by region, of which the monitor has so many, or by phase. The URL keeps what is shown. */
+export default function SeriesCard({ monitorId, regions }: { monitorId: number; regions: number }) {
   const params = useSearchParams();
   const view = useMemo(() => readSeriesView(params), [params]);
   const show = (part: Partial<SeriesView>) =>
@@ -67,6 +68,7 @@ export default function SeriesCard({ monitorId }: { monitorId: number }) {
         </p>
       )}
       {plot?.stacked && <Keys keys={plot.keys} />}
+      {!data && <div style={{ height: legendPx(regions) }} />}
       {data && (
         <div className="flex flex-wrap items-start justify-between gap-x-6">
           <SeriesLegend

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
+import { AvailabilitySpace, SeriesSpace } from "@/components/charts/chart-space";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { More } from "@/components/shell/more";
 import { useProtocols } from "@/components/shell/protocols";
@@ -32,7 +33,6 @@ import { useCheckRun } from "./use-check-run";
 // Charts load after everything that tells what is wrong.
 const SeriesCard = laterPart(() => import("@/components/charts/series-card"));
 const AvailabilityCard = laterPart(() => import("@/components/charts/availability-card"));
-const CHART_SKELETON = <Skeleton lines={6} className="h-80" />;
 
 /** Shows one monitor. The order follows the questions of someone on call. */
 export function MonitorDetail({ monitorId }: { monitorId: number }) {
@@ -83,10 +83,10 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
         </Card>
       )}
       <MonitorFigures monitor={monitor} report={report} strip={strips?.strips[0]} />
-      <Later fallback={CHART_SKELETON}>
-        <SeriesCard monitorId={monitorId} />
+      <Later fallback={<SeriesSpace regions={monitor.regions.length} />}>
+        <SeriesCard monitorId={monitorId} regions={monitor.regions.length} />
       </Later>
-      <Later fallback={CHART_SKELETON}>
+      <Later fallback={<AvailabilitySpace />}>
         <AvailabilityCard monitorId={monitorId} />
       </Later>
       <RegionsCard monitor={monitor} />

@@ -2,6 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { duration, roughDuration } from "@/lib/presenters/core/format";
 import { now as clock } from "@/lib/shared/clock";
+import { DATE_TIME, useServerFormat } from "./viewer-zone";
 
 const ticking = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -34,20 +35,25 @@ export function useNow(): Date | null {
 }
 
 const UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
-const SHORT = { dateStyle: "medium", timeStyle: "short" } as const;
-const LOCAL = new Intl.DateTimeFormat("en-GB", SHORT);
-const SHORT_UTC = new Intl.DateTimeFormat("en-GB", { ...SHORT, timeZone: "UTC" });
+const LOCAL = new Intl.DateTimeFormat("en-GB", DATE_TIME);
+const SHORT_UTC = new Intl.DateTimeFormat("en-GB", { ...DATE_TIME, timeZone: "UTC" });
 
-/** Shows a time as `3 min ago` or as a date in the viewer's time zone, with UTC on hover. Before hydration, dates are in UTC. */
+/**
+ * Shows a time as `3 min ago` or as a date in the viewer's time zone, with UTC on hover. Before hydration, dates are in UTC if the
+ * server doesn't know that zone.
+ */
 export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "since" }) {
   const now = useNow();
+  const server = useServerFormat();
   const date = new Date(at);
   const utc = `${UTC.format(date)} UTC`;
   const seconds = ((now ?? clock()).getTime() - date.getTime()) / 1000;
   const words = () => {
     if (as === "since") return duration(seconds);
-    if (as === "date" || Math.abs(seconds) > 7 * 86_400)
-      return now ? LOCAL.format(date) : `${SHORT_UTC.format(date)} UTC`;
+    if (as === "date" || Math.abs(seconds) > 7 * 86_400) {
+      const local = now ? LOCAL : server;
+      return local ? local.format(date) : `${SHORT_UTC.format(date)} UTC`;
+    }
     if (Math.abs(seconds) < 5) return "just now";
     return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };

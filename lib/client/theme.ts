@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from "./theme-cookie";
+import { THEME_COOKIE } from "./view-cookies";
 
 export type ThemeChoice = "system" | "light" | "dark";
 

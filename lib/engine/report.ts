@@ -6,14 +6,17 @@ import {
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
 import { downtimeByDay, monitorSums, type ReportFigures, reportFigures } from "@/lib/domain/reports/report";
+import type { CheckedRow } from "@/lib/store/reports/coverage";
 import { selectEvents } from "@/lib/store/reports/events";
-import { type ReportFactsRow, reportFacts, type Window } from "@/lib/store/reports/facts";
+import { type ReportFactsRow, reportFactsWithChecks, type Window } from "@/lib/store/reports/facts";
 
 export interface MonitorFigures extends ReportFigures {
   readonly monitorId: number;
   readonly name: string;
   /** Incidents that overlap the window, newest first. */
   readonly incidentIds: readonly number[];
+  /** What its checks covered; null for a monitor without a state. */
+  readonly checks: CheckedRow | null;
 }
 
 /** Figures of several monitors together, from the seconds of all of them. An incident of several monitors counts once in MTTR and MTBF. */
@@ -32,12 +35,13 @@ export async function reportMonitors(
   to: Date,
 ): Promise<MonitorFigures[]> {
   const window = spanOf({ from, to });
-  const rows = await reportFacts(projectId, monitorIds, { from, to });
+  const rows = await reportFactsWithChecks(projectId, monitorIds, { from, to });
   return rows.map((row) => ({
     ...reportFigures(monitorSums(watchedOf(row), row.incidents, window), secondsOf(window)),
     monitorId: row.monitor_id,
     name: row.name,
     incidentIds: row.incidents.map(({ id }) => id),
+    checks: row.sums,
   }));
 }
 

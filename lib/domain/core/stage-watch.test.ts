@@ -23,8 +23,8 @@ test("reports the per-minute jobs when they are three minutes late", () => {
 });
 
 test("reports overdue notifications", () => {
-  expect(notificationsProblem(0)).toBeNull();
-  expect(notificationsProblem(1)).toContain("more than 5 min");
+  expect(notificationsProblem(false)).toBeNull();
+  expect(notificationsProblem(true)).toContain("more than 5 min");
 });
 
 test("names unserved regions by city, and unknown ones by code", () => {

@@ -54,8 +54,8 @@ export function maintenanceProblem(failing: readonly FailingStep[], hourLateS: n
 }
 
 /** Explains why notifications seem stuck, or returns null if none is overdue. */
-export function notificationsProblem(overdue: number): string | null {
-  return overdue === 0 ? null : "Notifications are more than 5 min overdue.";
+export function notificationsProblem(hasOverdue: boolean): string | null {
+  return hasOverdue ? "Notifications are more than 5 min overdue." : null;
 }
 
 /** Explains why public pages seem outdated, or returns null. `aliveS` is how long this process has been running. */

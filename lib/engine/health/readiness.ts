@@ -3,8 +3,6 @@ import { diskProblem } from "@/lib/domain/core/disk-ballast";
 import {
   checksProblem,
   clockProblem,
-  FAILURE_KEPT_S,
-  FAILURES_REPORTED,
   maintenanceProblem,
   notificationsProblem,
   pagesProblem,
@@ -16,12 +14,13 @@ import { diskState } from "@/lib/shared/disk";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
-import { hasOverdueDelivery } from "@/lib/store/alerting/due-deliveries";
-import { hasOverdueEvent } from "@/lib/store/alerting/unfanned-events";
-import { lastRunnerContact, schemaProblem } from "@/lib/store/core/health/health";
-import { stageAges } from "@/lib/store/core/health/stages";
-import { failingSteps } from "@/lib/store/retention/maintenance-steps";
-import { unservedRegions } from "@/lib/store/runners/runners";
+import { schemaProblem } from "@/lib/store/core/health/health";
+import {
+  type HealthBasics,
+  type HealthFacts,
+  selectHealthBasics,
+  selectHealthFacts,
+} from "@/lib/store/reports/health";
 
 const WAIT_MS = 2000;
 const OVERDUE_MS = 5 * 60_000;
@@ -78,56 +77,69 @@ export async function readiness(): Promise<Readiness> {
 type Seen = { migrations: CheckState } & Omit<Readiness["checks"], "database" | "disk" | "shutdown">;
 
 async function look(): Promise<Seen> {
-  const problem = await schemaProblem();
-  // With an unexpected schema, no other query is safe.
-  const [contact, stages] = await Promise.all([lastRunnerContact(), problem ? UNKNOWN : keptStages()]);
+  const kept = once("health.stages", () => ({ untilMs: 0, stages: null as Promise<Stages> | null }));
+  if (kept.stages && monotonicMs() < kept.untilMs) {
+    const [basics, stages] = await Promise.all([selectHealthBasics(), kept.stages]);
+    return seenIn(basics, stages);
+  }
+  const keepFor = (ms: number) => {
+    kept.untilMs = monotonicMs() + ms;
+  };
+  const read = readStages();
+  kept.stages = read.then(({ stages }) => stages);
+  keepFor(STAGES_KEPT_MS);
+  kept.stages.then(
+    (stages) => {
+      if (stages === UNKNOWN) keepFor(0);
+      else if (!Object.values(stages).every(({ ok }) => ok)) keepFor(PROBLEMS_KEPT_MS);
+    },
+    () => keepFor(0),
+  );
+  const { basics, stages } = await read;
+  return seenIn(basics, stages);
+}
+
+function seenIn({ applied, contact }: HealthBasics, stages: Stages): Seen {
+  const problem = schemaProblem(applied);
   const runner = runnerState(contact);
-  // Without any runner, that is the problem to report.
-  const regions = runner.ok ? stages.regions : stateOf(null);
-  return { migrations: stateOf(problem), runner, ...stages, regions };
+  // With an unexpected schema, the stages mean nothing. Without any runner, that is the problem to report.
+  const known = problem ? UNKNOWN : stages;
+  return {
+    migrations: stateOf(problem),
+    runner,
+    ...known,
+    regions: runner.ok ? known.regions : stateOf(null),
+  };
 }
 
 function stateOf(problem: string | null): CheckState {
   return { ok: problem === null, message: problem };
 }
 
-/** Returns every stage's state, read once for all requests of the next seconds. */
-function keptStages(): Promise<Stages> {
-  const kept = once("health.stages", () => ({ untilMs: 0, stages: null as Promise<Stages> | null }));
-  if (kept.stages && monotonicMs() < kept.untilMs) return kept.stages;
-  const keepFor = (ms: number) => {
-    kept.untilMs = monotonicMs() + ms;
-  };
-  const stages = readStages();
-  kept.stages = stages;
-  keepFor(STAGES_KEPT_MS);
-  stages.then(
-    (read) => Object.values(read).every(({ ok }) => ok) || keepFor(PROBLEMS_KEPT_MS),
-    () => keepFor(0),
-  );
-  return stages;
-}
-
 /**
  * Checks every stage between a check and a notification separately, because a stage that stops silently is the worst
  * failure of a monitoring service.
  */
-async function readStages(): Promise<Stages> {
-  const before = new Date(now().getTime() - OVERDUE_MS);
-  const [unserved, ages, hasDelivery, hasEvent, failing] = await Promise.all([
-    unservedRegions(),
-    stageAges(),
-    hasOverdueDelivery(before),
-    hasOverdueEvent(before),
-    failingSteps(FAILURES_REPORTED, FAILURE_KEPT_S),
-  ]);
+async function readStages(): Promise<{ basics: HealthBasics; stages: Stages }> {
+  const facts = await selectHealthFacts(new Date(now().getTime() - OVERDUE_MS)).catch(
+    async (error: unknown) => {
+      // An unexpected schema may lack what the statement reads.
+      const basics = await selectHealthBasics();
+      if (schemaProblem(basics.applied) === null) throw error;
+      return basics;
+    },
+  );
+  return { basics: facts, stages: "failing_steps" in facts ? stagesIn(facts) : UNKNOWN };
+}
+
+function stagesIn(facts: HealthFacts): Stages {
   return {
-    regions: stateOf(unservedProblem(unserved)),
-    checks: stateOf(checksProblem(ages.checked_s, ages.interval_s, monotonicMs() / 1000)),
-    clock: stateOf(clockProblem(ages.minute_late_s)),
-    telling: stateOf(notificationsProblem(hasDelivery || hasEvent ? 1 : 0)),
-    pages: stateOf(pagesProblem(ages.page_s, monotonicMs() / 1000)),
-    maintenance: stateOf(maintenanceProblem(failing, ages.hour_late_s)),
+    regions: stateOf(unservedProblem(facts.unserved_regions)),
+    checks: stateOf(checksProblem(facts.checked_s, facts.interval_s, monotonicMs() / 1000)),
+    clock: stateOf(clockProblem(facts.minute_late_s)),
+    telling: stateOf(notificationsProblem(facts.has_overdue)),
+    pages: stateOf(pagesProblem(facts.page_s, monotonicMs() / 1000)),
+    maintenance: stateOf(maintenanceProblem(facts.failing_steps, facts.hour_late_s)),
   };
 }
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import { now } from "@/lib/shared/clock";
 import { forget } from "@/lib/shared/once";
-import { stageAges } from "@/lib/store/core/health/stages";
 import { db } from "@/lib/store/core/pool";
+import { selectHealthFacts } from "@/lib/store/reports/health";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
@@ -22,7 +22,7 @@ const age = (id: number, minutes: number) =>
     db(),
   );
 const ages = async () => {
-  const { checked_s, interval_s } = await stageAges();
+  const { checked_s, interval_s } = await selectHealthFacts(now());
   return [checked_s === null ? null : Math.round(checked_s / 60), interval_s];
 };
 

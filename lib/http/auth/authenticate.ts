@@ -1,7 +1,9 @@
+import type { Session } from "@/lib/contract/accounts/accounts";
 import { unauthenticated } from "@/lib/contract/core/errors";
 import type { ApiRequest } from "@/lib/http/router/request";
 import { isTokenForm } from "@/lib/services/accounts/api-token";
 import { IDLE_MS } from "@/lib/services/accounts/session-times";
+import { sessionOf } from "@/lib/services/accounts/sessions";
 import type { Caller } from "@/lib/services/core/caller";
 import { permissionsOfKey, permissionsOfRole } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
@@ -16,6 +18,7 @@ import {
   touchKey,
   touchSession,
 } from "@/lib/store/accounts/credentials";
+import { selectSessionViewer } from "@/lib/store/reports/viewer";
 import { sessionToken } from "./cookies";
 
 const KEY_TOUCH_MS = 60_000;
@@ -71,14 +74,30 @@ function toKeyCaller(key: KeyRow): Caller | null {
 
 /** Returns the signed-in user of a Cookie header in their current project, or null without a live session. */
 export async function sessionCaller(cookieHeader: string | undefined): Promise<Caller | null> {
+  const session = await liveSession(cookieHeader, selectLiveSession);
+  return session && toSessionCaller(session);
+}
+
+/** Returns the signed-in user of a Cookie header with what a page shows of them, or null without a live session. */
+export async function sessionViewer(
+  cookieHeader: string | undefined,
+): Promise<{ caller: Caller; session: Session } | null> {
+  const row = await liveSession(cookieHeader, selectSessionViewer);
+  if (!row) return null;
+  const caller = toSessionCaller(row);
+  return { caller, session: sessionOf(caller, row) };
+}
+
+/** Reads the session of a Cookie header and records its use. Returns null unless it is live. */
+async function liveSession<Row extends SessionRow>(
+  cookieHeader: string | undefined,
+  select: (tokenHash: Buffer, idleSince: Date) => Promise<Row | null>,
+): Promise<Row | null> {
   const token = sessionToken(cookieHeader);
   if (token === null || token.length > MAX_HEADER_CHARS) return null;
-  const session = await selectLiveSession(sha256(token), new Date(now().getTime() - IDLE_MS));
-  if (!session) return null;
-  touch(`session:${session.id}`, session.last_seen_at, SESSION_TOUCH_MS, (at) =>
-    touchSession(session.id, at),
-  );
-  return toSessionCaller(session);
+  const row = await select(sha256(token), new Date(now().getTime() - IDLE_MS));
+  if (row) touch(`session:${row.id}`, row.last_seen_at, SESSION_TOUCH_MS, (at) => touchSession(row.id, at));
+  return row;
 }
 
 function toSessionCaller(session: SessionRow): Caller {

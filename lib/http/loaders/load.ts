@@ -2,9 +2,10 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { type Input, pathOf, type Route } from "@/lib/client/route";
+import type { Session } from "@/lib/contract/accounts/accounts";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { ApiError, unauthenticated } from "@/lib/contract/core/errors";
-import { sessionCaller } from "@/lib/http/auth/authenticate";
+import { sessionViewer } from "@/lib/http/auth/authenticate";
 import { dispatch } from "@/lib/http/router/dispatch";
 import { ASKED_PATH, signInAddress } from "@/lib/presenters/accounts/sign-in-address";
 import type { Caller } from "@/lib/services/core/caller";
@@ -12,15 +13,27 @@ import type { Caller } from "@/lib/services/core/caller";
 const NEVER = new AbortController().signal;
 
 /** Authenticates once per render, because a page reads several times. */
-const callerOf = cache(async (cookie: string): Promise<Caller> => {
-  const caller = await sessionCaller(cookie);
-  if (!caller) throw unauthenticated();
-  return caller;
-});
+const signedIn = cache(sessionViewer);
+
+async function callerOf(cookie: string): Promise<Caller> {
+  const found = await signedIn(cookie);
+  if (!found) throw unauthenticated();
+  return found.caller;
+}
 
 /** Returns who is signed in. Throws 401 without a session. */
 export async function loadCaller(): Promise<Caller> {
   return await callerOf((await cookies()).toString());
+}
+
+/** Returns the session, which was read with the caller. Redirects to the sign-in page without one. */
+export async function loadSession(): Promise<Session> {
+  const found = await signedIn((await cookies()).toString());
+  return found ? found.session : await signIn();
+}
+
+async function signIn(): Promise<never> {
+  redirect(signInAddress((await headers()).get(ASKED_PATH)));
 }
 
 /** Caches responses per render, so that a layout and its page share one request. */
@@ -59,7 +72,7 @@ export async function loadIfFound<E extends Endpoint, Answer>(
   input: Input<E> = {},
 ): Promise<Answer | null> {
   const { status, text } = await answer(pathOf(route, input));
-  if (status === 401) redirect(signInAddress((await headers()).get(ASKED_PATH)));
+  if (status === 401) await signIn();
   if (status === 404) return null;
   const body = JSON.parse(text) as Answer & { message?: string };
   if (status !== 200) throw new ApiError(status, body.message ?? `The API responded with ${status}.`);

@@ -3,7 +3,7 @@ import type { Input, Route } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import type { RecordKind } from "@/lib/contract/projects/record-projects";
-import { load, loadIfFound } from "./load";
+import { load, loadIfFound, loadSession } from "./load";
 
 /** The result of following a link to a record: the record, or the project to switch to. */
 export type FoundRecord<Answer> =
@@ -23,7 +23,7 @@ export async function loadRecord<E extends Endpoint, Answer>(
   const record = await loadIfFound(route, input);
   if (record !== null) return { record, elsewhere: null };
   const elsewhere = await load(routes.getRecordProject, { params: { kind, recordId } });
-  const { project } = await load(routes.getSession);
+  const { project } = await loadSession();
   // The record may have become accessible between the two reads. It is then treated as missing, not as being in another project.
   return elsewhere.id === project?.id ? notFound() : { record: null, elsewhere };
 }

@@ -1,10 +1,9 @@
-import { routes } from "@/lib/client/routes";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { load } from "./load";
+import { loadSession } from "./load";
 
 /** Returns the signed-in user, their project and the projects they can switch to. */
 export async function loadViewer(): Promise<Viewer> {
-  const session = await load(routes.getSession);
+  const session = await loadSession();
   const { user, organization, project, projects, permissions, named_regions: namedRegions } = session;
   return { user, organization: organization.name, project, projects, permissions, namedRegions };
 }

@@ -16,7 +16,7 @@ import {
 import { selectByEmail, selectPasswordHash, setPassword } from "@/lib/store/accounts/users";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectProjects } from "@/lib/store/projects/projects";
-import { selectViewer } from "@/lib/store/reports/viewer";
+import { selectViewer, type ViewerRow } from "@/lib/store/reports/viewer";
 import { countKnown, countRepeat, forgiveAccount, signInRefusal } from "./attempts";
 import { type Device, knownOrigin, rememberDevice } from "./known-origins";
 import { hashPassword, passwordMatches } from "./password";
@@ -98,7 +98,12 @@ function reachOf(caller: Caller) {
 
 export async function getSession(caller: Caller): Promise<Session> {
   const viewer = await selectViewer(caller.organizationId, personOf(caller));
-  const { user, organization, projects, named_regions } = present(viewer, "the session's user");
+  return sessionOf(caller, present(viewer, "the session's user"));
+}
+
+/** Returns what the session's user may see, as read already. */
+export function sessionOf(caller: Caller, viewer: ViewerRow): Session {
+  const { user, organization, projects, named_regions } = viewer;
   const current = projects.find(({ id }) => id === caller.projectId) ?? null;
   return {
     user,

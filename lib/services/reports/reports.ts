@@ -14,7 +14,7 @@ import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type MonitorQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
-import { type CheckedRow, type CoverageWindow, checkedSums } from "@/lib/store/reports/coverage";
+import type { CheckedRow, CoverageWindow } from "@/lib/store/reports/coverage";
 
 const DAY_MS = 24 * 3600 * 1000;
 const DEFAULT_DAYS = 30;
@@ -84,10 +84,7 @@ async function readReports(
   window: CoverageWindow,
   page: Page,
 ): Promise<MonitorReport[]> {
-  const [monitors, checked] = await Promise.all([
-    reportMonitors(projectId, ids, window.from, window.to),
-    checkedSums(projectId, ids, window),
-  ]);
+  const monitors = await reportMonitors(projectId, ids, window.from, window.to);
   const wanted = new Set(monitors.flatMap((monitor) => cut(monitor.incidentIds, page)));
   const rows = await selectIncidentsById(projectId, [...wanted]);
   const incidents = new Map<number, Incident>(rows.map((row) => [row.id, toIncident(row)]));
@@ -101,13 +98,13 @@ async function readReports(
     mttr: monitor.mttr,
     mtbf: monitor.mtbf,
     highest_incident_impact: monitor.highestImpact,
-    coverage: percentDown(Math.floor(checked.get(monitor.monitorId)?.covered_seconds ?? 0), windowSeconds),
-    response_time: responseTime(checked.get(monitor.monitorId)),
+    coverage: percentDown(Math.floor(monitor.checks?.covered_seconds ?? 0), windowSeconds),
+    response_time: responseTime(monitor.checks),
     incidents: cut(monitor.incidentIds, page).flatMap((id) => incidents.get(id) ?? []),
   }));
 }
 
-function responseTime(found: CheckedRow | undefined): MonitorReport["response_time"] {
+function responseTime(found: CheckedRow | null): MonitorReport["response_time"] {
   return { p50: found?.p50 ?? null, p95: found?.p95 ?? null, p99: found?.p99 ?? null };
 }
 

@@ -21,13 +21,13 @@ import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { hasSeveralOrganizations } from "@/lib/store/accounts/organizations";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
+import { selectRunners } from "@/lib/store/runners/list";
 import { quarantinedRegions } from "@/lib/store/runners/region-quarantines";
 import { aliveRunners } from "@/lib/store/runners/runners";
 import {
   insertRemoteRunner,
   type RunnerListRow,
   selectRunner,
-  selectRunners,
   setRunnerLocation,
   setRunnerRevoked,
 } from "@/lib/store/runners/tokens";
@@ -37,11 +37,7 @@ import { runnerState } from "./registry";
 export async function listRunners(caller: Caller, page: Page): Promise<Listed<Runner>> {
   requirePermission(caller, "platform:read");
   requireWholeOrganization(caller);
-  const [{ rows, total }, alive, quarantines] = await Promise.all([
-    selectRunners(page.limit, page.offset),
-    aliveRunners(),
-    quarantinedRegions(),
-  ]);
+  const { rows, total, alive, quarantines } = await selectRunners(page.limit, page.offset);
   return { items: rows.map((row) => toRunner(row, alive, quarantines)), total };
 }
 

@@ -46,17 +46,18 @@ export async function touchKey(id: number, at: Date): Promise<void> {
   await pool().query("update api_keys set last_used_at = $2 where id = $1", [id, at]);
 }
 
+/** Selects the session (`SessionRow`) with the token hash `$1`, unless its absolute time is over or it was last used before `$2`. */
+export const LIVE_SESSION = `
+  select s.id, s.user_id, u.organization_id, u.name, u.role, s.last_seen_at,
+    (select p.id from projects p where p.organization_id = u.organization_id
+      and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))
+      order by p.id <> coalesce(s.project_id, 0), p.id limit 1) as project_id
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > now() and s.last_seen_at > $2`;
+
 /** Returns the session with this token hash unless its absolute or idle time is over. */
 export async function selectLiveSession(tokenHash: Buffer, idleSince: Date): Promise<SessionRow | null> {
-  const rows = await readPrepared<SessionRow>(
-    `select s.id, s.user_id, u.organization_id, u.name, u.role, s.last_seen_at,
-        (select p.id from projects p where p.organization_id = u.organization_id
-          and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))
-          order by p.id <> coalesce(s.project_id, 0), p.id limit 1) as project_id
-      from sessions s join users u on u.id = s.user_id
-      where s.token_hash = $1 and s.expires_at > now() and s.last_seen_at > $2`,
-    [tokenHash, idleSince],
-  );
+  const rows = await readPrepared<SessionRow>(LIVE_SESSION, [tokenHash, idleSince]);
   return rows[0] ?? null;
 }
 

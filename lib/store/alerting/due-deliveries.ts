@@ -59,17 +59,23 @@ export interface Capacity {
   readonly left: ReadonlyMap<number, number>;
 }
 
+function dueQuery(shard: Shard, now: Date, { total, perIntegration, left }: Capacity) {
+  return SELECT(shard, [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS]);
+}
+
+const ANY: Capacity = { total: 1, perIntegration: 1, left: new Map() };
+
+/** Returns a query, across projects, for a delivery that has been due since before `moment` (its `$1`) without waiting for anything. */
+export function overdueDelivery(moment: Date): CompiledQuery<{ id: number }> {
+  return dueQuery(null, moment, ANY);
+}
+
 /** Returns deliveries to look at now. `now` is the server's time, which retries are planned by. */
-export async function selectDue(
-  shard: Shard,
-  now: Date,
-  { total, perIntegration, left }: Capacity,
-): Promise<number[]> {
-  const values = [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS];
-  const query = SELECT(shard, values);
+export async function selectDue(shard: Shard, now: Date, capacity: Capacity): Promise<number[]> {
+  const query = dueQuery(shard, now, capacity);
   // While nothing is being sent, there is little to do: one statement costs less than a kept plan.
   const rows =
-    left.size === 0
+    capacity.left.size === 0
       ? await readPrepared<{ id: number }>(query.sql, [...query.parameters])
       : await planned(query);
   return rows.map((row) => row.id);
@@ -110,11 +116,9 @@ export async function shardsWithDeliveries(now: Date): Promise<Shard[]> {
   return rows.map((row) => row.project_id);
 }
 
-/** Returns whether a delivery has been due since before `moment` without waiting for anything. */
+/** Returns whether a delivery has been due since before `moment` without waiting for anything, one shard after the other. */
 export async function hasOverdueDelivery(moment: Date): Promise<boolean> {
-  for (const shard of await shardsWithDeliveries(moment)) {
-    const due = await selectDue(shard, moment, { total: 1, perIntegration: 1, left: new Map() });
-    if (due.length > 0) return true;
-  }
+  for (const shard of await shardsWithDeliveries(moment))
+    if ((await selectDue(shard, moment, ANY)).length > 0) return true;
   return false;
 }

@@ -27,14 +27,9 @@ export async function shardsWithEvents(): Promise<Shard[]> {
   return rows.map((row) => row.project_id);
 }
 
-/** Returns whether an event has been due to be fanned out since before `moment`. */
-export async function hasOverdueEvent(moment: Date): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    "select from events where fanned_out_at is null and created_at < $1 and coalesce(fan_out_after < $1, true) limit 1",
-    [moment],
-  );
-  return rowCount === 1;
-}
+/** Selects an event that has been due to be fanned out since before the moment `$1`. */
+export const OVERDUE_EVENT =
+  "select from events where fanned_out_at is null and created_at < $1 and coalesce(fan_out_after < $1, true) limit 1";
 
 /** Lets an event wait. */
 export async function postponeFanOut(projectId: number, eventId: number, forMs: number): Promise<void> {

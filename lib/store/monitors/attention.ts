@@ -1,5 +1,5 @@
 import { pool } from "@/lib/store/core/pool";
-import { type MonitorRow, selectMonitorsById } from "./monitors";
+import { type MonitorRow, selectMonitorsWith } from "./monitors";
 import { FROM_STATES, SHOWN_RANK } from "./shown-state";
 
 /** Returns how many of the project's monitors are in each state, by the state's rank. States without any are left out. */
@@ -23,19 +23,20 @@ const NEEDS_ATTENTION = `
   select r.monitor_id from region_states r
   where r.project_id = $1 and (r.silent or r.last_outcome <> 'up') and (r.silent or r.last_error is not null)`;
 
+const ATTENTION = `
+  with cut as materialized (
+    select m.id, count(*) over () as total, row_number() over (order by ${SHOWN_RANK}, s.status_since desc, m.id) as place
+    from (${NEEDS_ATTENTION}) needy
+      join monitors m on m.id = needy.monitor_id and not m.paused and not m.held_by_window
+      join monitor_states s on s.monitor_id = m.id
+    order by place limit $2)
+  ${selectMonitorsWith("cut.total")} join cut on cut.id = m.id order by cut.place`;
+
 /** Returns monitors that are failing or have a silent region, worst and latest first, and the number of all of them. */
 export async function selectAttention(
   projectId: number,
   limit: number,
 ): Promise<{ rows: MonitorRow[]; total: number }> {
-  const { rows } = await pool().query<{ id: number; total: number }>(
-    `select m.id, count(*) over () as total
-     from (${NEEDS_ATTENTION}) needy
-       join monitors m on m.id = needy.monitor_id and not m.paused and not m.held_by_window
-       join monitor_states s on s.monitor_id = m.id
-     order by ${SHOWN_RANK}, s.status_since desc, m.id limit $2`,
-    [projectId, limit],
-  );
-  const ids = rows.map(({ id }) => id);
-  return { rows: await selectMonitorsById(projectId, ids), total: rows[0]?.total ?? 0 };
+  const { rows } = await pool().query<MonitorRow & { total: number }>(ATTENTION, [projectId, limit]);
+  return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -62,18 +62,11 @@ export const selectMonitorsWith = (column: string) => `
   from monitors m cross join lateral (
     select * from monitor_states own where own.project_id = m.project_id and own.monitor_id = m.id offset 0) s`;
 
-const SELECT_MONITORS = selectMonitorsWith("null as total");
-const ONE = `${SELECT_MONITORS} where m.project_id = $1 and m.id = $2`;
-const BY_ID = `${SELECT_MONITORS} where m.project_id = $1 and m.id = any ($2::bigint[]) order by array_position($2::bigint[], m.id)`;
+const ONE = `${selectMonitorsWith("null as total")} where m.project_id = $1 and m.id = $2`;
 
 export async function selectMonitor(projectId: number, monitorId: number): Promise<MonitorRow | null> {
   const rows = await readPrepared<MonitorRow>(ONE, [projectId, monitorId]);
   return rows[0] ?? null;
-}
-
-/** Returns monitors in the order of the IDs. */
-export function selectMonitorsById(projectId: number, ids: readonly number[]): Promise<MonitorRow[]> {
-  return readPrepared<MonitorRow>(BY_ID, [projectId, ids]);
 }
 
 /** Returns the monitor, locked until the transaction ends. */

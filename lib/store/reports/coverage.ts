@@ -1,8 +1,6 @@
-import { MAX_PER_PAGE } from "@/lib/contract/core/list";
 import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
-import { readPrepared } from "@/lib/store/core/prepared-read";
 
 /** Seconds covered by checks, per monitor. */
 export interface CoverageWindow {
@@ -94,29 +92,20 @@ export interface CheckedRow {
 }
 
 /**
- * Returns per monitor the seconds of the window covered by checks, from whole hours, or from days where hours are deleted or would
- * number millions, and percentiles of response times in milliseconds, combined as `combinedPercentile` does. A runner's downtime
+ * Returns SQL that selects per monitor (`CheckedRow`) the seconds of the window covered by checks, from whole hours, or from days where hours are
+ * deleted or would number millions, and percentiles of response times in milliseconds, combined as `combinedPercentile` does. A runner's downtime
  * reduces coverage, never availability.
  */
-export async function checkedSums(
-  projectId: number,
-  monitorIds: readonly number[],
-  window: CoverageWindow,
-): Promise<Map<number, CheckedRow>> {
+export function checkedSums(window: CoverageWindow, monitors: number): string {
   const combined = (name: string) =>
     `round((sum(${name}_us::float8 * timed) / nullif(sum(timed), 0) / 1000)::numeric, 1)::float8 as ${name}`;
-  const rows = await readPrepared<CheckedRow>(
-    `with ${WATCHED}
+  return `with ${WATCHED}
      select w.id as monitor_id, ${LENGTH("w.observed * (a.spans + b.spans)")} as covered_seconds, p50, p95, p99
      from watched w
        cross join lateral (
          select coalesce(range_agg(span) filter (where is_checked), '{}') as spans, ${["p50", "p95", "p99"].map(combined).join(", ")}
-         from ${rolledSql("w.id", window, monitorIds.length)}) a
-       cross join lateral (select coalesce(range_agg(span), '{}') as spans from ${recentSql("w.id")}) b`,
-    [projectId, monitorIds, window.from, window.to],
-    MAX_PER_PAGE,
-  );
-  return new Map(rows.map((row) => [row.monitor_id, row]));
+         from ${rolledSql("w.id", window, monitors)}) a
+       cross join lateral (select coalesce(range_agg(span), '{}') as spans from ${recentSql("w.id")}) b`;
 }
 
 /** Returns the hours of the window in which a monitor was checked, or its days where hours are deleted. Sorted and disjoint. */

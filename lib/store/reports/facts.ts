@@ -4,6 +4,7 @@ import { present } from "@/lib/shared/assert";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
+import { type CheckedRow, checkedSums } from "./coverage";
 
 /** Events of a monitor around a window. Times are epoch milliseconds. */
 export interface ReportFactsRow {
@@ -78,12 +79,24 @@ const PARTS = {
   pauses: [PAUSES(AMONG_IDS), ["monitor_id", "from", "to"]],
 } as const;
 
-const FACTS = `select ${Object.entries(PARTS)
-  .map(([part, [text, names]]) => {
-    const columns = names.map((name) => `'${name}', coalesce(json_agg("${name}"), '[]')`);
-    return `(select json_build_object(${columns.join(", ")}) from (${text}) part) as ${part}`;
-  })
-  .join(", ")}`;
+const CHECKED_COLUMNS = ["monitor_id", "covered_seconds", "p50", "p95", "p99"] as const;
+
+type Parts = Record<string, readonly [text: string, names: readonly string[]]>;
+
+/** Returns a statement that reads each part as one JSON value. */
+const readParts = (parts: Parts) =>
+  `select ${Object.entries(parts)
+    .map(([part, [text, names]]) => {
+      const columns = names.map((name) => `'${name}', coalesce(json_agg("${name}"), '[]')`);
+      return `(select json_build_object(${columns.join(", ")}) from (${text}) part) as ${part}`;
+    })
+    .join(", ")}`;
+
+const FACTS = readParts(PARTS);
+
+interface FactsRow extends Record<keyof typeof PARTS, Columns> {
+  checked?: Columns;
+}
 
 function rowsOf<Row>(columns: Columns): Row[] {
   const named = Object.entries(columns);
@@ -94,18 +107,17 @@ function rowsOf<Row>(columns: Columns): Row[] {
   });
 }
 
-/**
- * Returns pauses and incidents per monitor, in the order of the IDs; leaves out other projects. Prepared, because planning takes three times
- * as long as reading a page of monitors.
- */
-export async function reportFacts(
+async function readFacts(
+  text: string,
   projectId: number,
   monitorIds: readonly number[],
   { from, to }: Window,
-): Promise<ReportFactsRow[]> {
-  const values = [projectId, monitorIds, from, to];
-  const rows = await readPrepared<Record<keyof typeof PARTS, Columns>>(FACTS, values, MAX_PER_PAGE);
-  const { monitors, incidents, pauses } = present(rows[0], "the facts of a report");
+): Promise<FactsRow> {
+  const rows = await readPrepared<FactsRow>(text, [projectId, monitorIds, from, to], MAX_PER_PAGE);
+  return present(rows[0], "the facts of a report");
+}
+
+function factsIn({ monitors, incidents, pauses }: FactsRow): ReportFactsRow[] {
   const incidentsOf = byMonitor(rowsOf<Incident>(incidents));
   const pausesOf = byMonitor(rowsOf<Pause>(pauses));
   return rowsOf<Monitor>(monitors).map((row) => ({
@@ -113,6 +125,30 @@ export async function reportFacts(
     incidents: incidentsOf.get(row.monitor_id) ?? [],
     pauses: pausesOf.get(row.monitor_id) ?? [],
   }));
+}
+
+/**
+ * Returns pauses and incidents per monitor, in the order of the IDs; leaves out other projects. Prepared, because planning takes three times
+ * as long as reading a page of monitors.
+ */
+export async function reportFacts(
+  projectId: number,
+  monitorIds: readonly number[],
+  window: Window,
+): Promise<ReportFactsRow[]> {
+  return factsIn(await readFacts(FACTS, projectId, monitorIds, window));
+}
+
+/** Like `reportFacts`, with what the checks of each monitor covered, in the same statement. */
+export async function reportFactsWithChecks(
+  projectId: number,
+  monitorIds: readonly number[],
+  window: Window,
+): Promise<(ReportFactsRow & { sums: CheckedRow | null })[]> {
+  const text = readParts({ ...PARTS, checked: [checkedSums(window, monitorIds.length), CHECKED_COLUMNS] });
+  const row = await readFacts(text, projectId, monitorIds, window);
+  const sumsOf = new Map(rowsOf<CheckedRow>(row.checked ?? {}).map((sums) => [sums.monitor_id, sums]));
+  return factsIn(row).map((facts) => ({ ...facts, sums: sumsOf.get(facts.monitor_id) ?? null }));
 }
 
 export function byMonitor<Part>(rows: readonly Of<Part>[]): Map<number, Of<Part>[]> {

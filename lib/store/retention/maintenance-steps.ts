@@ -1,4 +1,4 @@
-import type { FailingStep } from "@/lib/domain/core/stage-watch";
+import { FAILURE_KEPT_S, FAILURES_REPORTED } from "@/lib/domain/core/stage-watch";
 import { pool } from "@/lib/store/core/pool";
 
 /** The result of a step in one run; `reason` is null on success. */
@@ -31,16 +31,12 @@ export async function recordSteps(outcomes: readonly StepOutcome[], spacingS: nu
   await pool().query(WORKED, [worked]);
 }
 
-/** Returns the steps that failed in at least `misses` consecutive runs, the last one within `keptS` seconds, longest first. */
-export async function failingSteps(misses: number, keptS: number): Promise<FailingStep[]> {
-  const { rows } = await pool().query<FailingStep>(
-    `select name, misses, reason, extract(epoch from now() - failing_since)::float8 as failing_s
-     from maintenance_steps where misses >= $1 and failed_at > now() - make_interval(secs => $2)
-     order by failing_since, name`,
-    [misses, keptS],
-  );
-  return rows;
-}
+/** Selects the steps to report (`FailingStep`), the one that has been failing longest first. */
+export const FAILING_STEPS = `
+  select name, misses, reason, extract(epoch from now() - failing_since)::float8 as failing_s
+  from maintenance_steps
+  where misses >= ${FAILURES_REPORTED} and failed_at > now() - interval '${FAILURE_KEPT_S} s'
+  order by failing_since, name`;
 
 /** Returns a step's progress in its own unit; null before its first progress. */
 export async function stepProgress(name: string): Promise<number | null> {

@@ -4,6 +4,11 @@ import { type MonitorGroup, REGION_PARTS } from "@/lib/domain/checks/region-comp
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
+/** Selects the regions currently quarantined (`RegionQuarantine`). */
+export const ACTIVE_QUARANTINES = `
+  select region, kind, extract(epoch from since)::float8 * 1000 as since, reason, null as "releasedAt"
+  from region_quarantines where released_at is null`;
+
 /** Returns the regions currently quarantined, whose failures don't count. */
 export async function quarantinedRegions(): Promise<RegionQuarantine[]> {
   return [...(await selectQuarantines(db())).values()].filter(({ releasedAt }) => releasedAt === null);

@@ -153,15 +153,18 @@ export async function namedRegions(trx?: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ region }) => region));
 }
 
+/** Selects the regions that active monitors use but no live runner serves, in order of their codes. */
+export const UNSERVED_REGIONS = `
+  with alive as (select kind, region from runners where ${ALIVE})
+  -- Many monitors have the same regions, so these are made distinct before they are split.
+  select distinct used.region from (
+      select distinct regions from monitors where not paused and not held_by_window and simulation is null
+    ) m cross join unnest(m.regions) as used(region)
+  where not exists (select from alive where kind = 'local')
+    and not exists (select from alive where alive.region = used.region) order by 1`;
+
 /** Returns the regions that active monitors use but no live runner serves, in order of their codes. */
 export async function unservedRegions(): Promise<string[]> {
-  const { rows } = await sql<{ region: string }>`
-    with alive as (select kind, region from runners where ${IS_ALIVE})
-    -- Many monitors have the same regions, so these are made distinct before they are split.
-    select distinct used.region from (
-        select distinct regions from monitors where not paused and not held_by_window and simulation is null
-      ) m cross join unnest(m.regions) as used(region)
-    where not exists (select from alive where kind = 'local')
-      and not exists (select from alive where alive.region = used.region) order by 1`.execute(db());
+  const { rows } = await pool().query<{ region: string }>(UNSERVED_REGIONS);
   return rows.map((row) => row.region);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { FORGOTTEN_DAYS, REVOKED_LISTED_DAYS } from "@/lib/domain/runners/presence";
+import { FORGOTTEN_DAYS } from "@/lib/domain/runners/presence";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { IS_ALIVE, IS_DOUBLED } from "./runners";
@@ -45,7 +45,7 @@ export async function insertRemoteRunner(
 }
 
 /** Returns rows of `runners` without token hashes; `alive` uses the database's clock, like the assignment of regions. */
-function listed(trx?: Tx) {
+export function listed(trx?: Tx) {
   return (trx ?? db())
     .selectFrom("runners")
     .select(["id", "name", "region", "kind", "last_seen_at", "revoked_at", "created_at"])
@@ -60,31 +60,6 @@ export type RunnerListRow = Awaited<ReturnType<typeof allRunners>>[number];
 
 export function allRunners() {
   return listed().orderBy("id").execute();
-}
-
-/** Returns one page of runners, revoked ones last and only for 30 days. */
-export async function selectRunners(
-  limit: number,
-  offset: number,
-): Promise<{ rows: RunnerListRow[]; total: number }> {
-  const isListed = sql<boolean>`(revoked_at is null
-    or revoked_at > now() - make_interval(days => ${REVOKED_LISTED_DAYS}))`;
-  const [rows, { total }] = await Promise.all([
-    listed()
-      .where(isListed)
-      .orderBy(sql`revoked_at is not null`)
-      .orderBy("kind")
-      .orderBy("id")
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    db()
-      .selectFrom("runners")
-      .where(isListed)
-      .select((expression) => expression.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
 }
 
 export function selectRunner(trx: Tx, id: number): Promise<RunnerListRow | undefined> {

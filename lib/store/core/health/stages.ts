@@ -1,5 +1,3 @@
-import { pool } from "@/lib/store/core/pool";
-
 /** How long each stage has been behind, in seconds by the database's clock; null when there is nothing to do. */
 export interface StageAges {
   /** Since an active monitor was last checked, changed or resumed. */
@@ -17,17 +15,11 @@ export interface StageAges {
 const lateness = (job: string) => `(
   select extract(epoch from now() - least(run_at, locked_at))::float8 from graphile_worker._private_jobs where key = '${job}')`;
 
-const AGES = `
+/** Selects `StageAges`. */
+export const STAGE_AGES = `
   select extract(epoch from now() - max(greatest(coalesce(s.last_checked_at, m.updated_at), m.updated_at)))::float8 as checked_s,
     min(m.interval_seconds) as interval_s,
     ${lateness("tick")} as minute_late_s, ${lateness("hourly_maintenance")} as hour_late_s,
     (select extract(epoch from now() - min(coalesce(p.as_of, s.created_at)))::float8
       from status_pages s left join page_snapshots p on p.status_page_id = s.id and p.path = '') as page_s
   from monitors m join monitor_states s on s.monitor_id = m.id where not m.paused and not m.held_by_window and m.simulation is null`;
-
-export async function stageAges(): Promise<StageAges> {
-  const { rows } = await pool().query<StageAges>(AGES);
-  return (
-    rows[0] ?? { checked_s: null, interval_s: null, minute_late_s: null, hour_late_s: null, page_s: null }
-  );
-}

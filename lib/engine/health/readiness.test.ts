@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from "vitest";
+import { forget } from "@/lib/shared/once";
+import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "@/lib/testing/database";
+import { statements } from "@/lib/testing/statements/statements";
+import { readiness } from "./readiness";
+
+useDatabase();
+beforeEach(() => forget("health.stages"));
+
+test("reads everything with one statement, and so do the requests after it", async () => {
+  expect(await statements(readiness)).toHaveLength(1);
+  expect(await statements(readiness)).toHaveLength(1);
+});
+
+test("names the pending migrations when the schema lacks what the stages need", async () => {
+  const name = "0081-maintenance-steps.sql";
+  await pool().query("update migrations set name = 'other' where name = $1", [name]);
+  await pool().query("alter table maintenance_steps rename to steps_of_later");
+  const { status, checks } = await readiness();
+  expect(status).toBe("unavailable");
+  expect(checks.migrations.message).toBe(`Pending migrations: ${name}.`);
+  expect(checks.maintenance).toEqual({ ok: true, message: null });
+
+  await pool().query("alter table steps_of_later rename to maintenance_steps");
+  await pool().query("update migrations set name = $1 where name = 'other'", [name]);
+  await pool().query(
+    "insert into maintenance_steps (name, misses, failing_since, failed_at, reason) values ('backup', 2, now(), now(), 'No space')",
+  );
+  const later = await readiness();
+  expect(later.checks.migrations.ok).toBe(true);
+  expect(later.checks.maintenance.ok).toBe(false);
+});

@@ -1,0 +1,52 @@
+import type { FailingStep } from "@/lib/domain/core/stage-watch";
+import { present } from "@/lib/shared/assert";
+import { hasOverdueDelivery, overdueDelivery } from "@/lib/store/alerting/due-deliveries";
+import { OVERDUE_EVENT } from "@/lib/store/alerting/unfanned-events";
+import { STAGE_AGES, type StageAges } from "@/lib/store/core/health/stages";
+import { readPrepared } from "@/lib/store/core/prepared-read";
+import { isSharded } from "@/lib/store/core/shard";
+import { FAILING_STEPS } from "@/lib/store/retention/maintenance-steps";
+import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
+
+/** What a load balancer asks for every second. */
+export interface HealthBasics {
+  /** Migrations of the database's schema. */
+  applied: string[];
+  /** When any runner last reported; null before the first report. */
+  contact: Date | null;
+}
+
+/** What every stage between a check and a notification shows about itself. */
+export interface HealthFacts extends HealthBasics, StageAges {
+  unserved_regions: string[];
+  /** Whether a notification has been overdue since the given moment. */
+  has_overdue: boolean;
+  failing_steps: FailingStep[];
+}
+
+const BASICS = `
+  select array(select name from migrations) as applied,
+  (select max(last_seen_at) from runners where revoked_at is null) as contact`;
+
+export async function selectHealthBasics(): Promise<HealthBasics> {
+  const rows = await readPrepared<HealthBasics>(BASICS, []);
+  return present(rows[0], "the basics of the health");
+}
+
+/** Joins its parts, because a sharding database reads its tables only in the `from` of a statement. */
+const factsWith = (overdueDeliveries: string) => `
+  select basics.*, ages.*, unserved_regions, events > 0 or deliveries > 0 as has_overdue, failing_steps
+  from (${BASICS}) basics
+    cross join (${STAGE_AGES}) ages
+    cross join (select coalesce(array_agg(region), '{}') as unserved_regions from (${UNSERVED_REGIONS}) u) unserved
+    cross join (select count(*) as events from (${OVERDUE_EVENT}) e) events
+    cross join (select count(*) as deliveries from (${overdueDeliveries}) d) deliveries
+    cross join (select coalesce(json_agg(s), '[]') as failing_steps from (${FAILING_STEPS}) s) steps`;
+
+/** Returns everything as of one moment. Notifications are overdue if they were due before `since`. */
+export async function selectHealthFacts(since: Date): Promise<HealthFacts> {
+  const query = isSharded() ? { sql: "select where false", parameters: [since] } : overdueDelivery(since);
+  const rows = await readPrepared<HealthFacts>(factsWith(query.sql), [...query.parameters]);
+  const facts = present(rows[0], "the facts of the health");
+  return { ...facts, has_overdue: facts.has_overdue || (isSharded() && (await hasOverdueDelivery(since))) };
+}

@@ -32,14 +32,8 @@ export default defineConfig({
   workers: 2 * (CORES + 1),
   projects: [
     { name: "waiting", testMatch: waiting, workers: CORES + 1 },
-    {
-      name: "working",
-      testIgnore: waiting,
-      // Two leave a third of two cores idle, because each waits for its server and its browser in turn.
-      workers: CORES + 1,
-      // Animations are a seventh of the browser's CPU. The other journeys show them.
-      use: { contextOptions: { reducedMotion: "reduce" } },
-    },
+    // Two leave a third of two cores idle, because each waits for its server and its browser in turn.
+    { name: "working", testIgnore: waiting, workers: CORES + 1 },
   ],
   // Limits end journeys that hang. The longest took over five minutes at a load of 20 on two cores.
   timeout: 600_000,
@@ -49,6 +43,8 @@ export default defineConfig({
   outputDir: "test-results/browser",
   use: {
     viewport: { width: 1440, height: 900 },
+    // Animations are a seventh of the browser's CPU. story.spec.ts shows them.
+    contextOptions: { reducedMotion: "reduce" },
     // What waits for something that never comes says so before the whole journey's limit.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,

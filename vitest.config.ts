@@ -24,12 +24,17 @@ const others = tests.filter((file) => !isolated.includes(file) && !components.in
 const LONGEST =
   /(naughty-strings|region-storm|regular-expressions|openapi-contract|supervisor|properties|kills)\.test\.ts$/;
 
-/** Runs the longest files first. Vitest's own order, by size, says little about how long a file takes. */
+/**
+ * Runs the longest files of each project first. Vitest's own order, by size, says little about how long a file takes. Projects stay
+ * together, because a worker ends with all its modules when the next file is of another project.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * projects.indexOf(project) + (LONGEST.test(moduleId) ? 0 : 1);
+    return sorted.sort((a, b) => rank(a) - rank(b));
   }
 }
 

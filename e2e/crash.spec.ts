@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { isAlive } from "@/lib/shared/process-identity";
 import { type ApiClient, apiClient } from "./support/api-client";
+import { OWNED } from "./support/people";
 import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 import { startWebTarget, type WebTarget } from "./support/web-target";
@@ -23,7 +24,7 @@ test.describe.configure({ retries: 0 });
 
 test.beforeAll(async () => {
   target = await startWebTarget();
-  stack = await startStack({ variables: { API_RATE_LIMIT: "100000" } });
+  stack = await startStack({ variables: { ...OWNED, API_RATE_LIMIT: "100000" } });
   api = await apiClient(stack, 1);
   for (let number = 1; number <= MONITORS; number += 1) await createMonitor(`load ${number}`);
 });
@@ -145,14 +146,11 @@ test("takes over the running runner after kill -9 of the server under writes and
   const [runner, postgres] = [runnerPid(), postgresPid()];
   stack.child.kill("SIGKILL");
   const acknowledged = await load.stop();
-  await waitFor("the database to be gone", () => !isAlive(postgres), 10_000);
+  await waitFor("the database to be gone", () => !isAlive(postgres));
   expect(isAlive(runner)).toBe(true);
   const killedAt = Date.now();
-  stack = await startStack({
-    dataDir: stack.dataDir,
-    port: stack.port,
-    variables: { API_RATE_LIMIT: "100000" },
-  });
+  const { dataDir, port, variables } = stack;
+  stack = await startStack({ dataDir, port, variables });
   await expectAllThere(acknowledged);
   await checkedSince(killedAt);
   expect(runnerPid()).toBe(runner);

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { BulkMonitors } from "@/lib/contract/monitors/bulk";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { statements } from "@/lib/testing/statements/statements";
 import { bulkMonitors } from "./bulk";
 import { listMonitors } from "./monitors";
 import { createMonitor } from "./writes";
@@ -55,6 +57,20 @@ test("changes interval and tags, and names the field when there is a tag too man
     status: 422,
     errors: { tags: expect.anything() },
   });
+});
+
+test("checks the number of tags, notes the edit and records it once for all monitors", async () => {
+  const scene = await makeScene();
+  const ids = [(await make(scene)).id, (await make(scene)).id, (await make(scene)).id];
+  const sent = await statements(() => bulk(scene, { action: "change", ids, interval: 300, add_tags: ["a"] }));
+  for (const once of [/unnest.* as wanted/s, /into incident_timeline/, /into "audit_log"/])
+    expect(sent.filter((text) => once.test(text))).toHaveLength(1);
+  const { rows } = await pool().query(
+    "select subject_id, detail from audit_log where action = 'monitor.updated' and subject_id = any ($1) order by 1",
+    [ids],
+  );
+  const detail = { changes: { interval: { to: 300 }, tags: { to: ["a"] } } };
+  expect(rows).toMatchObject(ids.map((id) => ({ subject_id: id, detail })));
 });
 
 test("deletes only if the number of monitors is as expected", async () => {

@@ -3,12 +3,12 @@ import type { BulkDone, BulkMonitors } from "@/lib/contract/monitors/bulk";
 import type { UpdateMonitor } from "@/lib/contract/monitors/input";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { hint } from "@/lib/store/core/hints";
-import { type Tx, tx } from "@/lib/store/core/tx";
+import { tx } from "@/lib/store/core/tx";
 import { selectMonitorIds } from "@/lib/store/monitors/list";
 import { knownMonitorIds, lockMonitors } from "@/lib/store/monitors/monitors";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { monitorQuery } from "./monitors";
-import { applyDelete, applyUpdate, type StoredMonitor } from "./writes";
+import { applyDelete, applyUpdates, type StoredMonitor } from "./writes";
 
 const GROUP = 200;
 
@@ -44,30 +44,15 @@ function changeGroup(
 ): Promise<BulkDone> {
   return tx(async (trx) => {
     const stored = await lockMonitors(trx, projectId, ids);
-    const turned: number[] = [];
-    for (const monitor of stored) {
-      const { paused } = await applyOne(trx, caller, monitor, bulk);
-      if (paused !== undefined) turned.push(monitor.id);
-    }
     if (stored.length > 0) await requestPageRender(trx, projectId);
-    return { changed: stored.length, turned };
+    if (bulk.action === "delete") {
+      for (const row of stored) await applyDelete(trx, caller, row);
+      return { changed: stored.length, turned: [] };
+    }
+    const changing = stored.filter((row) => Object.keys(updateFor(row, bulk)).length > 0);
+    await applyUpdates(trx, caller, changing, (row) => updateFor(row, bulk));
+    return { changed: stored.length, turned: bulk.action === "change" ? [] : changing.map(({ id }) => id) };
   });
-}
-
-/** Applies the change to one monitor and returns what it updated. */
-async function applyOne(
-  trx: Tx,
-  caller: Caller,
-  monitor: StoredMonitor,
-  bulk: BulkMonitors,
-): Promise<UpdateMonitor> {
-  if (bulk.action === "delete") {
-    await applyDelete(trx, caller, monitor);
-    return {};
-  }
-  const update = updateFor(monitor, bulk);
-  if (Object.keys(update).length > 0) await applyUpdate(trx, caller, monitor, update);
-  return update;
 }
 
 function updateFor(monitor: StoredMonitor, bulk: BulkMonitors): UpdateMonitor {

@@ -137,20 +137,50 @@ export async function updateMonitor(
   await tx(async (trx) => {
     const stored = await lockMonitor(trx, projectId, monitorId);
     if (!stored) throw recordNotFound();
-    await applyUpdate(trx, caller, stored, input);
+    await applyUpdates(trx, caller, [stored], () => input);
     await requestPageRender(trx, projectId);
   });
   announce(projectId, monitorId);
   return readMonitor(projectId, monitorId);
 }
 
-/** Applies an update to a locked monitor, for single and bulk updates. */
-export async function applyUpdate(
+/**
+ * Applies updates of the same fields to locked monitors, for single and bulk updates. What isn't about one monitor is checked and
+ * recorded once.
+ */
+export async function applyUpdates(
   trx: Tx,
   caller: Caller,
-  row: StoredMonitor,
-  input: UpdateMonitor,
+  rows: readonly StoredMonitor[],
+  inputOf: (row: StoredMonitor) => UpdateMonitor,
 ): Promise<void> {
+  const updates = rows.map((row) => ({ row, input: inputOf(row) }));
+  await requireTagLimit(trx, caller, [...new Set(updates.flatMap(({ input }) => input.tags ?? []))]);
+  const changes: Parameters<typeof auditAll>[3][number][] = [];
+  for (const { row, input } of updates) {
+    const { name, ...changed } = await applyUpdate(trx, caller, row, input);
+    const subject = { type: "monitor", id: row.id };
+    if (changed.fields.length > 0) changes.push({ subject, detail: { name, ...changed } });
+  }
+  await noteEdits(trx, caller, updates);
+  if (changes.length > 0) await auditAll(trx, caller, "monitor.updated", changes);
+}
+
+async function noteEdits(
+  trx: Tx,
+  caller: Caller,
+  updates: readonly { row: StoredMonitor; input: UpdateMonitor }[],
+): Promise<void> {
+  const fields = new Set(updates.flatMap(({ input }) => Object.keys(input)));
+  const edited = [...fields].filter((field) => !["paused", "tags"].includes(field));
+  if (edited.length === 0) return;
+  const reason = `${caller.label} changed the monitor (${edited.join(", ")}). Earlier results no longer count.`;
+  const ids = updates.map(({ row }) => row.id);
+  await noteOpenIncidents(trx, ids, { kind: "monitor_edited", reason, at: now() });
+}
+
+/** Updates a locked monitor. Returns what changed, for the audit log. */
+async function applyUpdate(trx: Tx, caller: Caller, row: StoredMonitor, input: UpdateMonitor) {
   const stored = { ...row, request: decryptRequest(row) };
   if (input.protocol && input.protocol !== stored.protocol) {
     throw invalidField(
@@ -164,7 +194,6 @@ export async function applyUpdate(
     requireAllowedTarget(whole);
     if (!isSamePlace(whole, stored)) await countTargets(trx, stored.project_id, [whole]);
   }
-  if (input.tags) await requireTagLimit(trx, caller, input.tags);
   const isOtherCheck = asksOtherwise(whole, stored);
   const columns = toColumns(whole);
   await updateMonitorRow(trx, stored.project_id, stored.id, {
@@ -175,17 +204,9 @@ export async function applyUpdate(
   });
   if (isOtherCheck) await restartCountsOf(trx, stored.project_id, stored.id);
   if (input.regions) await syncRegionStates(trx, stored.project_id, stored.id, whole.regions.map(regionOf));
-  const edited = Object.keys(input).filter((field) => !["paused", "tags"].includes(field));
-  if (edited.length > 0) {
-    const reason = `${caller.label} changed the monitor (${edited.join(", ")}). Earlier results no longer count.`;
-    await noteOpenIncidents(trx, [stored.id], { kind: "monitor_edited", reason, at: now() });
-  }
   if (whole.paused !== stored.paused)
     await applyPause(trx, stored.project_id, stored.id, whole.paused, caller.label);
-  const changed = fieldChanges(before, whole, SHOWN_FIELDS);
-  if (changed.fields.length === 0) return;
-  const subject = { type: "monitor", id: stored.id };
-  await audit(trx, caller, "monitor.updated", subject, { name: whole.name, ...changed });
+  return { name: whole.name, ...fieldChanges(before, whole, SHOWN_FIELDS) };
 }
 
 /** Returns whether the check changed in a way that makes earlier results meaningless. */

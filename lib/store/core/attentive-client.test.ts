@@ -49,6 +49,18 @@ test("keeps a connection that waits for nothing", async () => {
   await client.end();
 });
 
+test("keeps a connection whose answer arrived while the process was suspended", async () => {
+  const client = new pg.Client(databaseUrl());
+  await client.connect();
+  awaitAnswer(client, SHORT_MS);
+  const answer = client.query("select 1 as one");
+  await new Promise((sent) => setImmediate(sent));
+  const resumeMs = Date.now() + 2 * SHORT_MS;
+  while (Date.now() < resumeMs);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
+  await client.end();
+});
+
 test("ends a connection whose server vanished without closing it", async () => {
   const client = await connected();
   isGone = true;

@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** Longer than the server lets any statement run, so that silence means that the server or the network is gone. */
-export const SILENCE_MS = 75_000;
+/** Twice as long as the server lets any statement run, so that silence means that the server or the network is gone. */
+export const SILENCE_MS = 30_000;
 
 /** Finds a dead server on a connection that waits for notifications: probes begin after 10 s, and the system gives up 10 s later. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
@@ -20,7 +20,12 @@ export function awaitAnswer(client: pg.Client, silenceMs = SILENCE_MS): void {
     watched.add(client);
     client.on("drain", () => stream.setTimeout(0));
     stream.on("timeout", () => {
-      stream.destroy(new Error("Connection terminated because the database didn't answer"));
+      const { bytesRead } = stream;
+      // After the process was suspended, the answer may have arrived, and is read before this.
+      setImmediate(() => {
+        if (stream.timeout && stream.bytesRead === bytesRead)
+          stream.destroy(new Error("Connection terminated because the database didn't answer"));
+      });
     });
   }
   stream.setTimeout(silenceMs);

@@ -296,6 +296,19 @@ test("two concurrent workers send once", async () => {
   expect(shown).toHaveLength(2);
 });
 
+test("sends what is due in the same millisecond", async () => {
+  const { shown } = await subscribed((await member("Ada")).caller);
+  await openIncident(scene);
+  await new Dispatcher().runOnce();
+  const at = new Date();
+  await pool().query("update push_deliveries set next_attempt_at = $1::timestamptz + interval '0.4 ms'", [
+    at,
+  ]);
+  const [one] = await deliveries();
+  await deliverPush(one?.id ?? 0, null, at);
+  expect(shown).toHaveLength(1);
+});
+
 test("shows ten individually and the rest as one in a storm", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);

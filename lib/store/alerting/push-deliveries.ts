@@ -139,7 +139,10 @@ export async function leadGathered(trx: Tx, delivery: DuePush, now: Date): Promi
   return rows[0]?.tells ?? 0;
 }
 
-/** Leases a due delivery for `leaseMs` of the database's time. Returns the attempt number, or null when another worker has it. */
+/**
+ * Leases a due delivery for `leaseMs` of the database's time. Returns the attempt number, or null when another worker has it. `now` has
+ * whole milliseconds, so that what is due within its millisecond is due.
+ */
 export async function claimPush(
   trx: Tx,
   delivery: PushKey,
@@ -149,7 +152,7 @@ export async function claimPush(
   const { rows } = await sql<{ attempts: number; leased_until: Date }>`
     update push_deliveries set attempts = attempts + 1,
       leased_until = statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)
-    where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' and next_attempt_at <= ${now}
+    where project_id = ${delivery.project_id} and id = ${delivery.id} and status = 'pending' and next_attempt_at < ${now}::timestamptz + interval '1 ms'
       and coalesce(leased_until <= statement_timestamp(), true)
     returning attempts, leased_until`.execute(trx);
   const row = rows[0];

@@ -14,8 +14,8 @@ import { tasks } from "./tasks";
 const CONCURRENCY = 10;
 /** Jobs fetched at once; more would keep new urgent ones waiting. */
 const FETCHED_JOBS = 20;
-/** How late a job with a time may start. Others start at once, because adding one wakes the workers. */
-const POLL_MS = 2000;
+/** How late a job with a time may start, such as a browser notification that waits for another. Adding a job wakes the workers. */
+const POLL_MS = 1000;
 
 const logger = new Logger((scope) => (level, message, meta) => {
   const fields = { ...scope, ...meta };

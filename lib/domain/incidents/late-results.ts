@@ -71,7 +71,7 @@ function saysTheSame(a: RegionState, b: RegionState): boolean {
 /**
  * Decides again what a monitor's results mean, from the last certain moment before `from` until `nowMs`. Returns null if the
  * history is too short to contain one; with `isAll`, no longer history exists, and the beginning is taken as recorded. An open
- * incident isn't withdrawn while a region may be about to fail: people would be notified of a recovery during an outage.
+ * incident isn't withdrawn while the next checks may confirm it: people would be notified of a recovery during an outage.
  */
 export function recompute(
   history: History,
@@ -87,10 +87,10 @@ export function recompute(
   );
   const corrections = correctIncidents(touched, run.finish(nowMs));
   const { silentAfterMs } = rulesInForce(facts, settings, settings.intervalSeconds);
-  const isUndecided = [...run.states.values()].some(
-    (state) => mayFail(state) && !isStale(state, nowMs, silentAfterMs),
+  const reporting = [...run.states.values()].filter((state) => !isStale(state, nowMs, silentAfterMs));
+  const kept = corrections.filter(
+    (correction) => !(endsOpen(correction) && mayConfirm(correction.recorded.at, reporting)),
   );
-  const kept = corrections.filter((correction) => !(isUndecided && endsOpen(correction)));
   return { states: run.states, corrections: kept, isKeptOpen: kept.length < corrections.length };
 }
 
@@ -99,6 +99,16 @@ function endsOpen(correction: Correction): boolean {
   return (
     correction.kind === "withdraw" && correction.into === null && correction.recorded.recoveredAt === null
   );
+}
+
+/**
+ * Returns whether the next checks may confirm an incident that began at `openedAt`: a region's failure isn't confirmed yet, or one
+ * fails and another hasn't reported since.
+ */
+function mayConfirm(openedAt: number, states: readonly RegionState[]): boolean {
+  if (states.some(mayFail)) return true;
+  const isFailing = states.some(({ verdict }) => verdict === "failing");
+  return isFailing && states.some(({ heardAt }) => heardAt !== null && heardAt < openedAt);
 }
 
 /**
@@ -113,5 +123,5 @@ export function keptOpenSince(
   if (!open || open.waiting || open.shared) return null;
   const all = [...states.values()];
   const failing = all.filter(({ verdict }) => verdict === "failing");
-  return failing.length < regionsRequired && all.some(mayFail) ? open.incidentAt : null;
+  return failing.length < regionsRequired && mayConfirm(open.incidentAt, all) ? open.incidentAt : null;
 }

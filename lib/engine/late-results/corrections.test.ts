@@ -116,6 +116,46 @@ describe("an open incident that late results don't confirm, while the latest che
   });
 });
 
+describe("an open incident that late results don't confirm, while one of the required regions fails,", () => {
+  const [first, second, third] = [
+    { region: "eu-deu-fra" },
+    { region: "na-usa-iad" },
+    { region: "as-sgp-sin" },
+  ] as const;
+
+  /** The second region's recovery arrives only after the first one's failure seemed to be the second of two. */
+  async function doubted() {
+    const { projectId } = await makeScene();
+    const regions = [first.region, second.region, third.region];
+    const rules = { incident_confirmations: 1, recovery_confirmations: 2, region_threshold: 2 };
+    const id = await makeMonitor(projectId, { ...rules, regions });
+    await ingest([check(id, ago(360), "down", second), check(id, ago(357), "up", third)], null, ago(356));
+    await ingest([check(id, ago(330), "up", second), check(id, ago(297), "up", third)], null, ago(296));
+    await ingest([check(id, ago(290), "down", first)], null, ago(289));
+    expect(await times(projectId)).toEqual([[290, null]]);
+    await ingest([check(id, ago(300), "up", second)], null, ago(285));
+    expect(await times(projectId)).toEqual([[290, null]]);
+    return { projectId, id };
+  }
+
+  test("goes on if another region's next check fails, and began with that failure", async () => {
+    const { projectId, id } = await doubted();
+    await ingest([check(id, ago(240), "down", second)], null, ago(239));
+    expect(await times(projectId)).toEqual([[240, null]]);
+    await ingest([check(id, ago(230), "down", first), check(id, ago(225), "down", third)], null, ago(220));
+    expect(await events(projectId)).toEqual(["created"]);
+    expect(await timeline(projectId)).toEqual([expect.stringMatching(/the incident began at .*, not at/)]);
+  });
+
+  test("is withdrawn once every other region has passed a check since", async () => {
+    const { projectId, id } = await doubted();
+    await ingest([check(id, ago(240), "up", second)], null, ago(239));
+    expect([await times(projectId), await events(projectId)]).toEqual([[[290, null]], ["created"]]);
+    await ingest([check(id, ago(237), "up", third)], null, ago(236));
+    expect([await times(projectId), await events(projectId)]).toEqual([[], ["created", "recovered"]]);
+  });
+});
+
 test("leaves an incident recovered by hand unchanged, and ignores repeated results", async () => {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });

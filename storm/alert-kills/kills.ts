@@ -84,7 +84,7 @@ async function dieAt(point: Point, place: Place, worker: ChildProcess, cause: ()
   await until(
     () => Promise.race([died.then(() => true), Promise.resolve(worker.killed)]),
     20_000,
-    "no notification arrived",
+    `${point.name}: no ${point.app} notification arrived`,
   );
   await died;
   place.receivers.onStage = () => Promise.resolve();

@@ -59,7 +59,9 @@ function webServer(kept: Kept): http.Server {
     });
     await kept.onStage("body");
     const answer = JSON.stringify({ id: "taken", event: "message" });
-    response.writeHead(200, { "content-type": "application/json", "content-length": answer.length });
+    // Each notification gets a connection of its own, because that is a stage too.
+    const close = { connection: "close", "content-length": answer.length };
+    response.writeHead(200, { "content-type": "application/json", ...close });
     response.write(answer.slice(0, 8));
     await kept.onStage("half an answer");
     response.end(answer.slice(8), () => void kept.onStage("answered"));

@@ -66,7 +66,7 @@ function databaseMegabytes(root: number): number {
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 20_000 : 1_000_000;
-  const durationMs = quick ? 15_000 : 600_000;
+  const durationMs = quick ? 15_000 : 120_000;
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(monitors, REGIONS);

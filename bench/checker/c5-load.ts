@@ -3,8 +3,16 @@ import { httpMonitor } from "./clients";
 import { bareMeasuredCheck, measuredCheck } from "./measured-check";
 import { NoiseProber, quantile } from "./statistics";
 
-// The measured process of C5. Arguments: URL, checks per second, milliseconds. Prints the errors of our checks and of
-// bare sockets.
+// The measured process of C5. Arguments: URL, checks per second, milliseconds, rounds. Prints the errors of our checks and of
+// bare sockets in each round.
+
+export interface Round {
+  readonly p50: number;
+  readonly p99: number;
+  readonly bareP50: number;
+  readonly bareP99: number;
+  readonly noisy: boolean;
+}
 
 // A runner runs for months, so the compiler's work in the first seconds isn't measured.
 const WARM_UP_MS = 5000;
@@ -25,7 +33,7 @@ function atRate(perSecond: number, durationMs: number, start: () => void): Promi
   });
 }
 
-/** Returns the errors of checks at an even rate in milliseconds, without the first seconds. */
+/** Returns the errors of checks at an even rate in milliseconds. */
 async function errorsOf(
   check: () => Promise<number>,
   perSecond: number,
@@ -40,31 +48,34 @@ async function errorsOf(
     });
     running.add(one);
   };
-  await atRate(perSecond, WARM_UP_MS, start);
-  await Promise.all(running);
-  errors.length = 0;
   await atRate(perSecond, durationMs, start);
   await Promise.all(running);
   return errors;
 }
 
-async function main(url: string, perSecond: number, durationMs: number): Promise<void> {
+async function main(url: string, perSecond: number, durationMs: number, rounds: number): Promise<void> {
   const config = httpMonitor(url);
-  const noise = new NoiseProber();
-  noise.probe();
-  const own = await errorsOf(() => measuredCheck(config), perSecond, durationMs);
-  noise.probe();
-  const bare = await errorsOf(() => bareMeasuredCheck(url), perSecond, durationMs);
-  noise.probe();
-  const figures = {
-    p50: quantile(own, 0.5),
-    p99: quantile(own, 0.99),
-    bareP50: quantile(bare, 0.5),
-    bareP99: quantile(bare, 0.99),
-    noisy: noise.noisy,
-  };
+  const checks = { own: () => measuredCheck(config), bare: () => bareMeasuredCheck(url) };
+  for (const check of Object.values(checks)) await errorsOf(check, perSecond, WARM_UP_MS);
+  const figures: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const noise = new NoiseProber();
+    noise.probe();
+    const own = await errorsOf(checks.own, perSecond, durationMs);
+    noise.probe();
+    const bare = await errorsOf(checks.bare, perSecond, durationMs);
+    noise.probe();
+    figures.push({
+      p50: quantile(own, 0.5),
+      p99: quantile(own, 0.99),
+      bareP50: quantile(bare, 0.5),
+      bareP99: quantile(bare, 0.99),
+      noisy: noise.noisy,
+    });
+  }
   process.stdout.write(JSON.stringify(figures), () => process.exit(0));
 }
 
-const [url = "", perSecond, durationMs] = process.argv.slice(2);
-main(url, Number(perSecond), Number(durationMs));
+const [url = "", ...numbers] = process.argv.slice(2);
+const [perSecond = 0, durationMs = 0, rounds = 0] = numbers.map(Number);
+main(url, perSecond, durationMs, rounds);

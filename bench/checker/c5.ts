@@ -1,5 +1,6 @@
 import type { Bench, BenchOptions, Measure } from "../bench";
 import { ratioOf } from "../verdict";
+import type { Round } from "./c5-load";
 import { makePem, startBenchTarget } from "./processes";
 import { answerOf } from "./programs";
 
@@ -19,30 +20,13 @@ const CASES: readonly Case[] = [
   { perSecond: 500, isTls: true },
 ];
 
-interface Round {
-  readonly p50: number;
-  readonly p99: number;
-  readonly bareP50: number;
-  readonly bareP99: number;
-  readonly noisy: boolean;
-}
-
 /** Measures p99 of (the latency we report − the target's own), compared with a bare socket's in the same round. */
 async function measure(one: Case, durationMs: number, pem: string | null): Promise<Measure> {
   const { perSecond, isTls } = one;
   const target = await startBenchTarget({ delayMs: DELAY_MS, pem: isTls && pem ? pem : undefined });
-  const args = [
-    `${isTls ? "https" : "http"}://127.0.0.1:${target.port}/`,
-    String(perSecond),
-    String(durationMs),
-  ];
-  const rounds: Round[] = [];
-  try {
-    for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push(await answerOf("bench/checker/c5-load.ts", args));
-  } finally {
-    target.stop();
-  }
+  const url = `${isTls ? "https" : "http"}://127.0.0.1:${target.port}/`;
+  const args = [perSecond, durationMs, ROUNDS].map(String);
+  const rounds = await answerOf<Round[]>("bench/checker/c5-load.ts", [url, ...args]).finally(target.stop);
   const ratio = ratioOf(
     rounds.map(({ p99, bareP99 }) => p99 / bareP99),
     (found) => found <= GOAL,

@@ -40,7 +40,10 @@ export function watchDisk(options: DiskWatchOptions): DiskWatch {
   let stopped = false;
   const again = () => {
     if (stopped) return;
-    timer = setTimeout(() => void watch.look().finally(again), nextLookMs(state.freeBytes)).unref();
+    timer = setTimeout(
+      () => void watch.look().finally(again),
+      nextLookMs(state.level, state.freeBytes),
+    ).unref();
   };
   let looking = watch.look().finally(again);
   const look = (refused = false) => {

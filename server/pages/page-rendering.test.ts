@@ -1,9 +1,14 @@
 import { expect, it, vi } from "vitest";
+import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { forget } from "@/lib/shared/once";
+import { languagePath } from "@/lib/status-page/serve/languages";
+import { onDemand } from "@/lib/status-page/serve/on-demand";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
+import { selectPagesOfProject } from "@/lib/store/status-pages/pages";
+import { replaceSnapshot, selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
 import { useAcmePage } from "@/lib/testing/acme-page";
 
 const frontDoor = useAcmePage();
@@ -129,4 +134,38 @@ it("never combines earlier access rules with what was rendered under new ones", 
   const entry = await new PageCache().find("subdomain", "acme");
   expect(reads).toBe(2);
   expect([entry?.isPrivate, entry?.home?.identity.includes("Secret")]).toEqual([false, false]);
+});
+
+it("stores nothing that was rendered under earlier access rules", async () => {
+  const [page] = await selectPagesOfProject(frontDoor.scene.projectId);
+  const { home } = (await selectPageWithSnapshot("subdomain", "acme")) ?? {};
+  if (!page || !home) throw new Error("There is no page.");
+  await updateStatusPage(frontDoor.scene.caller(), page.id, { access_token: null });
+  await replaceSnapshot(page, home, new Date());
+  expect((await selectPageWithSnapshot("subdomain", "acme"))?.home).toBeNull();
+});
+
+it("reads nothing for those who could read the page under earlier access rules", async () => {
+  await renderProjectPages(frontDoor.scene.projectId);
+  const entry = await new PageCache().find("subdomain", "acme");
+  if (!entry) throw new Error("There is no page.");
+  const month = languagePath("history/2026-01", entry.row);
+  const older = () => onDemand(entry, month, { search: new URLSearchParams(), aged: false });
+  await pool().query("update monitors set created_at = '2025-12-01'");
+  await pool().query("update status_pages set access_token = '\\x00', title = 'Secret'");
+  expect(await older()).toBeNull();
+  await pool().query("update status_pages set access_token = null");
+  expect((await older())?.identity.toString("utf8")).toContain("Secret");
+});
+
+it("applies other access rules to a private page even if no hint arrives and nothing is rendered", async () => {
+  const { id = 0 } = (await selectPagesOfProject(frontDoor.scene.projectId))[0] ?? {};
+  await updateStatusPage(frontDoor.scene.caller(), id, { access_token: "open-sesame" });
+  await renderProjectPages(frontDoor.scene.projectId);
+  const cache = new PageCache();
+  (await cache.start())();
+  await updateStatusPage(frontDoor.scene.caller(), id, { access_token: null });
+  expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
+  (await cache.start())();
+  expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(false);
 });

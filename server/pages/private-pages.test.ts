@@ -144,4 +144,16 @@ describe("access rules", () => {
     await look();
     expect(statuses).toEqual([200, ...Array(5).fill([401, 200]).flat(), 404]);
   });
+
+  it("never show what was rendered for other readers", async () => {
+    const { id } = await frontDoor.makePage({
+      subdomain: "opened",
+      title: "Hush hush",
+      access_password: "open-sesame",
+    });
+    await renderProjectPages(frontDoor.scene.projectId);
+    await updateStatusPage(frontDoor.scene.caller(), id, { title: "Acme status", access_password: null });
+    const { status, text } = await frontDoor.ask("/status/opened");
+    expect([status, text.includes("Hush hush"), text.includes("Acme status")]).toEqual([200, false, true]);
+  });
 });

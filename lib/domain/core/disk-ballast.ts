@@ -53,8 +53,12 @@ export function stepDisk({ freeBytes, reserves, level, refused }: DiskReading): 
   return { level: "calm", drop: [], make: reserves.has("results") ? null : "results" };
 }
 
-/** Returns after how many milliseconds to look again: before a fast program could fill the disk, and always within 5 s. */
-export function nextLookMs(freeBytes: number | null): number {
+/**
+ * Returns after how many milliseconds to look again: before a fast program could fill the disk, and always within 5 s. Reserves are
+ * recreated one per look, and until then writes are refused.
+ */
+export function nextLookMs(level: DiskLevel, freeBytes: number | null): number {
+  if (level !== "calm") return LOOK_MIN_MS;
   const spareBytes = Math.max(0, (freeBytes ?? 0) - CALM_BYTES);
   return Math.min(LOOK_MAX_MS, Math.max(LOOK_MIN_MS, spareBytes / FILL_BYTES_PER_MS));
 }

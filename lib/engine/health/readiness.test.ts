@@ -31,3 +31,13 @@ test("names the pending migrations when the schema lacks what the stages need", 
   expect(later.checks.migrations.ok).toBe(true);
   expect(later.checks.maintenance.ok).toBe(false);
 });
+
+test("reports a database that takes no writes, such as the standby after a failover", async () => {
+  // The pool lends the connection that was returned last.
+  await pool().query("set default_transaction_read_only = on");
+  const { status, checks } = await readiness();
+  await pool().query("set default_transaction_read_only = off");
+  expect([status, checks.database.ok]).toEqual(["degraded", false]);
+  expect(checks.database.message).toMatch(/^The database is read-only/);
+  expect((await readiness()).checks.database.ok).toBe(true);
+});

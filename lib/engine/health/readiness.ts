@@ -29,6 +29,9 @@ const STAGES_KEPT_MS = 10_000;
 /** The end of a problem must show soon. */
 const PROBLEMS_KEPT_MS = 1000;
 
+const READ_ONLY =
+  "The database is read-only, like a standby. Check results, incidents, and notifications can't be stored.";
+
 type CheckState = Readiness["checks"]["database"];
 type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "pages" | "maintenance">;
 
@@ -67,14 +70,13 @@ export async function readiness(): Promise<Readiness> {
       },
     };
   }
-  const { migrations, ...parts } = seen;
-  const checks = { database: stateOf(null), migrations, ...parts, disk: diskSpace(), shutdown: shutdown() };
+  const checks = { ...seen, disk: diskSpace(), shutdown: shutdown() };
   const isWell = Object.values(checks).every(({ ok }) => ok);
-  const isServing = migrations.ok && checks.shutdown.ok;
+  const isServing = checks.migrations.ok && checks.shutdown.ok;
   return { status: !isServing ? "unavailable" : isWell ? "ok" : "degraded", checks };
 }
 
-type Seen = { migrations: CheckState } & Omit<Readiness["checks"], "database" | "disk" | "shutdown">;
+type Seen = Omit<Readiness["checks"], "disk" | "shutdown">;
 
 async function look(): Promise<Seen> {
   const kept = once("health.stages", () => ({ untilMs: 0, stages: null as Promise<Stages> | null }));
@@ -99,12 +101,13 @@ async function look(): Promise<Seen> {
   return seenIn(basics, stages);
 }
 
-function seenIn({ applied, contact }: HealthBasics, stages: Stages): Seen {
+function seenIn({ is_read_only, applied, contact }: HealthBasics, stages: Stages): Seen {
   const problem = schemaProblem(applied);
   const runner = runnerState(contact);
   // With an unexpected schema, the stages mean nothing. Without any runner, that is the problem to report.
   const known = problem ? UNKNOWN : stages;
   return {
+    database: stateOf(is_read_only ? READ_ONLY : null),
     migrations: stateOf(problem),
     runner,
     ...known,

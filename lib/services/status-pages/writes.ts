@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type FieldErrors, invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { monitorIds, type PageComponent } from "@/lib/contract/status-pages/components";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
@@ -10,6 +11,7 @@ import { requireTagLimit } from "@/lib/services/monitors/tags";
 import { now } from "@/lib/shared/clock";
 import { appUrl, statusPagesHost } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
+import { isPrivate } from "@/lib/status-page/render/load-model";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { knownMonitorIds } from "@/lib/store/monitors/monitors";
 import { lifeColumns, requestDomainChecks } from "@/lib/store/status-pages/domains";
@@ -22,6 +24,7 @@ import {
   updateStatusPageRow,
 } from "@/lib/store/status-pages/pages";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { deleteSnapshot } from "@/lib/store/status-pages/snapshots";
 import { applyImages, readImages } from "./images";
 import { announcePage, readStatusPage } from "./pages";
 
@@ -84,6 +87,8 @@ export async function updateStatusPage(
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
       Object.assign(change, domainChange(stored, input));
       await updateStatusPageRow(trx, projectId, pageId, change);
+      // Others may read the page now, and only what is rendered from its new settings is meant for them.
+      if (isPrivate(stored) && changesAccess(stored, change)) await deleteSnapshot(trx, pageId);
       if (change.domain_next_check_at) await requestDomainChecks(trx);
       await applyImages(trx, pageId, images);
       await audit(
@@ -98,6 +103,11 @@ export async function updateStatusPage(
   );
   await announcePage(projectId, pageId);
   return await readStatusPage(projectId, pageId);
+}
+
+function changesAccess(stored: StatusPageRow, change: StatusPageChange): boolean {
+  const rules = ["access_ips", "access_token", "access_password"] as const;
+  return rules.some((rule) => change[rule] !== undefined && !isDeepStrictEqual(change[rule], stored[rule]));
 }
 
 /** Fields whose values the audit log shows: neither secrets nor images, nor what is too long to read there. */

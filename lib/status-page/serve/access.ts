@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { inRanges, parseRanges } from "@/lib/shared/address-ranges";
 import { derivedKey, equalSecret, sha256 } from "@/lib/shared/secret";
 
@@ -41,6 +42,10 @@ export function checkAccess(page: AccessRules, visitor: Visitor, now: Date): Ver
 export function accessMark({ access_ips: ips, access_token: token, access_password: password }: AccessRules) {
   if (ips === null && token === null && password === null) return null;
   return sha256(JSON.stringify([ips, token?.toString("hex") ?? null, password]));
+}
+
+export function hasSameRules(one: AccessRules, other: AccessRules): boolean {
+  return isDeepStrictEqual(accessMark(one), accessMark(other));
 }
 
 export function passCookieName(pageId: number): string {

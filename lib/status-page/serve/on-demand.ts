@@ -8,6 +8,7 @@ import { historyMonths, monthsSpan } from "@/lib/status-page/render/months";
 import { FONT_PATH } from "@/lib/status-page/render/style-character";
 import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { selectPageById } from "@/lib/store/status-pages/pages";
+import { hasSameRules } from "./access";
 import { badgeRepresentation, isBadge } from "./badge-representation";
 import { briefRead } from "./brief-read";
 import { embedRepresentation, isEmbed } from "./embed-representation";
@@ -106,9 +107,10 @@ async function make(entry: PageEntry, asked: LanguagePath): Promise<Representati
   return page && historyRepresentation(await briefRead(() => loadMonths(page, at, from, to)), path, months);
 }
 
+/** Returns the stored page; null if it has other access rules than those that the visitor met. */
 async function currentPage(entry: PageEntry, readIn: PageLanguage): Promise<ReadPage | null> {
   const page = await briefRead(() => selectPageById(entry.row.id));
-  return page && { ...page, readIn };
+  return page && hasSameRules(page, entry.row) ? { ...page, readIn } : null;
 }
 
 const hasFavicon = ({ row: { images } }: PageEntry) => images.favicon_light || images.favicon_dark;

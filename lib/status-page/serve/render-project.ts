@@ -41,7 +41,7 @@ async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Prom
     signature,
     checked_at: checkedAt,
   };
-  await replaceSnapshot(page.id, home, at);
+  await replaceSnapshot(page, home, at);
   rendered.add(page.id);
   hint("pages", { status_page_id: page.id });
 }

@@ -95,8 +95,13 @@ function isOfLeftover(line: string): boolean {
 }
 
 function statusLines(cluster: string): string[] {
-  const file = path.join(cluster, "postmaster.pid");
-  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  try {
+    return readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
+  } catch (error) {
+    // PostgreSQL may remove it at any moment.
+    if ((error as { code?: string }).code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 /** Waits until PostgreSQL accepts connections; throws with its last log lines when it exits instead. */
@@ -134,7 +139,7 @@ export async function clearLeftover(cluster: string): Promise<void> {
 /** Removes a postmaster.pid that a kill or power failure left empty. One that PostgreSQL is creating is empty only for a moment. */
 async function clearEmpty(cluster: string): Promise<void> {
   const file = path.join(cluster, "postmaster.pid");
-  const isEmpty = () => existsSync(file) && statSync(file).size === 0;
+  const isEmpty = () => statSync(file, { throwIfNoEntry: false })?.size === 0;
   if (!isEmpty()) return;
   await wait(EMPTY_MS);
   if (isEmpty()) rmSync(file, { force: true });

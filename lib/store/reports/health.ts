@@ -10,6 +10,8 @@ import { UNSERVED_REGIONS } from "@/lib/store/runners/runners";
 
 /** What a load balancer asks for every second. */
 export interface HealthBasics {
+  /** Whether the database takes no writes. */
+  is_read_only: boolean;
   /** Migrations of the database's schema. */
   applied: string[];
   /** When any runner last reported; null before the first report. */
@@ -25,7 +27,7 @@ export interface HealthFacts extends HealthBasics, StageAges {
 }
 
 const BASICS = `
-  select array(select name from migrations) as applied,
+  select current_setting('transaction_read_only') = 'on' as is_read_only, array(select name from migrations) as applied,
   (select max(last_seen_at) from runners where revoked_at is null) as contact`;
 
 export async function selectHealthBasics(): Promise<HealthBasics> {

@@ -1,5 +1,7 @@
 import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
 import type { PageFile } from "./files";
+import type { StatusPageRow } from "./pages";
 
 /** The pre-rendered home page of a status page. */
 export interface SnapshotRow {
@@ -18,23 +20,36 @@ export interface SnapshotRow {
   checked_at: Date | null;
 }
 
-/** Stores a rendered page. Stores nothing for a deleted page. An earlier version stored compressed bytes too, which its servers may still read. */
+/**
+ * Stores what was rendered from a page's settings. Stores nothing if the page was deleted or got other access rules meanwhile. An earlier
+ * version stored compressed bytes too, which its servers may still read.
+ */
 export async function replaceSnapshot(
-  pageId: number,
+  page: Pick<StatusPageRow, "id" | "access_ips" | "access_token" | "access_password">,
   snapshot: Omit<SnapshotRow, "sealed_at" | "as_of">,
   renderedAt: Date,
 ): Promise<void> {
   const { content_type, etag, identity, headers, source, signature, checked_at } = snapshot;
+  const rules = [page.access_ips, page.access_token, page.access_password];
+  // The lock makes a concurrent change of the access rules visible, or wait until it can delete what is stored here.
   await pool().query(
-    `with outdated as (delete from page_snapshots where status_page_id = $1 and path <> '' and sealed_at < $2::timestamptz - interval '1 hour')
+    `with page as materialized (
+       select id from status_pages where id = $1 and access_ips is not distinct from $10
+         and access_token is not distinct from $11 and access_password is not distinct from $12 for share),
+     outdated as (delete from page_snapshots where status_page_id = $1 and path <> '' and sealed_at < $2::timestamptz - interval '1 hour')
      insert into page_snapshots (status_page_id, path, sealed_at, as_of, content_type, etag, identity, headers, source, signature, checked_at)
-     select id, '', $2, $2, $3, $4, $5, $6, $7, $8, $9 from status_pages where id = $1
+     select id, '', $2, $2, $3, $4, $5, $6, $7, $8, $9 from page
      on conflict (status_page_id, path) do update set sealed_at = excluded.sealed_at, as_of = excluded.as_of,
        content_type = excluded.content_type, etag = excluded.etag, identity = excluded.identity,
        brotli = null, headers = excluded.headers, source = excluded.source, signature = excluded.signature,
        checked_at = excluded.checked_at`,
-    [pageId, renderedAt, content_type, etag, identity, headers, source, signature, checked_at],
+    [page.id, renderedAt, content_type, etag, identity, headers, source, signature, checked_at, ...rules],
   );
+}
+
+/** Deletes what was rendered of a page, so that it's rendered again before it's shown. */
+export async function deleteSnapshot(trx: Tx, pageId: number): Promise<void> {
+  await trx.deleteFrom("page_snapshots").where("status_page_id", "=", pageId).execute();
 }
 
 /** The packed rows that a page was last rendered from, and until when they were right. */
@@ -96,11 +111,11 @@ export interface PageName {
   is_public: boolean;
 }
 
-/** Returns the names of all pages, for copies stored outside the database. */
+/** Returns the names of all rendered pages, for copies in memory and in files. */
 export async function selectPageNames(): Promise<PageName[]> {
   const { rows } = await pool().query<PageName>(
     `select id, subdomain, access_ips is null and access_token is null and access_password is null as is_public
-     from status_pages`,
+     from status_pages join page_snapshots on status_page_id = id and path = ''`,
   );
   return rows;
 }

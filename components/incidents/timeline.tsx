@@ -2,6 +2,7 @@
 import { ChevronRight, Waves } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExchangeView } from "@/components/monitors/exchange-view";
+import { ClockTimes } from "@/components/ui/clock-times";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { eventTitle } from "@/lib/contract/alerting/event-words";
@@ -76,7 +77,9 @@ function Entry({ entry }: { entry: TimelineLine }) {
       )}
       {entry.kind === "decision" && (
         <Line at={entry.at} lead={entry.word}>
-          <p className="break-words text-muted">{entry.text}</p>
+          <p className="break-words text-muted">
+            <ClockTimes text={entry.text} at={entry.at} />
+          </p>
           {entry.markdown && (
             <Fold summary="View draft" aside="Members only">
               <UpdateText text={entry.markdown} />

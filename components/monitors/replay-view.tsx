@@ -1,4 +1,5 @@
 import { cn } from "@/components/ui/class-names";
+import { ClockTimes } from "@/components/ui/clock-times";
 import { Time } from "@/components/ui/time";
 import type { Replay } from "@/lib/contract/incidents/replay";
 import { type ReplayChange, type ReplayRow, replayChanges, replayRows } from "@/lib/presenters/checks/replay";
@@ -94,7 +95,9 @@ function Change({ change }: { change: ReplayChange }) {
         <Time at={change.at} as="date" />
         <span className="text-muted">{change.what}</span>
       </p>
-      <p className="mt-1 break-words text-muted">{change.reason}</p>
+      <p className="mt-1 break-words text-muted">
+        <ClockTimes text={change.reason} at={change.at} />
+      </p>
     </li>
   );
 }

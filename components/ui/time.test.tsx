@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { ClockTimes } from "./clock-times";
 import { Time } from "./time";
 import { ViewerZone } from "./viewer-zone";
 
@@ -17,4 +18,23 @@ test("the server writes dates in the viewer's time zone, so that they don't chan
 
 test("names the zone of dates while the server doesn't know the viewer's", () => {
   expect(written(null)).toContain(">1 Jul 2026, 22:30 UTC<");
+});
+
+const writtenText = (zone: string | null) =>
+  renderToString(
+    <ViewerZone zone={zone}>
+      <ClockTimes text="up since 20:07:12 UTC, until 20:37:12 UTC" at="2026-11-24T20:07:30Z" />
+    </ViewerZone>,
+  )
+    .replaceAll("<!-- -->", "")
+    .replaceAll(/<time[^>]*title="([^"]*)"[^>]*>([^<]*)<\/time>/g, "[$2|$1]");
+
+test("writes clock times of a text in the viewer's time zone, with UTC on hover", () => {
+  expect(writtenText("America/Los_Angeles")).toBe(
+    "up since [12:07:12|20:07:12 UTC], until [12:37:12|20:37:12 UTC]",
+  );
+});
+
+test("leaves them in UTC while the viewer's time zone isn't known", () => {
+  expect(writtenText(null)).toBe("up since [20:07:12 UTC|20:07:12 UTC], until [20:37:12 UTC|20:37:12 UTC]");
 });

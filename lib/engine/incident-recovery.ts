@@ -29,9 +29,14 @@ export async function recoverIncidentRow(trx: Tx, recovery: Recovery): Promise<v
   await requestPageRender(trx, recovery.projectId);
 }
 
-/** Recovers open automatic incidents that only this monitor keeps open, before the monitor is deleted. */
-export async function recoverOrphans(trx: Tx, projectId: number, monitorId: number, at: Date): Promise<void> {
-  for (const incidentId of await incidentsOnlyOf(trx, projectId, monitorId)) {
+/** Recovers open automatic incidents that only these monitors keep open, before the monitors are deleted. */
+export async function recoverOrphans(
+  trx: Tx,
+  projectId: number,
+  monitorIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  for (const incidentId of await incidentsOnlyOf(trx, projectId, monitorIds)) {
     await recoverIncidentRow(trx, {
       projectId,
       incidentId,

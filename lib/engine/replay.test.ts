@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
+import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -130,7 +130,9 @@ async function setPaused(projectId: number, id: number, paused: boolean, atMs: n
   await pool().query("update monitors set paused = $2 where id = $1", [id, paused]);
   const at = new Date(atMs);
   await tx((trx) =>
-    paused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at, "online"),
+    paused
+      ? openManualPauses(trx, projectId, [id], at)
+      : closeManualPauses(trx, projectId, new Map([[id, "online"]]), at),
   );
 }
 

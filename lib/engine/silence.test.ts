@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
+import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -65,8 +65,8 @@ test("a region that reports again before it is marked silent was silent neverthe
 });
 
 test("after a pause, a failing region counts until it had time to report, even if it is marked before late results come in", async () => {
-  await tx((trx) => openManualPause(trx, projectId, id, new Date(at(240))));
-  await tx((trx) => closeManualPause(trx, id, new Date(at(1000)), "partial"));
+  await tx((trx) => openManualPauses(trx, projectId, [id], new Date(at(240))));
+  await tx((trx) => closeManualPauses(trx, projectId, new Map([[id, "partial"]]), new Date(at(1000))));
   await markSilentRegions(new Date(at(1000 + SILENT_S + 1)));
   const late = [check(id, at(1003), "up", THERE), check(id, at(1006), "up", HERE)];
   await ingest(late, null, at(1300));

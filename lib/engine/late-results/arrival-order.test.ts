@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import * as quarantine from "@/lib/domain/checks/quarantine";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
+import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { writeQuarantine } from "@/lib/store/runners/region-quarantines";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -83,7 +83,9 @@ async function take(turn: Turn, projectId: number, id: number): Promise<void> {
     version,
   ]);
   await tx((trx) =>
-    isPaused ? openManualPause(trx, projectId, id, at) : closeManualPause(trx, id, at, "online"),
+    isPaused
+      ? openManualPauses(trx, projectId, [id], at)
+      : closeManualPauses(trx, projectId, new Map([[id, "online"]]), at),
   );
 }
 

@@ -19,7 +19,8 @@ import {
   deleteMaintenanceWindow,
   updateMaintenanceWindow,
 } from "../maintenance/writes";
-import { createMonitor, createMonitors, deleteMonitor, updateMonitor } from "../monitors/writes";
+import { updateMonitor } from "../monitors/edit";
+import { createMonitor, createMonitors, deleteMonitor } from "../monitors/writes";
 import { deleteStatusPage } from "../status-pages/pages";
 import { createStatusPage, updateStatusPage } from "../status-pages/writes";
 import { toInput } from "./components";

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { BulkMonitors } from "@/lib/contract/monitors/bulk";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
+import { ingest } from "@/lib/engine/ingest";
 import { pool } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { statements } from "@/lib/testing/statements/statements";
 import { bulkMonitors } from "./bulk";
 import { listMonitors } from "./monitors";
-import { createMonitor } from "./writes";
+import { createMonitor, createMonitors } from "./writes";
 
 useDatabase();
 
@@ -71,6 +73,98 @@ test("checks the number of tags, notes the edit and records it once for all moni
   );
   const detail = { changes: { interval: { to: 300 }, tags: { to: ["a"] } } };
   expect(rows).toMatchObject(ids.map((id) => ({ subject_id: id, detail })));
+});
+
+/** Creates monitors with a secret. Returns their IDs. */
+async function makeMany(scene: Scene, count: number): Promise<number[]> {
+  const headers = [{ name: "Authorization", value: "Bearer shop" }];
+  const input = CreateMonitor.parse({ ...MONITOR, request: { ...MONITOR.request, headers } });
+  return createMonitors(scene.caller(), Array(count).fill(input));
+}
+
+const CHANGES: [string, object][] = [
+  ["adds a tag", { action: "change", add_tags: ["fleet"] }],
+  ["changes the interval", { action: "change", interval: 300 }],
+  ["pauses", { action: "pause" }],
+  ["resumes", { action: "resume" }],
+  ["deletes", { action: "delete" }],
+];
+
+test("leaves each monitor's other fields and its secrets as they were", async () => {
+  const scene = await makeScene();
+  const headers = [{ name: "Authorization", value: 'Bearer \\x00 "é"' }];
+  const first = await make(scene, {
+    request: { ...MONITOR.request, method: "POST", headers, body: 'a\\b\n"c"' },
+    tags: ["a.b", "c:d"],
+    success_assertions: [{ type: "status_code", operator: "in", value: "200,204" }],
+  });
+  const second = await make(scene, { name: 'O\'Brien "2"', timeout: 3000, regions: ["oc-aus-syd"] });
+  await bulk(scene, { action: "change", ids: [first.id, second.id], interval: 300 });
+  const changed = { interval: 300, updated_at: expect.any(String) };
+  expect(await all(scene)).toEqual([
+    { ...second, ...changed },
+    { ...first, ...changed },
+  ]);
+});
+
+test("resumes each monitor with the status of its own regions", async () => {
+  const scene = await makeScene();
+  const ids = [(await make(scene)).id, (await make(scene)).id, (await make(scene)).id];
+  await bulk(scene, { action: "pause", ids });
+  await pool().query(
+    "update region_states set verdict = case monitor_id when $1 then 'healthy' else 'failing' end where monitor_id <> $2",
+    [ids[0], ids[2]],
+  );
+  await bulk(scene, { action: "resume", ids });
+  expect((await all(scene)).map(({ status }) => status)).toEqual(["fetching", "offline", "online"]);
+  const { rows } = await pool().query(
+    "select monitor_id, ended_at from monitor_pauses where monitor_id = any ($1) order by monitor_id",
+    [ids],
+  );
+  expect(rows).toMatchObject(ids.map((monitor_id) => ({ monitor_id, ended_at: expect.any(Date) })));
+});
+
+test("recovers an incident once when all its monitors are deleted, and notes it when others remain", async () => {
+  const scene = await makeScene();
+  const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
+  const nowMs = Math.floor(Date.now() / 1000) * 1000;
+  const ids: number[] = [];
+  const fail = async (agoMs: number) => {
+    const id = await makeMonitor(scene.projectId, quick);
+    ids.push(id);
+    await ingest([check(id, nowMs - agoMs, "down")], null, nowMs);
+  };
+  // Failures within minutes belong to one incident.
+  for (const agoMs of [9000, 8000, 7000]) await fail(agoMs);
+  const lines = async () => {
+    const { rows } = await pool().query(
+      "select kind, reason from incident_timeline where project_id = $1 and kind in ('monitor_deleted', 'recovered') order by id",
+      [scene.projectId],
+    );
+    return rows;
+  };
+  await bulk(scene, { action: "delete", ids: ids.slice(0, 1), expected: 1 });
+  expect(await lines()).toEqual([{ kind: "monitor_deleted", reason: expect.stringContaining("continues") }]);
+  await bulk(scene, { action: "delete", ids: ids.slice(1), expected: 2 });
+  expect((await lines()).slice(1)).toEqual([
+    { kind: "recovered", reason: "Its last failing monitor was deleted." },
+  ]);
+});
+
+test("sends as many statements for 50 monitors as for 5", async () => {
+  const counts = async (count: number) => {
+    const scene = await makeScene();
+    const ids = await makeMany(scene, count);
+    const found: [string, number][] = [];
+    for (const [name, change] of CHANGES) {
+      const sent = await statements(() => bulk(scene, { ...change, ids, expected: count }));
+      // Without hints to dashboards, which are sent on a timer.
+      found.push([name, sent.filter((text) => !text.includes("pg_notify(h.channel")).length]);
+    }
+    return found;
+  };
+  await counts(1);
+  expect(await counts(50)).toEqual(await counts(5));
 });
 
 test("deletes only if the number of monitors is as expected", async () => {

@@ -7,8 +7,9 @@ import { tx } from "@/lib/store/core/tx";
 import { selectMonitorIds } from "@/lib/store/monitors/list";
 import { knownMonitorIds, lockMonitors } from "@/lib/store/monitors/monitors";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { applyUpdates, type StoredMonitor } from "./edit";
 import { monitorQuery } from "./monitors";
-import { applyDelete, applyUpdates, type StoredMonitor } from "./writes";
+import { applyDeletes } from "./writes";
 
 const GROUP = 200;
 
@@ -46,7 +47,7 @@ function changeGroup(
     const stored = await lockMonitors(trx, projectId, ids);
     if (stored.length > 0) await requestPageRender(trx, projectId);
     if (bulk.action === "delete") {
-      for (const row of stored) await applyDelete(trx, caller, row);
+      await applyDeletes(trx, caller, stored);
       return { changed: stored.length, turned: [] };
     }
     const changing = stored.filter((row) => Object.keys(updateFor(row, bulk)).length > 0);

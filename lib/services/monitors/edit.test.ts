@@ -7,7 +7,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { updateMonitor } from "./writes";
+import { updateMonitor } from "./edit";
 
 useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;

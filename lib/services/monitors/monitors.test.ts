@@ -5,9 +5,10 @@ import { Monitor } from "@/lib/contract/monitors/monitors";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { updateMonitor } from "./edit";
 import { getMonitor, listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
-import { createMonitor, deleteMonitor, updateMonitor } from "./writes";
+import { createMonitor, deleteMonitor } from "./writes";
 
 useDatabase();
 

@@ -8,8 +8,8 @@ import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
 import { lockMonitor } from "@/lib/store/monitors/monitors";
-import { closeManualPause, openManualPause } from "@/lib/store/monitors/pauses";
-import { updateMonitorRow } from "@/lib/store/monitors/writes";
+import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
+import { updateMonitorRows } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
@@ -21,8 +21,9 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
     const stored = await lockMonitor(trx, projectId, monitorId);
     if (!stored) throw recordNotFound();
     if (stored.paused === paused) return;
-    await updateMonitorRow(trx, projectId, monitorId, { config_version: await bumpConfigVersion(trx) });
-    await applyPause(trx, projectId, monitorId, paused, caller.label);
+    const config_version = await bumpConfigVersion(trx);
+    await updateMonitorRows(trx, projectId, [{ id: monitorId, paused, config_version }]);
+    await notePause(trx, projectId, [monitorId], paused, caller.label);
     const action = paused ? "monitor.paused" : "monitor.resumed";
     await audit(trx, caller, action, { type: "monitor", id: monitorId }, { name: stored.name });
     await requestPageRender(trx, projectId);
@@ -32,26 +33,25 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
 }
 
 /**
- * Applies the change to a locked monitor with a new config version. A runner drops a paused monitor and treats a resumed one like
- * a new one: it checks immediately if the last check is older than the interval.
+ * Records that locked monitors were paused or resumed with a new config version. A runner drops a paused monitor and treats a resumed
+ * one like a new one: it checks immediately if the last check is older than the interval.
  */
-export async function applyPause(
+export async function notePause(
   trx: Tx,
   projectId: number,
-  monitorId: number,
+  monitorIds: readonly number[],
   paused: boolean,
   label: string,
 ): Promise<void> {
-  await updateMonitorRow(trx, projectId, monitorId, { paused });
+  if (monitorIds.length === 0) return;
+  const at = now();
   const reason = paused
     ? `${label} paused the monitor. It isn't being checked, and the incident stays open.`
     : `${label} resumed the monitor. Checks continue.`;
-  await noteOpenIncidents(trx, [monitorId], {
-    kind: paused ? "monitor_paused" : "monitor_resumed",
-    reason,
-    at: now(),
-  });
-  if (paused) return openManualPause(trx, projectId, monitorId, now());
-  const regions = (await loadObserved(trx, projectId, [monitorId])).get(monitorId)?.regions.values() ?? [];
-  await closeManualPause(trx, monitorId, now(), lastStatusOf([...regions]));
+  const kind = paused ? "monitor_paused" : "monitor_resumed";
+  await noteOpenIncidents(trx, monitorIds, { kind, reason, at });
+  if (paused) return openManualPauses(trx, projectId, monitorIds, at);
+  const observed = await loadObserved(trx, projectId, monitorIds);
+  const statusOf = (id: number) => lastStatusOf([...(observed.get(id)?.regions.values() ?? [])]);
+  await closeManualPauses(trx, projectId, new Map(monitorIds.map((id) => [id, statusOf(id)])), at);
 }

@@ -17,8 +17,8 @@ import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { MONITOR } from "@/lib/testing/scene";
 import { makeKey } from "@/lib/testing/test-accounts";
+import { updateMonitor } from "./edit";
 import { encryptRequests } from "./request";
-import { updateMonitor } from "./writes";
 
 const stage = useNotificationStage();
 const SECRET = "canary-7f3a9c";

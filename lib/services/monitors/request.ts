@@ -16,7 +16,7 @@ interface StoredRequest {
 export function encryptRequest(monitorId: number, request: Record<string, unknown>) {
   const { open, secrets } = splitRequest(request);
   const request_secrets = secrets === null ? null : encrypt(JSON.stringify(secrets), contextOf(monitorId));
-  return { request: JSON.stringify(open), request_secrets };
+  return { request: open, request_secrets };
 }
 
 /** Returns the whole request of a stored monitor. Throws if APP_SECRET cannot decrypt it. */

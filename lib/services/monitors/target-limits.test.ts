@@ -4,7 +4,8 @@ import { checkUnsavedMonitor } from "@/lib/services/checks/check-now";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
-import { createMonitor, updateMonitor } from "./writes";
+import { updateMonitor } from "./edit";
+import { createMonitor } from "./writes";
 
 useDatabase();
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { IncidentSort } from "@/lib/contract/incidents/incidents";
 import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
@@ -128,29 +129,18 @@ export async function incidentExists(projectId: number, incidentId: number): Pro
   return row !== undefined;
 }
 
-/** Returns open automatic incidents in which no other monitor is still failing. */
-export async function incidentsOnlyOf(trx: Tx, projectId: number, monitorId: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom("incidents as i")
-    .innerJoin("incident_monitors as own", "own.incident_id", "i.id")
-    .select("i.id")
-    .where("i.project_id", "=", projectId)
-    .where("i.type", "=", "monitor")
-    .where("i.status", "<>", "recovered")
-    .where("own.monitor_id", "=", monitorId)
-    .where("own.recovered_at", "is", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("incident_monitors as other")
-            .select("other.monitor_id")
-            .whereRef("other.incident_id", "=", "i.id")
-            .where("other.monitor_id", "<>", monitorId)
-            .where("other.recovered_at", "is", null),
-        ),
-      ),
-    )
-    .forUpdate("i")
-    .execute();
-  return rows.map((row) => row.id);
+/** Returns open automatic incidents in which no monitor but these is still failing, locked until the transaction ends. */
+export async function incidentsOnlyOf(
+  trx: Tx,
+  projectId: number,
+  monitorIds: readonly number[],
+): Promise<number[]> {
+  const failing = sql`select incident_id from incident_monitors where project_id = ${projectId} and recovered_at is null`;
+  const { rows } = await sql<{ id: number }>`
+    select i.id from incidents i
+    where i.project_id = ${projectId} and i.type = 'monitor' and i.status <> 'recovered'
+      and i.id in (${failing} and monitor_id = any (${monitorIds}::bigint[]))
+      and not exists (${failing} and incident_id = i.id and monitor_id <> all (${monitorIds}::bigint[]))
+    order by i.id for update`.execute(trx);
+  return rows.map(({ id }) => id);
 }

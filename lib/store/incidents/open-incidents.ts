@@ -61,6 +61,18 @@ export async function openIncidentOf(trx: Tx, projectId: number, monitorId: numb
   return row?.incident_id ?? null;
 }
 
+/** Returns those of the monitors that keep an incident open. */
+export async function monitorsWithOpenIncident(
+  trx: Tx,
+  projectId: number,
+  monitorIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ monitor_id: number }>`
+    select monitor_id from open_monitor_incidents
+    where project_id = ${projectId} and monitor_id = any (${monitorIds}::bigint[])`.execute(trx);
+  return new Set(rows.map(({ monitor_id }) => monitor_id));
+}
+
 /** Returns the monitors that take part in an incident, recovered ones included. */
 export async function monitorsOfIncident(trx: Tx, projectId: number, incidentId: number): Promise<number[]> {
   const rows = await trx

@@ -1,41 +1,39 @@
+import { sql } from "kysely";
 import type { ObservedStatus } from "@/lib/domain/checks/monitor-status";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** Pauses the monitor manually at `at`; pauses don't count as observed time. */
-export async function openManualPause(
+/** Pauses the monitors manually at `at`; pauses don't count as observed time. */
+export async function openManualPauses(
   trx: Tx,
   projectId: number,
-  monitorId: number,
+  monitorIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  await trx
-    .insertInto("monitor_pauses")
-    .values({ monitor_id: monitorId, project_id: projectId, cause: "manual", started_at: at })
-    .execute();
-  await trx
-    .updateTable("monitor_states")
-    .set({ status: "paused", status_since: at, status_reason: "paused manually" })
-    .where("monitor_id", "=", monitorId)
-    .execute();
+  await sql`
+    insert into monitor_pauses (monitor_id, project_id, cause, started_at)
+    select unnest(${monitorIds}::bigint[]), ${projectId}, 'manual', ${at}::timestamptz`.execute(trx);
+  await sql`
+    update monitor_states set status = 'paused', status_since = ${at}, status_reason = 'paused manually'
+    where project_id = ${projectId} and monitor_id = any (${monitorIds}::bigint[])`.execute(trx);
 }
 
-/** Ends the pause, with the status that the monitor has now. A monitor paused by a window still shows as paused. */
-export async function closeManualPause(
+/** Ends the pauses, with the status that each monitor has now. A monitor paused by a window still shows as paused. */
+export async function closeManualPauses(
   trx: Tx,
-  monitorId: number,
+  projectId: number,
+  statuses: ReadonlyMap<number, ObservedStatus>,
   at: Date,
-  status: ObservedStatus,
 ): Promise<void> {
-  await trx
-    .updateTable("monitor_pauses")
-    .set({ ended_at: at })
-    .where("monitor_id", "=", monitorId)
-    .where("cause", "=", "manual")
-    .where("ended_at", "is", null)
-    .execute();
-  await trx
-    .updateTable("monitor_states")
-    .set({ status, status_since: at, status_reason: "resumed manually" })
-    .where("monitor_id", "=", monitorId)
-    .execute();
+  const ids = [...statuses.keys()];
+  await sql`
+    update monitor_pauses set ended_at = ${at}
+    where project_id = ${projectId} and monitor_id = any (${ids}::bigint[]) and cause = 'manual' and ended_at is null`.execute(
+    trx,
+  );
+  await sql`
+    update monitor_states s set status = resumed.status, status_since = ${at}, status_reason = 'resumed manually'
+    from unnest(${ids}::bigint[], ${[...statuses.values()]}::text[]) as resumed (id, status)
+    where s.project_id = ${projectId} and s.monitor_id = any (${ids}::bigint[]) and s.monitor_id = resumed.id`.execute(
+    trx,
+  );
 }

@@ -30,8 +30,9 @@ export async function selectPlainRequests(
 export async function replacePlainRequest(
   trx: Tx,
   id: number,
-  values: { request: string; request_secrets: Buffer | null },
+  { request, request_secrets }: { request: object; request_secrets: Buffer | null },
 ): Promise<void> {
+  const values = { request: JSON.stringify(request), request_secrets };
   await trx.updateTable("monitors").set(values).where("id", "=", id).execute();
 }
 

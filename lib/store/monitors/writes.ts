@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MonitorsTable } from "@/lib/store/schema/monitors";
 
@@ -40,58 +40,64 @@ export async function insertMonitors(
   return rows.map(({ id }) => id);
 }
 
-export async function updateMonitorRow(
+/** New values of a monitor; those of JSON columns not as text. */
+type MonitorValues<Column extends keyof MonitorsTable> = Pick<Selectable<MonitorsTable>, Column | "id">;
+
+/** Gives each monitor its own values of the same columns, in one statement. */
+export async function updateMonitorRows<Column extends keyof MonitorsTable>(
   trx: Tx,
   projectId: number,
-  monitorId: number,
-  values: Updateable<MonitorsTable>,
+  rows: readonly MonitorValues<Column>[],
 ): Promise<void> {
-  await trx
-    .updateTable("monitors")
-    .set({ ...values, updated_at: sql<Date>`now()` })
-    .where("project_id", "=", projectId)
-    .where("id", "=", monitorId)
-    .execute();
+  if (rows.length === 0) return;
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
+  const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`);
+  await sql`
+    update monitors m set ${sql.join(set)}, updated_at = now()
+    from json_populate_recordset(null::monitors, ${JSON.stringify(rows.map(withReadableBytes))}::json) given
+    where m.project_id = ${projectId} and m.id = any (${rows.map(({ id }) => id)}::bigint[]) and m.id = given.id`.execute(
+    trx,
+  );
 }
 
-/** Makes region states match `regions`; a removed region no longer counts in any decision. */
+/** Returns the row with bytes as PostgreSQL reads them from text. */
+function withReadableBytes(row: object): object {
+  const entries = Object.entries(row).map(([column, value]) => [
+    column,
+    Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Makes region states match the monitors' regions; a removed region no longer counts in any decision. */
 export async function syncRegionStates(
   trx: Tx,
   projectId: number,
-  monitorId: number,
-  regions: string[],
+  monitorIds: readonly number[],
 ): Promise<void> {
-  await trx
-    .deleteFrom("region_states")
-    .where("monitor_id", "=", monitorId)
-    .where("region", "not in", regions)
-    .execute();
-  await addRegionStates(trx, projectId, monitorId, regions);
+  if (monitorIds.length === 0) return;
+  await sql`
+    delete from region_states r using monitors m
+    where m.project_id = ${projectId} and m.id = any (${monitorIds}::bigint[])
+      and r.project_id = m.project_id and r.monitor_id = m.id and r.region <> all (m.regions)`.execute(trx);
+  await sql`
+    insert into region_states (monitor_id, project_id, region)
+    select m.id, m.project_id, unnest(m.regions) from monitors m
+    where m.project_id = ${projectId} and m.id = any (${monitorIds}::bigint[])
+    on conflict (monitor_id, region, project_id) do nothing`.execute(trx);
 }
 
-async function addRegionStates(
+/** Deletes monitors and leaves tombstones for the runners. */
+export async function removeMonitors(
   trx: Tx,
   projectId: number,
-  monitorId: number,
-  regions: string[],
-): Promise<void> {
-  await trx
-    .insertInto("region_states")
-    .values(regions.map((region) => ({ monitor_id: monitorId, project_id: projectId, region })))
-    .onConflict((conflict) => conflict.columns(["monitor_id", "region", "project_id"]).doNothing())
-    .execute();
-}
-
-/** Deletes a monitor and leaves a tombstone for the runners. */
-export async function removeMonitor(
-  trx: Tx,
-  projectId: number,
-  monitorId: number,
+  monitorIds: readonly number[],
   configVersion: number,
 ): Promise<void> {
-  await trx
-    .insertInto("monitor_tombstones")
-    .values({ monitor_id: monitorId, config_version: configVersion })
-    .execute();
-  await trx.deleteFrom("monitors").where("project_id", "=", projectId).where("id", "=", monitorId).execute();
+  await sql`
+    insert into monitor_tombstones (monitor_id, config_version)
+    select unnest(${monitorIds}::bigint[]), ${configVersion}`.execute(trx);
+  await sql`delete from monitors where project_id = ${projectId} and id = any (${monitorIds}::bigint[])`.execute(
+    trx,
+  );
 }

@@ -12,8 +12,9 @@ export default function AccountPage() {
     <Seed wants={[want(routes.getAccount), want(routes.listPushDevices, settingsReads.pushDevices)]}>
       <div className="space-y-4">
         <AccountCard />
-        <NotificationsCard />
         <ThemeCard />
+        {/* Last, because only the browser knows how tall it is. */}
+        <NotificationsCard />
       </div>
     </Seed>
   );

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from "node:util";
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { parseWhole } from "@/lib/contract/core/issues";
+import { CreateMonitor, type UpdateMonitor } from "@/lib/contract/monitors/input";
+import type { Monitor } from "@/lib/contract/monitors/monitors";
+import { restartCountsOf } from "@/lib/engine/region-restart";
+import { auditAll } from "@/lib/services/core/audit";
+import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
+import { fieldChanges } from "@/lib/services/core/field-changes";
+import { now } from "@/lib/shared/clock";
+import { type Tx, tx } from "@/lib/store/core/tx";
+import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { lockMonitor } from "@/lib/store/monitors/monitors";
+import { syncRegionStates, updateMonitorRows } from "@/lib/store/monitors/writes";
+import { bumpConfigVersion } from "@/lib/store/runners/config-version";
+import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { toColumns } from "./columns";
+import { readMonitor } from "./monitors";
+import { notePause } from "./pause";
+import { decryptRequest, encryptRequest } from "./request";
+import { requireTagLimit } from "./tags";
+import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
+import { announce } from "./writes";
+
+/** Fields whose values the audit log shows. The request and the assertions may contain secrets. */
+const SHOWN_FIELDS = [
+  ...([
+    "name",
+    "regions",
+    "interval",
+    "timeout",
+    "incident_confirmations",
+    "recovery_confirmations",
+  ] as const),
+  ...(["region_threshold", "tags", "paused"] as const),
+];
+
+export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
+
+/** A valid change of one monitor that isn't written yet. */
+interface Edit {
+  readonly stored: StoredMonitor & { readonly request: Record<string, unknown> };
+  readonly input: UpdateMonitor;
+  readonly whole: CreateMonitor;
+  /** Whether the check changed in a way that makes earlier results meaningless. */
+  readonly isOtherCheck: boolean;
+}
+
+/** Merges the given fields into the stored monitor and validates the result. */
+export async function updateMonitor(
+  caller: Caller,
+  monitorId: number,
+  input: UpdateMonitor,
+): Promise<Monitor> {
+  requirePermission(caller, "uptime:write");
+  const projectId = projectOf(caller);
+  await tx(async (trx) => {
+    const stored = await lockMonitor(trx, projectId, monitorId);
+    if (!stored) throw recordNotFound();
+    await applyUpdates(trx, caller, [stored], () => input);
+    await requestPageRender(trx, projectId);
+  });
+  announce(projectId, monitorId);
+  return readMonitor(projectId, monitorId);
+}
+
+/**
+ * Applies updates of the same fields to locked monitors, for single and bulk updates. The number of statements doesn't depend on the
+ * number of monitors.
+ */
+export async function applyUpdates(
+  trx: Tx,
+  caller: Caller,
+  rows: readonly StoredMonitor[],
+  inputOf: (row: StoredMonitor) => UpdateMonitor,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const projectId = projectOf(caller);
+  const updates = rows.map((row) => ({ row, input: inputOf(row) }));
+  await requireTagLimit(trx, caller, [...new Set(updates.flatMap(({ input }) => input.tags ?? []))]);
+  const edits = updates.map(({ row, input }) => editOf(row, input));
+  const moved = edits.filter(({ input, whole, stored }) => input.request && !isSamePlace(whole, stored));
+  const targets = moved.map(({ whole }) => whole);
+  if (targets.length > 0) await countTargets(trx, projectId, targets);
+  const config_version = await bumpConfigVersion(trx);
+  const values = edits.map((edit) => ({ ...columnsOf(edit), config_version }));
+  await updateMonitorRows(trx, projectId, values);
+  await restartCountsOf(trx, projectId, idsOf(edits.filter(({ isOtherCheck }) => isOtherCheck)));
+  await syncRegionStates(trx, projectId, idsOf(edits.filter(({ input }) => input.regions)));
+  const turned = edits.filter(({ stored, whole }) => whole.paused !== stored.paused);
+  for (const paused of [true, false]) {
+    const ids = idsOf(turned.filter(({ whole }) => whole.paused === paused));
+    await notePause(trx, projectId, ids, paused, caller.label);
+  }
+  await noteEdits(trx, caller, edits);
+  await auditEdits(trx, caller, edits);
+}
+
+function idsOf(edits: readonly Edit[]): number[] {
+  return edits.map(({ stored }) => stored.id);
+}
+
+/** Validates the change of a locked monitor. */
+function editOf(row: StoredMonitor, input: UpdateMonitor): Edit {
+  const stored = { ...row, request: decryptRequest(row) };
+  if (input.protocol && input.protocol !== stored.protocol) {
+    throw invalidField(
+      "protocol",
+      `The protocol cannot change after creation; it is ${stored.protocol}, got ${input.protocol}.`,
+    );
+  }
+  const whole = parseWhole(CreateMonitor, merge(stored, input));
+  if (input.request) requireAllowedTarget(whole);
+  return { stored, input, whole, isOtherCheck: asksOtherwise(whole, stored) };
+}
+
+function columnsOf({ stored, whole, isOtherCheck }: Edit) {
+  const columns = toColumns(whole);
+  const restarts = isOtherCheck || decidesOtherwise(columns, stored);
+  return {
+    id: stored.id,
+    ...columns,
+    ...encryptRequest(stored.id, whole.request),
+    paused: whole.paused,
+    judged_since: restarts ? now() : stored.judged_since,
+  };
+}
+
+async function noteEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promise<void> {
+  const fields = new Set(edits.flatMap(({ input }) => Object.keys(input)));
+  const edited = [...fields].filter((field) => !["paused", "tags"].includes(field));
+  if (edited.length === 0) return;
+  const reason = `${caller.label} changed the monitor (${edited.join(", ")}). Earlier results no longer count.`;
+  await noteOpenIncidents(trx, idsOf(edits), { kind: "monitor_edited", reason, at: now() });
+}
+
+async function auditEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promise<void> {
+  const changes = edits.flatMap(({ stored, whole }) => {
+    const changed = fieldChanges(merge(stored, {}), whole, SHOWN_FIELDS);
+    const subject = { type: "monitor", id: stored.id };
+    return changed.fields.length > 0 ? [{ subject, detail: { name: whole.name, ...changed } }] : [];
+  });
+  if (changes.length > 0) await auditAll(trx, caller, "monitor.updated", changes);
+}
+
+/** Returns whether the check changed in a way that makes earlier results meaningless. */
+function asksOtherwise(whole: CreateMonitor, stored: StoredMonitor): boolean {
+  return (
+    whole.timeout !== stored.timeout_ms ||
+    !isDeepStrictEqual(whole.request, stored.request) ||
+    !isDeepStrictEqual(whole.success_assertions, stored.success_assertions)
+  );
+}
+
+/** Returns whether earlier results might have led to other incidents. */
+function decidesOtherwise(columns: ReturnType<typeof toColumns>, stored: StoredMonitor): boolean {
+  return (
+    columns.interval_seconds !== stored.interval_seconds ||
+    columns.incident_confirmations !== stored.incident_confirmations ||
+    columns.recovery_confirmations !== stored.recovery_confirmations ||
+    columns.region_threshold !== stored.region_threshold ||
+    !isDeepStrictEqual(columns.regions, stored.regions)
+  );
+}
+
+function merge(stored: StoredMonitor, input: UpdateMonitor): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return {
+    name: stored.name,
+    regions: stored.region_spellings ?? stored.regions,
+    interval: stored.interval_seconds,
+    timeout: stored.timeout_ms,
+    success_assertions: stored.success_assertions,
+    incident_confirmations: stored.incident_confirmations,
+    recovery_confirmations: stored.recovery_confirmations,
+    region_threshold: stored.region_threshold,
+    tags: stored.tags,
+    paused: stored.paused,
+    request: stored.request,
+    ...given,
+    protocol: stored.protocol,
+  };
+}

@@ -9,6 +9,7 @@ export interface ApiClient {
   readonly headers: Readonly<Record<string, string>>;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  delete(path: string): Promise<void>;
 }
 
 type Server = Pick<Stack, "url" | "port" | "dataDir" | "variables">;
@@ -32,7 +33,12 @@ export async function apiClient(stack: Server, projectId: number): Promise<ApiCl
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return (text === "" ? null : JSON.parse(text)) as T;
   };
-  return { headers, get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
+  return {
+    headers,
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    delete: (path) => call("DELETE", path),
+  };
 }
 
 /** Creates a key as the owner does in the dashboard, because a start of the CLI takes over a second of CPU. */

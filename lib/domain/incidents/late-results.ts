@@ -88,17 +88,17 @@ export function recompute(
   const corrections = correctIncidents(touched, run.finish(nowMs));
   const { silentAfterMs } = rulesInForce(facts, settings, settings.intervalSeconds);
   const reporting = [...run.states.values()].filter((state) => !isStale(state, nowMs, silentAfterMs));
-  const kept = corrections.filter(
-    (correction) => !(endsOpen(correction) && mayConfirm(correction.recorded.at, reporting)),
-  );
+  const kept = corrections.filter((correction) => {
+    const openedAt = withdrawnOpening(correction);
+    return openedAt === null || !mayConfirm(openedAt, reporting);
+  });
   return { states: run.states, corrections: kept, isKeptOpen: kept.length < corrections.length };
 }
 
-/** Returns whether a correction says that there is no outage now where people know of one. */
-function endsOpen(correction: Correction): boolean {
-  return (
-    correction.kind === "withdraw" && correction.into === null && correction.recorded.recoveredAt === null
-  );
+/** Returns when the open incident began that a correction withdraws, because there is no outage now; null for other corrections. */
+function withdrawnOpening(correction: Correction): number | null {
+  if (correction.kind !== "withdraw" || correction.into !== null) return null;
+  return correction.recorded.recoveredAt === null ? correction.recorded.at : null;
 }
 
 /**

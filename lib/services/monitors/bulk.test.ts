@@ -185,3 +185,13 @@ test("leaves out monitors of other projects", async () => {
   expect(await bulk(scene, { action: "pause", ids: [theirs.id] })).toEqual({ changed: 0, turned: [] });
   expect((await all(foreign))[0]).toMatchObject({ paused: false });
 });
+
+test("requests the render of pages last, as whoever locks an incident first does", async () => {
+  const scene = await makeScene();
+  const ids = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];
+  for (const change of [{ action: "change", add_tags: ["late"] }, { action: "delete" }] as const) {
+    const sent = await statements(() => bulk(scene, { ...change, ids, expected: 2 }));
+    const writes = sent.filter((text) => !/^(begin|commit)|pg_notify\(h\.channel/i.test(text));
+    expect(writes.at(-1)).toMatch(/add_job/);
+  }
+});

@@ -3,7 +3,7 @@ import type { BulkDone, BulkMonitors } from "@/lib/contract/monitors/bulk";
 import type { UpdateMonitor } from "@/lib/contract/monitors/input";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { hint } from "@/lib/store/core/hints";
-import { tx } from "@/lib/store/core/tx";
+import { type Tx, tx } from "@/lib/store/core/tx";
 import { selectMonitorIds } from "@/lib/store/monitors/list";
 import { knownMonitorIds, lockMonitors } from "@/lib/store/monitors/monitors";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
@@ -45,15 +45,26 @@ function changeGroup(
 ): Promise<BulkDone> {
   return tx(async (trx) => {
     const stored = await lockMonitors(trx, projectId, ids);
+    const turned = await changeStored(trx, caller, stored, bulk);
     if (stored.length > 0) await requestPageRender(trx, projectId);
-    if (bulk.action === "delete") {
-      await applyDeletes(trx, caller, stored);
-      return { changed: stored.length, turned: [] };
-    }
-    const changing = stored.filter((row) => Object.keys(updateFor(row, bulk)).length > 0);
-    await applyUpdates(trx, caller, changing, (row) => updateFor(row, bulk));
-    return { changed: stored.length, turned: bulk.action === "change" ? [] : changing.map(({ id }) => id) };
+    return { changed: stored.length, turned };
   });
+}
+
+/** Changes locked monitors. Returns those that were paused or resumed. */
+async function changeStored(
+  trx: Tx,
+  caller: Caller,
+  stored: readonly StoredMonitor[],
+  bulk: BulkMonitors,
+): Promise<number[]> {
+  if (bulk.action === "delete") {
+    await applyDeletes(trx, caller, stored);
+    return [];
+  }
+  const changing = stored.filter((row) => Object.keys(updateFor(row, bulk)).length > 0);
+  await applyUpdates(trx, caller, changing, (row) => updateFor(row, bulk));
+  return bulk.action === "change" ? [] : changing.map(({ id }) => id);
 }
 
 function updateFor(monitor: StoredMonitor, bulk: BulkMonitors): UpdateMonitor {

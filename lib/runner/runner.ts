@@ -14,6 +14,7 @@ import { Control } from "./config/control";
 import { FallbackRunner } from "./config/fallback";
 import { followOrders, type Judge } from "./config/orders";
 import { HAND_IN_MS, LAST_CHECKS_MS } from "./config/process";
+import { checkedFrom } from "./config/snapshot-age";
 import { ConfigSync } from "./config/sync";
 import { Reporter } from "./report/reporter";
 import { Spool } from "./report/spool";
@@ -79,7 +80,6 @@ export class Runner {
   private keeping: Promise<void> = Promise.resolve();
   private keepTimer: NodeJS.Timeout | undefined;
   private work: Promise<unknown> = Promise.resolve();
-
   private readonly firstAnswerMs: number;
 
   constructor(options: RunnerOptions) {
@@ -189,17 +189,17 @@ export class Runner {
   };
 
   private replace(config: RunnerConfig, isKept: boolean, ageMs: number): void {
-    // No other runner checks what became due while the parts arrived.
-    const asOfMs = this.clock.read() - ageMs;
+    const asOfMs = checkedFrom(isKept ? {} : config, this.clock.read() - ageMs);
     // Its own checks may be under way, and the server asked for what is due of them with their results.
     const own = new Set(this.isServed ? this.schedule.ids() : []);
     const fresh = new Set(config.monitors.map(({ id }) => id));
     for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);
-    for (const monitor of config.monitors)
-      this.put(monitor, asOfMs, !isKept && monitor.never_checked === true);
-    if (!isKept) this.lookAgain((config.rechecks ?? []).filter(({ monitor }) => !own.has(monitor)));
+    const mayBeNew = ({ never_checked: isUnchecked }: MonitorConfig) => !isKept && isUnchecked === true;
+    for (const monitor of config.monitors) this.put(monitor, asOfMs, mayBeNew(monitor));
+    const rechecks = isKept ? [] : (config.rechecks ?? []).filter(({ monitor }) => !own.has(monitor));
+    this.lookAgain(rechecks, asOfMs);
     this.isServed ||= !isKept;
-    this.known = { ...config, rechecks: undefined };
+    this.known = { ...config, rechecks: undefined, as_of: undefined };
     this.applied(config);
   }
 
@@ -219,8 +219,7 @@ export class Runner {
 
   private forget(): void {
     for (const id of this.schedule.ids()) this.schedule.remove(id);
-    this.known = null;
-    this.unkept = false;
+    [this.known, this.unkept] = [null, false];
   }
 
   /** Adds or changes a monitor. A new one is checked immediately; of a snapshot, only one that was created just now. */
@@ -272,9 +271,10 @@ export class Runner {
     if (rechecks.length > 0) this.checker.tick();
   }
 
-  private lookAgain(rechecks: ResultAck["rechecks"]): void {
-    for (const { monitor, region, after_ms } of rechecks)
-      this.schedule.recheck(monitor, region, this.clock.read() + after_ms);
+  private lookAgain(rechecks: ResultAck["rechecks"], sinceMs?: number): void {
+    const at = this.clock.read();
+    for (const { monitor, region, after_ms: after } of rechecks)
+      this.schedule.recheck(monitor, region, at + after, after === 0 ? sinceMs : undefined);
   }
 
   /** Checks pairs immediately after a self-check passes again, instead of at their next slot. */

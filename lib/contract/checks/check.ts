@@ -174,6 +174,8 @@ export const RunnerConfig = z.object({
   next: z.number().int().optional(),
   /** Only with a snapshot: what is due before its next scheduled time. Older servers omit it. */
   rechecks: z.array(Recheck).optional(),
+  /** Only with a snapshot: until when `rechecks` include what a peer left unchecked. The runner checks what is due later. */
+  as_of: z.string().optional(),
   limits: z.object({
     concurrency: z.number().int(),
     private_targets: z.array(z.string()),

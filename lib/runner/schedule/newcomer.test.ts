@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult, MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/checks/check";
-import { nextSlot, phaseOf } from "@/lib/domain/checks/slot";
+import { nextSlot, phaseOf, slotAt } from "@/lib/domain/checks/slot";
 import { Runner } from "@/lib/runner/runner";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
@@ -23,12 +23,13 @@ let results: CheckResult[];
 let monitors: MonitorConfig[];
 let runners: Runner[];
 let rechecks: NonNullable<RunnerConfig["rechecks"]>;
-/** Monitors of a second snapshot, after the share changed. */
+/** Monitors of a second snapshot, after the share changed, and when it was read. */
 let gained: MonitorConfig[];
+let readAt: Date;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-newcomer-"));
-  [results, monitors, runners, rechecks, gained] = [[], [], [], [], []];
+  [results, monitors, runners, rechecks, gained, readAt] = [[], [], [], [], [], new Date()];
   target = await startRawServer((socket) => socket.end());
   control = await startScriptedControl(({ method, url, body }) => {
     if (method === "GET" && url.pathname.endsWith("/config"))
@@ -48,8 +49,8 @@ afterEach(async () => {
 
 function configAfter(epoch: string) {
   if (epoch === "") return { status: 200, body: { ...config(), ...(gained.length > 0 && { rechecks: [] }) } };
-  if (epoch === "e" && gained.length > 0)
-    return { status: 200, body: { ...config(), epoch: "e2", monitors: [...monitors, ...gained] } };
+  const second = { epoch: "e2", monitors: [...monitors, ...gained], as_of: readAt.toISOString() };
+  if (epoch === "e" && gained.length > 0) return { status: 200, body: { ...config(), ...second } };
   return "hang";
 }
 
@@ -79,6 +80,15 @@ function idsFarFromDue(count: number): number[] {
   const ids: number[] = [];
   for (let id = 1; ids.length < count; id += 1) if (isFar(id)) ids.push(id);
   return ids;
+}
+
+/** The ID of a monitor whose regular check was due in the last two seconds. */
+function idJustDue(): number {
+  const nowMs = Date.now();
+  for (let id = 1; ; id += 1) {
+    const agoMs = nowMs - slotAt(nowMs, phaseOf(id, "eu-deu-fra", INTERVAL_SECONDS), INTERVAL_SECONDS);
+    if (agoMs < 2000) return id;
+  }
 }
 
 function start(): Runner {
@@ -142,4 +152,20 @@ it("checks what is overdue of a share that it gains, but nothing that it checks 
   await firstResult();
   await pause(1000);
   expect(results.map(({ monitor }) => monitor)).toEqual([overdue]);
+});
+
+it("checks once what became due while a gained share was on its way, whether the server calls it overdue or not", async () => {
+  for (const isOverdue of [false, true]) {
+    [results, readAt] = [[], new Date(Date.now() - 3000)];
+    const [own = 0] = idsFarFromDue(1);
+    const due = idJustDue();
+    [monitors, gained] = [[tcp(own)], [tcp(due)]];
+    rechecks = isOverdue ? [{ monitor: due, region: "eu-deu-fra", after_ms: 0 }] : [];
+    const runner = start();
+    await firstResult();
+    await pause(1000);
+    expect(results.map(({ monitor }) => monitor)).toEqual([due]);
+    await runner.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -135,13 +135,13 @@ export class Schedule {
     return [...this.monitors.keys()];
   }
 
-  /** Schedules a check between slots, unless the regular slot comes first. */
-  recheck(monitorId: number, region: Region, atMs: number): void {
+  /** Schedules a check between slots, unless a regular slot after `sinceMs` comes first: by default, one at the same time. */
+  recheck(monitorId: number, region: Region, atMs: number, sinceMs = atMs - 1): void {
     const pair = this.monitors.get(monitorId)?.find((one) => one.region === region);
     if (!pair) return;
     pair.isSettled = false;
     if (pair.recheckMs !== null) return;
-    if (nextSlot(atMs - 1, pair.phaseMs, pair.config.interval_seconds) === atMs) return;
+    if (nextSlot(sinceMs, pair.phaseMs, pair.config.interval_seconds) <= atMs) return;
     this.pushRecheck(pair, atMs);
   }
 

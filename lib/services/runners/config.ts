@@ -6,7 +6,7 @@ import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assign
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { decryptRequest } from "@/lib/services/monitors/request";
-import { monotonicMs } from "@/lib/shared/clock";
+import { monotonicMs, now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
@@ -65,6 +65,7 @@ export async function runnerConfig(
 }
 
 async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
+  const asOf = now();
   const { isValid, alive, remoteRegions, databaseEpoch, newest, forgotten } = await runnerOutlook(runner.id);
   if (!isValid) throw unauthenticated();
   const share = shareOf(runner, sharersOf(alive), REGION_CODES);
@@ -84,7 +85,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const changes = isUpToDate
     ? { version: since, monitors: [], removed: [] }
     : await changesSince(runner, share, { ...query, since, newest, snapshot });
-  const rechecks = snapshot ? await rechecksOf(changes.monitors, query.epoch !== "") : null;
+  const rechecks = snapshot ? await rechecksOf(changes.monitors, query.epoch === "" ? null : asOf) : null;
   // Checked after reading: a response that passes here contains nothing saved after a revocation.
   if (!isUpToDate) await requireStillValid(runner);
   return {
@@ -93,7 +94,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
     regions: [...share.regions] as Region[],
     stands_in: silent as Region[],
     ...changes,
-    ...(rechecks && { rechecks }),
+    ...(rechecks && { rechecks, as_of: asOf.toISOString() }),
     limits: {
       concurrency: CONCURRENCY,
       private_targets: [...privateTargets()],
@@ -126,10 +127,10 @@ async function changesSince(
  */
 async function rechecksOf(
   monitors: readonly MonitorConfig[],
-  overdue: boolean,
+  overdueAt: Date | null,
 ): Promise<NonNullable<RunnerConfig["rechecks"]>> {
   const served = new Map(monitors.map(({ id, regions }) => [id, regions]));
-  const due = await duePairs([...served.keys()], { soonMs: RECHECK_MAX_MS, overdue });
+  const due = await duePairs([...served.keys()], { soonMs: RECHECK_MAX_MS, overdueAt });
   return due.flatMap(({ monitor, region, after_ms }) => {
     const known = served.get(monitor)?.find((one) => one === region);
     return known ? [{ monitor, region: known, after_ms: Math.round(after_ms) }] : [];

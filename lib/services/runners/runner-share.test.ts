@@ -149,8 +149,10 @@ test("a runner that takes over a share checks at once only what its peer left un
       if (assignedRunner(id, REGION, shared) === owner.id) return id;
     }
   };
-  const [checked, failing, unchecked] = [await own(), await own(), await own()];
+  const [checked, failing, unchecked, late] = [await own(), await own(), await own(), await own()];
   const now = Date.now();
+  // Its next scheduled time passed a second ago, but its check had begun three seconds late.
+  await post(owner, { ...check(late, now - 61_000), started_at: new Date(now - 58_000).toISOString() });
   await post(owner, check(overdue, now - 65_000), check(checked, now - 20_000), check(failing, now - 20_000));
   await post(owner, check(failing, now - 5000, "down"));
   await silenceSince(owner, 1);
@@ -158,7 +160,8 @@ test("a runner that takes over a share checks at once only what its peer left un
   const config = await runnerConfig(other, { since: 1, epoch: "with its peer", wait: 0 }, signal);
   expect(config.monitors.map(({ id }) => id)).toEqual(expect.arrayContaining([overdue, checked, failing]));
   const due = new Map((config.rechecks ?? []).map(({ monitor, after_ms }) => [monitor, after_ms]));
-  expect(due.get(overdue)).toBe(0);
+  expect([due.get(overdue), due.get(late)]).toEqual([0, 0]);
+  expect(Date.parse(config.as_of ?? "")).toBeLessThanOrEqual(Date.now());
   // It has never been checked, and its interval may be an hour.
   expect(due.get(unchecked)).toBe(10_000);
   expect(due.has(checked)).toBe(false);

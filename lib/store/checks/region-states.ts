@@ -68,15 +68,19 @@ export async function updateRegionStates(
   await trx.executeQuery(UPDATE(shard, columns));
 }
 
+/** A runner may have begun its last check later than scheduled by this much. */
+const LATE_START = "5 seconds";
+
 /**
  * Returns those of the monitors' pairs with a region that are due before their next scheduled time: with an unconfirmed failure or
- * recovery (`isUnconfirmed`) and, with `overdue`, those not checked for an interval. `after_ms` is the time until an
- * interval after the last check, at most `soonMs`.
+ * recovery (`isUnconfirmed`) and, with `overdueAt`, those whose scheduled time passed unchecked until then. `after_ms` is the time until
+ * an interval after the last check, at most `soonMs`.
  */
 export async function duePairs(
   monitorIds: readonly number[],
-  { soonMs, overdue }: { soonMs: number; overdue: boolean },
+  { soonMs, overdueAt }: { soonMs: number; overdueAt: Date | null },
 ): Promise<{ monitor: number; region: string; after_ms: number }[]> {
+  const before = sql`${overdueAt}::timestamptz - make_interval(secs => m.interval_seconds)`;
   const { rows } = await sql<{ monitor: number; region: string; after_ms: number }>`
     select r.monitor_id as monitor, r.region, least(${soonMs}::float8, greatest(0,
       coalesce(extract(epoch from r.last_checked_at - now())::float8 * 1000, 0) + least(m.interval_seconds * 1000, ${soonMs}::float8)
@@ -84,7 +88,8 @@ export async function duePairs(
     from region_states r join monitors m on m.id = r.monitor_id
     where r.monitor_id = any (${monitorIds}::bigint[])
       and (case when r.verdict = 'failing' then r.successes > 0 else r.failures > 0 end
-        or ${overdue} and coalesce(r.last_checked_at < now() - make_interval(secs => m.interval_seconds), true))
+        or ${overdueAt !== null} and coalesce(r.last_slot <= ${before}, true)
+          and coalesce(r.last_checked_at < ${before} + interval '${sql.raw(LATE_START)}', true))
     order by r.monitor_id`.execute(db());
   return rows;
 }

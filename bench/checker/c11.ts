@@ -1,13 +1,14 @@
 import type { Bench, BenchOptions, Measure } from "../bench";
-import { pipelineCosts } from "./pipeline-cost";
+import { pipelineCost } from "./pipeline-cost";
 
 const MONITORS = 50_000;
 
 /** Measures a runner that shares its two cores with the server and the database that take its results. */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
-  const [cost] = await pipelineCosts([MONITORS], quick ? 10 : 60);
-  if (!cost) return [];
-  const { lateMs, runnerShare, runnerMb, others, checks, serverUs, noisy } = cost;
+  const { lateMs, runnerShare, runnerMb, others, checks, serverUs, noisy } = await pipelineCost(
+    MONITORS,
+    quick ? 10 : 60,
+  );
   const note = `${checks} checks, at most ${lateMs.max} ms late; server and PostgreSQL ${serverUs.toFixed(0)} µs per check`;
   const atMost = (value: number, unit: string, goal: number): Measure => ({
     value,

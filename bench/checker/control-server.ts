@@ -14,28 +14,17 @@ export class ControlServer {
   readonly startsMs: number[] = [];
   readonly outcomes = new Map<string, number>();
   countFromMs = Number.POSITIVE_INFINITY;
-  private version = 1;
-  /** Answers the polls for a new configuration. */
-  private readonly polls = new Set<(config?: RunnerConfig) => void>();
   private readonly server: Server = createServer((request, response) => void this.serve(request, response));
 
   /** `store` receives each batch after it's counted; by default it does nothing. */
   constructor(
-    private monitors: readonly MonitorConfig[],
+    private readonly monitors: readonly MonitorConfig[],
     private readonly store: (batch: ResultBatch) => Promise<ResultAck> = async () => NOTHING_TO_DO,
   ) {}
 
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
     return (this.server.address() as { port: number }).port;
-  }
-
-  /** Takes all but the first `count` monitors from the runner. */
-  keep(count: number): void {
-    const removed = this.monitors.slice(count).map(({ id }) => id);
-    this.monitors = this.monitors.slice(0, count);
-    this.version += 1;
-    for (const answer of this.polls) answer(this.config(false, removed));
   }
 
   stop(): void {
@@ -51,21 +40,21 @@ export class ControlServer {
       return reply(response, await this.store(batch));
     }
     if (path.includes("since=0")) return reply(response, this.config(true));
-    if (path.includes("/probes")) return later(response, () => reply(response, { probes: [] }));
-    const answer = (config = this.config(false)) => reply(response, config);
-    this.polls.add(answer);
-    response.once("close", () => this.polls.delete(answer));
-    later(response, answer);
+    const timer = setTimeout(
+      () => reply(response, path.includes("/probes") ? { probes: [] } : this.config(false)),
+      20_000,
+    );
+    request.once("close", () => clearTimeout(timer));
   }
 
-  private config(isSnapshot: boolean, removed: number[] = []): RunnerConfig {
+  private config(isSnapshot: boolean): RunnerConfig {
     return {
       epoch: "bench",
-      version: this.version,
+      version: 1,
       snapshot: isSnapshot,
       regions: ["eu-deu-fra"],
       monitors: isSnapshot ? [...this.monitors] : [],
-      removed,
+      removed: [],
       limits: { concurrency: 1000, private_targets: ["127.0.0.0/8"], user_agent: "Vedette/bench" },
     };
   }
@@ -86,12 +75,6 @@ export class ControlServer {
 }
 
 const NOTHING_TO_DO: ResultAck = { accepted: 0, rechecks: [] };
-
-/** Answers after 20 s, unless the response has been sent or given up by then. */
-function later(response: ServerResponse, answer: () => void): void {
-  const timer = setTimeout(answer, 20_000);
-  response.once("close", () => clearTimeout(timer));
-}
 
 function reply(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));

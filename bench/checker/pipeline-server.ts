@@ -15,7 +15,7 @@ import { quantile } from "./statistics";
 // The server side of C7 and C9 as its own process: a runner's results are parsed, judged and stored in PostgreSQL
 // before they're acknowledged. Arguments: port of the target, monitors, and `busy` to also pre-render status pages
 // for 20 of each 100 ms. Reports its port, counts how late checks start from "count" on, reports that and the stored outcomes on
-// "seen", takes all but the first monitors from the runner on their number, and stops its database on "stop".
+// "seen", and stops its database on "stop".
 
 const BUSY_EVERY_MS = 100;
 const BUSY_MS = 20;
@@ -60,7 +60,6 @@ async function main(targetPort: number, monitors: number, isBusy: boolean): Prom
       .finally(() => process.exit(0));
   process.on("message", (message) => {
     if (message === "stop") end();
-    else if (typeof message === "number") control.keep(message);
     else if (message === "count") control.countFromMs = now().getTime();
     else void storedOutcomes().then((outcomes) => process.send?.({ outcomes, lateMs: lateMs(control) }));
   });

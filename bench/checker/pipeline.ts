@@ -16,8 +16,6 @@ export interface Pipeline {
   readonly runnerPid: number;
   readonly serverPid: number;
   countLateness(): void;
-  /** Stops checking all but the first `monitors`. */
-  keep(monitors: number): void;
   seen(): Promise<Seen>;
   stop(): Promise<void>;
 }
@@ -43,7 +41,6 @@ export async function startPipeline(
     runnerPid: runner.pid ?? 0,
     serverPid: server.pid ?? 0,
     countLateness: () => void server.send("count"),
-    keep: (kept) => void server.send(kept),
     seen: () => {
       server.send("seen");
       return received<Seen>(server);

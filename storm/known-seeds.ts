@@ -37,4 +37,10 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     found:
       "Late results no longer confirmed an incident whose monitor was still down. It was announced as recovered, and seconds later as a new one.",
   },
+  {
+    seed: 7002,
+    minutes: 4,
+    found:
+      "A frozen server held back one region's recovery. Its late arrival ended an incident during the outage, and another opened three seconds later.",
+  },
 ];

@@ -41,6 +41,6 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     seed: 7002,
     minutes: 4,
     found:
-      "A frozen server held back one region's recovery. Its late arrival ended an incident during the outage, and another opened three seconds later.",
+      "While a server was frozen, one region's success waited. Its late arrival ended an incident during the outage, and another opened three seconds later.",
   },
 ];

@@ -4,10 +4,11 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { dueWork } from "@/lib/store/alerting/due-deliveries";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { pool } from "@/lib/store/core/pool";
-import { drain, makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
+import { deliveriesOf, drain, makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { statements } from "@/lib/testing/statements/statements";
 import { Dispatcher } from "./dispatcher";
+import { fanOutIn } from "./fan-out";
 
 const stage = useNotificationStage();
 
@@ -78,10 +79,10 @@ test("asks once a second whether anything is due, with one statement, and nothin
   try {
     dispatcher.start();
     await until(() => sent().length >= 5);
-    // The first two are those of the pumps, which begin at once.
+    // The first three are those of the pumps, which begin at once.
     expect(
       sent()
-        .slice(2)
+        .slice(3)
         .filter((text) => !/as events/.test(text)),
     ).toEqual([]);
   } finally {
@@ -194,4 +195,30 @@ test("one broken event affects no other", async () => {
   await pool().query("update events set fan_out_after = null where fanned_out_at is null");
   await drain();
   expect(stage.receiver.received).toHaveLength(2);
+});
+
+test("sends to others while the failover of a rate-limited alert waits for another server", async () => {
+  const limited = await makeWebhook(stage.scene, `${stage.receiver.url}/limited`);
+  await makeRule(stage.scene, limited, CREATED);
+  await stage.hookFor(CREATED);
+  await pool().query("update integrations set hold_until = now() + interval '1 hour' where id = $1", [
+    limited,
+  ]);
+  await openIncident(stage.scene);
+  await fanOutIn(null, await reserveEvents(null, 10, 30_000));
+  const alert = async () =>
+    (await deliveriesOf(stage.scene.projectId)).find((one) => one.integration_id === limited);
+  const other = await pool().connect();
+  const dispatcher = new Dispatcher();
+  try {
+    await other.query(`begin; select from deliveries where integration_id = ${limited} for no key update`);
+    dispatcher.start();
+    await expect.poll(pathsOf, { timeout: 10_000 }).toEqual(["/hook"]);
+    expect((await alert())?.handed_on).toBeNull();
+    await other.query("commit");
+    await expect.poll(async () => (await alert())?.handed_on).toMatch(/^Failed over to the owners by email/);
+  } finally {
+    other.release(true);
+    await dispatcher.stop();
+  }
 });

@@ -9,14 +9,16 @@ import { type ClaimedDelivery, prepare, record, sendClaimed } from "./deliver";
 import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 
-// Events and deliveries are rows with a time at which they are due; there is no other queue. Two pumps work them off: one turns
-// events into deliveries, one sends deliveries. They run when a server records something, and when a check, once a second, finds
-// something due. A server that dies leaves rows whose lease expires, and the next check finds them.
+// Events and deliveries are rows with a time at which they are due; there is no other queue. Three pumps work them off: one turns
+// events into deliveries, one sends deliveries, and one fails over what waits for the end of a rate limit, so that this delays nothing
+// that can be sent. They run when a server records something, and when a check, once a second, finds something due. A server
+// that dies leaves rows whose lease expires, and the next check finds them.
 
 /** How often due rows are looked for without a wake: retries, ends of rate limits, what a dead server left. */
 const LOOK_EVERY_MS = 1000;
 const EVENTS_AT_ONCE = 200;
 const DELIVERIES_AT_ONCE = 200;
+const FAILOVERS_AT_ONCE: Capacity = { total: 200, perIntegration: 200, left: new Map() };
 /** A server that dies during the fan-out delays its events by this long. */
 const FAN_OUT_LEASE_MS = 30_000;
 
@@ -27,6 +29,7 @@ export class Dispatcher {
   readonly #attempts = new Set<Promise<void>>();
   readonly #events = new Pump("events", () => this.#fanOut());
   readonly #deliveries = new Pump("deliveries", () => this.#deliver());
+  readonly #failovers = new Pump("failovers", () => this.#failOver());
   #ignore: (() => void) | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -36,6 +39,7 @@ export class Dispatcher {
     this.#ignore = onDispatchersWoken(() => this.#wake({ events: true, deliveries: true }));
     this.#events.start();
     this.#deliveries.start();
+    this.#failovers.start();
     this.#lookLater();
   }
 
@@ -44,14 +48,15 @@ export class Dispatcher {
     this.#ignore?.();
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await Promise.all([this.#looking, this.#events.stop(), this.#deliveries.stop()]);
+    const pumps = [this.#events, this.#deliveries, this.#failovers];
+    await Promise.all([this.#looking, ...pumps.map((pump) => pump.stop())]);
     await Promise.all(this.#attempts);
   }
 
   /** Works off everything that is due, without starting. Returns how much was found. */
   async runOnce(): Promise<number> {
     for (let found = 0; ; ) {
-      const changed = (await this.#fanOut()) + (await this.#deliver());
+      const changed = (await this.#fanOut()) + (await this.#deliver()) + (await this.#failOver());
       const left = this.#attempts.size;
       await Promise.all(this.#attempts);
       found += changed;
@@ -74,7 +79,12 @@ export class Dispatcher {
 
   #wake(due: { events: boolean; deliveries: boolean }): void {
     if (due.events) this.#events.wake();
-    if (due.deliveries) this.#deliveries.wake();
+    if (due.deliveries) this.#wakeForDeliveries();
+  }
+
+  #wakeForDeliveries(): void {
+    this.#deliveries.wake();
+    this.#failovers.wake();
   }
 
   async #fanOut(): Promise<number> {
@@ -83,26 +93,34 @@ export class Dispatcher {
       const ids = await reserveEvents(shard, EVENTS_AT_ONCE, FAN_OUT_LEASE_MS);
       if (ids.length === 0) continue;
       await fanOutIn(shard, ids).catch(() => fanOutOneByOne(shard, ids));
-      this.#deliveries.wake();
+      this.#wakeForDeliveries();
       found += ids.length;
     }
     return found;
   }
 
-  async #deliver(): Promise<number> {
-    let changed = 0;
-    for (const shard of await shardsWithDeliveries(now())) changed += await this.#deliverIn(shard);
-    return changed;
+  #deliver(): Promise<number> {
+    return this.#prepareEach((shard) => {
+      const capacity = this.#capacity();
+      return capacity.total > 0 ? selectDue("toSend", shard, now(), capacity) : [];
+    });
   }
 
-  async #deliverIn(shard: Shard): Promise<number> {
-    const capacity = this.#capacity();
-    if (capacity.total <= 0) return 0;
-    const ids = await selectDue(shard, now(), capacity);
-    if (ids.length === 0) return 0;
-    const { claimed, changed } = await prepare(shard, ids);
-    for (const one of claimed) this.#send(one);
-    return changed;
+  /** Needs no capacity, because it sends only what a rate limit that ended meanwhile has freed. */
+  #failOver(): Promise<number> {
+    return this.#prepareEach((shard) => selectDue("toFailOver", shard, now(), FAILOVERS_AT_ONCE));
+  }
+
+  async #prepareEach(select: (shard: Shard) => Promise<number[]> | number[]): Promise<number> {
+    let found = 0;
+    for (const shard of await shardsWithDeliveries(now())) {
+      const ids = await select(shard);
+      if (ids.length === 0) continue;
+      const { claimed, changed } = await prepare(shard, ids);
+      for (const one of claimed) this.#send(one);
+      found += changed;
+    }
+    return found;
   }
 
   #capacity(): Capacity {

@@ -17,13 +17,11 @@ const waiting = (inShard: (column: string) => string) => `waiting as (
 
 const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
 
-/**
- * Due deliveries of each integration that has any, the longest due first. An integration that is rate-limited gives only
- * alerts to fail over; one whose limit has just ended gives one delivery at a time, in the order of events.
- */
-const SELECT = preparedByShard<{ id: number }>(
-  7,
-  (inShard) => `
+/** Builds the query for what the integrations with pending deliveries have due, the longest due first. */
+const selectionOf = (branches: (inShard: (column: string) => string) => readonly string[]) =>
+  preparedByShard<{ id: number }>(
+    6,
+    (inShard) => `
   with recursive ${waiting(inShard)},
   open as (
     select i.id, i.hold_until > clock_timestamp() as is_limited, i.hold_until <= clock_timestamp() as is_draining, i.hold_until, i.is_fallback,
@@ -31,25 +29,36 @@ const SELECT = preparedByShard<{ id: number }>(
     from waiting w join integrations i on i.id = w.integration_id
       left join unnest($2::bigint[], $3::int[]) as b(integration, free) on b.integration = i.id
     where coalesce(b.free, $4) > 0)
-  select due.id from open i cross join lateral (
-    (select d.id, d.next_attempt_at from deliveries d
+  select due.id from open i cross join lateral (${branches(inShard).join(" union all ")}) due
+  order by due.next_attempt_at, due.id limit $5`,
+  );
+
+/** What may be sent. An integration whose limit has just ended gives one delivery at a time, in the order of events. */
+const toSend = (inShard: (column: string) => string) => [
+  `(select d.id, d.next_attempt_at from deliveries d
       where i.hold_until is null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and ${IS_FREE} and not ${IS_BLOCKED} and not ${AWAITS_EVENT}
-      order by d.next_attempt_at, d.id limit i.most)
-    union all
-    (select d.id, d.next_attempt_at from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
-      where i.is_limited and not i.is_fallback and d.integration_id = i.id and ${inShard("d.project_id")} and d.next_attempt_at <= $1 and ${RATE_LIMITED_TOO_LONG}
-        and not ${AWAITS_EVENT} and (d.is_digest or e.key = any ($6::text[]))
-      order by d.next_attempt_at, d.id limit i.most)
-    union all
-    (select d.id, d.next_attempt_at from deliveries d
-      where i.hold_until is not null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)
-    union all
-    (select d.id, d.next_attempt_at from (
+      order by d.next_attempt_at, d.id limit i.most)`,
+  `(select d.id, d.next_attempt_at from deliveries d
+      where i.hold_until is not null and d.integration_id = i.id and ${inShard("d.project_id")} and ${IS_DUE} and d.is_test and ${IS_FREE} limit i.most)`,
+  `(select d.id, d.next_attempt_at from (
         select o.* from deliveries o where i.is_draining and o.integration_id = i.id and ${inShard("o.project_id")} and ${IS_DUE_AFTER_LIMIT}
         order by coalesce(o.leased_until > clock_timestamp(), false) desc, o.event_id, o.id limit 1) d
-      where d.next_attempt_at <= $1 and ${IS_FREE} and not ${AWAITS_EVENT})) due
-  order by due.next_attempt_at, due.id limit $5`,
-);
+      where d.next_attempt_at <= $1 and ${IS_FREE} and not ${AWAITS_EVENT})`,
+];
+
+/** Alerts that wait for the end of a long rate limit. */
+const toFailOver = (inShard: (column: string) => string) => [
+  `(select d.id, d.next_attempt_at from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
+      where i.is_limited and not i.is_fallback and d.integration_id = i.id and ${inShard("d.project_id")} and d.next_attempt_at <= $1 and ${RATE_LIMITED_TOO_LONG}
+        and not ${AWAITS_EVENT} and (d.is_digest or e.key = any (array[${FAILOVER_EVENTS.map((key) => `'${key}'`)}]))
+      order by d.next_attempt_at, d.id limit i.most)`,
+];
+
+const SELECT = {
+  toSend: selectionOf(toSend),
+  toFailOver: selectionOf(toFailOver),
+  both: selectionOf((inShard) => [...toSend(inShard), ...toFailOver(inShard)]),
+};
 
 /** How many deliveries may start, in all and per integration. */
 export interface Capacity {
@@ -59,20 +68,23 @@ export interface Capacity {
   readonly left: ReadonlyMap<number, number>;
 }
 
-function dueQuery(shard: Shard, now: Date, { total, perIntegration, left }: Capacity) {
-  return SELECT(shard, [now, [...left.keys()], [...left.values()], perIntegration, total, FAILOVER_EVENTS]);
+/** What a delivery is due for: to be sent, to fail over because its integration is rate-limited, or either. */
+type DueFor = keyof typeof SELECT;
+
+function dueQuery(due: DueFor, shard: Shard, now: Date, { total, perIntegration, left }: Capacity) {
+  return SELECT[due](shard, [now, [...left.keys()], [...left.values()], perIntegration, total]);
 }
 
 const ANY: Capacity = { total: 1, perIntegration: 1, left: new Map() };
 
 /** Returns a query, across projects, for a delivery that has been due since before `moment` (its `$1`) without waiting for anything. */
 export function overdueDelivery(moment: Date): CompiledQuery<{ id: number }> {
-  return dueQuery(null, moment, ANY);
+  return dueQuery("both", null, moment, ANY);
 }
 
 /** Returns deliveries to look at now. `now` is the server's time, which retries are planned by. */
-export async function selectDue(shard: Shard, now: Date, capacity: Capacity): Promise<number[]> {
-  const query = dueQuery(shard, now, capacity);
+export async function selectDue(due: DueFor, shard: Shard, now: Date, capacity: Capacity): Promise<number[]> {
+  const query = dueQuery(due, shard, now, capacity);
   // While nothing is being sent, there is little to do: one statement costs less than a kept plan.
   const rows =
     capacity.left.size === 0
@@ -119,6 +131,6 @@ export async function shardsWithDeliveries(now: Date): Promise<Shard[]> {
 /** Returns whether a delivery has been due since before `moment` without waiting for anything, one shard after the other. */
 export async function hasOverdueDelivery(moment: Date): Promise<boolean> {
   for (const shard of await shardsWithDeliveries(moment))
-    if ((await selectDue(shard, moment, ANY)).length > 0) return true;
+    if ((await selectDue("both", shard, moment, ANY)).length > 0) return true;
   return false;
 }

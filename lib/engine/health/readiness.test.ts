@@ -41,3 +41,20 @@ test("reports a database that takes no writes, such as the standby after a failo
   expect(checks.database.message).toMatch(/^The database is read-only/);
   expect((await readiness()).checks.database.ok).toBe(true);
 });
+
+test("keeps serving while a table is locked, says so, and waits with one connection only", async () => {
+  const other = await pool().connect();
+  try {
+    await other.query("begin; lock table deliveries");
+    for (const seen of [...(await Promise.all([readiness(), readiness()])), await readiness()]) {
+      expect(seen).toMatchObject({ status: "degraded", checks: { database: { ok: false } } });
+    }
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    expect((await pool().query(waiting)).rowCount).toBe(1);
+  } finally {
+    await other.query("rollback");
+    other.release();
+  }
+  await expect.poll(async () => (await readiness()).checks.database.ok).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Readiness } from "@/lib/contract/reference/meta";
 import { diskProblem } from "@/lib/domain/core/disk-ballast";
 import {
@@ -15,6 +16,7 @@ import { log } from "@/lib/shared/log";
 import { once } from "@/lib/shared/once";
 import { isShuttingDown } from "@/lib/shared/shutting-down";
 import { schemaProblem } from "@/lib/store/core/health/health";
+import { STATEMENT_TIMEOUT_MS } from "@/lib/store/core/pooled-client";
 import {
   type HealthBasics,
   type HealthFacts,
@@ -23,48 +25,49 @@ import {
 } from "@/lib/store/reports/health";
 
 const WAIT_MS = 2000;
+const STAGES_WAIT_MS = 1500;
 const OVERDUE_MS = 5 * 60_000;
 /** Reading the stages reads the state of every monitor, and a load balancer asks once a second. */
 const STAGES_KEPT_MS = 10_000;
 /** The end of a problem must show soon. */
 const PROBLEMS_KEPT_MS = 1000;
 
+/** Longer than a statement may run, because each that waits for a lock takes a connection. */
+const PENDING_MS = STATEMENT_TIMEOUT_MS + 5000;
+
 const READ_ONLY =
   "The database is read-only, like a standby. Check results, incidents, and notifications can't be stored.";
+const SLOW =
+  "The database responds, but took longer than 1.5 s to say how checks and notifications are doing. A table may be locked.";
 
 type CheckState = Readiness["checks"]["database"];
 type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "pages" | "maintenance">;
 
-const UNKNOWN: Stages = {
-  regions: stateOf(null),
-  checks: stateOf(null),
-  clock: stateOf(null),
-  telling: stateOf(null),
-  pages: stateOf(null),
-  maintenance: stateOf(null),
-};
+const UNKNOWN = stagesOf(null);
+const UNREAD = stagesOf("Unknown while the database is slow.");
+
+function stagesOf(problem: string | null): Stages {
+  const state = stateOf(problem);
+  return { regions: state, checks: state, clock: state, telling: state, pages: state, maintenance: state };
+}
 
 /** Returns whether this server can work, with the problem of every part. Never throws and never takes more than 2 s. */
 export async function readiness(): Promise<Readiness> {
-  const seen = await Promise.race([look(), late()]).catch((error: unknown) => {
-    log.debug("readiness", { error });
-    return null;
-  });
+  const seen = await Promise.race([look(), setTimeout(WAIT_MS, null, { ref: false })]).catch(
+    (error: unknown) => {
+      log.debug("readiness", { error });
+      return null;
+    },
+  );
   if (!seen) {
-    const unknown = stateOf("Unknown while the database is unreachable.");
-    const database = { ok: false, message: "The database is not responding." };
+    const unknown = "Unknown while the database is unreachable.";
     return {
       status: "unavailable",
       checks: {
-        database,
-        migrations: unknown,
-        runner: unknown,
-        regions: unknown,
-        checks: unknown,
-        clock: unknown,
-        telling: unknown,
-        pages: unknown,
-        maintenance: unknown,
+        database: stateOf("The database is not responding."),
+        migrations: stateOf(unknown),
+        runner: stateOf(unknown),
+        ...stagesOf(unknown),
         disk: diskSpace(),
         shutdown: shutdown(),
       },
@@ -79,9 +82,9 @@ export async function readiness(): Promise<Readiness> {
 type Seen = Omit<Readiness["checks"], "disk" | "shutdown">;
 
 async function look(): Promise<Seen> {
-  const kept = once("health.stages", () => ({ untilMs: 0, stages: null as Promise<Stages> | null }));
+  const kept = once("health.stages", () => ({ untilMs: 0, stages: null as Promise<Stages | null> | null }));
   if (kept.stages && monotonicMs() < kept.untilMs) {
-    const [basics, stages] = await Promise.all([selectHealthBasics(), kept.stages]);
+    const [basics, stages] = await Promise.all([selectHealthBasics(), soon(kept.stages)]);
     return seenIn(basics, stages);
   }
   const keepFor = (ms: number) => {
@@ -89,25 +92,32 @@ async function look(): Promise<Seen> {
   };
   const read = readStages();
   kept.stages = read.then(({ stages }) => stages);
-  keepFor(STAGES_KEPT_MS);
+  keepFor(PENDING_MS);
   kept.stages.then(
     (stages) => {
       if (stages === UNKNOWN) keepFor(0);
-      else if (!Object.values(stages).every(({ ok }) => ok)) keepFor(PROBLEMS_KEPT_MS);
+      else if (stages && Object.values(stages).every(({ ok }) => ok)) keepFor(STAGES_KEPT_MS);
+      else keepFor(PROBLEMS_KEPT_MS);
     },
     () => keepFor(0),
   );
-  const { basics, stages } = await read;
+  const { basics, stages } = (await soon(read)) ?? { basics: await selectHealthBasics(), stages: null };
   return seenIn(basics, stages);
 }
 
-function seenIn({ is_read_only, applied, contact }: HealthBasics, stages: Stages): Seen {
+/** Returns null if it takes longer than the basics may wait for. */
+function soon<T>(read: Promise<T>): Promise<T | null> {
+  return Promise.race([read, setTimeout(STAGES_WAIT_MS, null, { ref: false })]);
+}
+
+/** `stages` is null if they could not be read although the database responds. */
+function seenIn({ is_read_only, applied, contact }: HealthBasics, stages: Stages | null): Seen {
   const problem = schemaProblem(applied);
   const runner = runnerState(contact);
   // With an unexpected schema, the stages mean nothing. Without any runner, that is the problem to report.
-  const known = problem ? UNKNOWN : stages;
+  const known = problem ? UNKNOWN : (stages ?? UNREAD);
   return {
-    database: stateOf(is_read_only ? READ_ONLY : null),
+    database: stateOf(is_read_only ? READ_ONLY : known === UNREAD ? SLOW : null),
     migrations: stateOf(problem),
     runner,
     ...known,
@@ -123,16 +133,17 @@ function stateOf(problem: string | null): CheckState {
  * Checks every stage between a check and a notification separately, because a stage that stops silently is the worst
  * failure of a monitoring service.
  */
-async function readStages(): Promise<{ basics: HealthBasics; stages: Stages }> {
-  const facts = await selectHealthFacts(new Date(now().getTime() - OVERDUE_MS)).catch(
-    async (error: unknown) => {
-      // An unexpected schema may lack what the statement reads.
-      const basics = await selectHealthBasics();
-      if (schemaProblem(basics.applied) === null) throw error;
-      return basics;
-    },
-  );
-  return { basics: facts, stages: "failing_steps" in facts ? stagesIn(facts) : UNKNOWN };
+async function readStages(): Promise<{ basics: HealthBasics; stages: Stages | null }> {
+  try {
+    const facts = await selectHealthFacts(new Date(now().getTime() - OVERDUE_MS));
+    return { basics: facts, stages: stagesIn(facts) };
+  } catch (error) {
+    const basics = await selectHealthBasics();
+    // An unexpected schema may lack what the statement reads.
+    if (schemaProblem(basics.applied) !== null) return { basics, stages: UNKNOWN };
+    log.warn("could not read the stages of the health", { error });
+    return { basics, stages: null };
+  }
 }
 
 function stagesIn(facts: HealthFacts): Stages {
@@ -162,10 +173,4 @@ function runnerState(contact: Date | null): CheckState {
     ok: false,
     message: `No runner has reported for ${Math.round(silentMs / 1000)} s. Nothing is being checked.`,
   };
-}
-
-function late(): Promise<null> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(null), WAIT_MS).unref();
-  });
 }

@@ -4,7 +4,7 @@ import { present } from "@/lib/shared/assert";
 import { forgetManagedItem, keepManagedItems, type ManagedItem } from "@/lib/store/config-file/managed-items";
 import { type Caller, projectOf, requirePermission } from "../core/caller";
 import type { Plan, Step } from "./steps";
-import { isWrittenTogether, removeItem, Writer } from "./writer";
+import { areWrittenTogether, removeItem, Writer } from "./writer";
 
 interface ApplyOptions {
   /** Deletes items that the file used to contain and no longer does; never anything else. */
@@ -58,7 +58,7 @@ function together(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    const fits = last && last.length < MOST_TOGETHER && [step, ...last.slice(-1)].every(isWrittenTogether);
+    const fits = last && last.length < MOST_TOGETHER && areWrittenTogether([...last, step]);
     if (fits) last.push(step);
     else groups.push([step]);
   }

@@ -46,25 +46,38 @@ const namesOf = async () => {
   return rows.map(({ name }) => name);
 };
 
-test("creates 25 monitors with as many statements as 5, each with its event and its audit entry", async () => {
-  // Without hints to dashboards, which are sent on a timer.
-  const cost = async (urls: readonly string[]) =>
-    (await statements(() => apply(urls))).filter((text) => !text.includes("pg_notify(h.channel"));
-  const few = await cost(hosts(5, "few"));
+/** Without hints to dashboards, which are sent on a timer. */
+const cost = async (urls: readonly string[]) =>
+  (await statements(() => apply(urls))).filter((text) => !text.includes("pg_notify(h.channel"));
+
+test("creates and changes 25 monitors with as many statements as 5, each with its event and audit entries", async () => {
+  const few = [await cost(hosts(5, "few")), await cost(hosts(5, "moved"))];
   scene = await makeScene();
-  const many = await cost(hosts(25, "many"));
-  expect(many.length).toBe(few.length);
+  const many = [await cost(hosts(25, "many")), await cost(hosts(25, "moved"))];
+  expect(many.map(({ length }) => length)).toEqual(few.map(({ length }) => length));
   expect(await namesOf()).toEqual(Array.from({ length: 25 }, (_, n) => `Monitor ${n + 1}`));
   const { rows } = await pool().query(
     `select (select count(*) from events e where e.project_id = $1 and e.key = 'uptime.monitor.created') as events,
        (select count(*) from audit_log a where a.project_id = $1 and a.action = 'monitor.created') as entries,
+       (select count(*) from monitors m where m.project_id = $1 and m.request ->> 'url' like 'https://moved-%') as moved,
        (select count(distinct item_id) from managed_items where project_id = $1) as managed`,
     [scene.projectId],
   );
-  expect(rows).toEqual([{ events: 25, entries: 25, managed: 25 }]);
-  expect(await apply(hosts(25, "many"))).toEqual(
+  expect(rows).toEqual([{ events: 25, entries: 25, moved: 25, managed: 25 }]);
+  expect(await apply(hosts(25, "moved"))).toEqual(
     Array.from({ length: 25 }, (_, n) => `unchanged m-${n + 1}`),
   );
+});
+
+test("a refused change is named, and those before it stay applied", async () => {
+  await apply(hosts(60, "first"));
+  const moved = [...hosts(20, "second"), ...Array(40).fill("https://169.254.169.254/")];
+  await expect(apply(moved)).rejects.toThrow(/^monitors\.m-21: /);
+  const { rows } = await pool().query(
+    "select count(*) from monitors where project_id = $1 and request ->> 'url' like 'https://second-%'",
+    [scene.projectId],
+  );
+  expect(rows).toEqual([{ count: 20 }]);
 });
 
 test("a refused monitor is named, and those before it stay applied", async () => {

@@ -19,7 +19,7 @@ import {
   deleteMaintenanceWindow,
   updateMaintenanceWindow,
 } from "../maintenance/writes";
-import { updateMonitor } from "../monitors/edit";
+import { updateMonitor, updateMonitors } from "../monitors/edit";
 import { createMonitor, createMonitors, deleteMonitor } from "../monitors/writes";
 import { deleteStatusPage } from "../status-pages/pages";
 import { createStatusPage, updateStatusPage } from "../status-pages/writes";
@@ -31,9 +31,10 @@ interface Saved {
   readonly id: number;
 }
 
-/** Returns whether steps of this kind are written with one transaction: they need nothing of each other. */
-export function isWrittenTogether({ kind, action }: Step): boolean {
-  return action === "unchanged" || (action === "create" && kind === "monitors");
+/** Returns whether the steps are written with one transaction: they need nothing of each other. */
+export function areWrittenTogether(steps: readonly Step[]): boolean {
+  const written = steps.filter(({ action }) => action !== "unchanged");
+  return written.every(({ kind, action }) => kind === "monitors" && action === written[0]?.action);
 }
 
 /** Writes the steps of a plan, with the IDs of the items that earlier steps wrote. */
@@ -55,11 +56,14 @@ export class Writer {
     return id;
   }
 
-  /** Writes steps that `isWrittenTogether` names: all of them or, if one fails, none. Returns the items' IDs. */
+  /** Writes steps for which `areWrittenTogether`: all of them or, if one fails, none. Returns the items' IDs. */
   async writeTogether(steps: readonly Step[]): Promise<number[]> {
-    const created = steps.filter(({ action }) => action === "create");
+    const created = steps.filter(({ id }) => id === null);
     const inputs = created.map((step) => this.inputOf(step) as CreateMonitor);
     const made = inputs.length === 0 ? [] : await createMonitors(this.caller, inputs);
+    const updated = steps.filter(({ action }) => action === "update");
+    const changes = updated.map((step) => [Number(step.id), this.changesOf(step)] as const);
+    if (changes.length > 0) await updateMonitors(this.caller, new Map(changes));
     const idOf = new Map(created.map((step, index) => [step, made[index]]));
     const ids = steps.map((step) => idOf.get(step) ?? Number(step.id));
     for (const [index, { kind, key, whole }] of steps.entries())
@@ -67,11 +71,14 @@ export class Writer {
     return ids;
   }
 
+  private changesOf(step: Step): Fields {
+    const fields = Object.entries(this.inputOf(step));
+    return Object.fromEntries(fields.filter(([field]) => step.changed.includes(field)));
+  }
+
   private save(step: Step): Promise<Saved> {
     const whole = this.inputOf(step);
-    const changed = Object.fromEntries(
-      Object.entries(whole).filter(([field]) => step.changed.includes(field)),
-    );
+    const changed = this.changesOf(step);
     const { caller } = this;
     const { id } = step;
     switch (step.kind) {

@@ -10,7 +10,7 @@ import { fieldChanges } from "@/lib/services/core/field-changes";
 import { now } from "@/lib/shared/clock";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
-import { lockMonitor } from "@/lib/store/monitors/monitors";
+import { lockMonitors } from "@/lib/store/monitors/monitors";
 import { syncRegionStates, updateMonitorRows } from "@/lib/store/monitors/writes";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
@@ -35,7 +35,7 @@ const SHOWN_FIELDS = [
   ...(["region_threshold", "tags", "paused"] as const),
 ];
 
-export type StoredMonitor = NonNullable<Awaited<ReturnType<typeof lockMonitor>>>;
+export type StoredMonitor = Awaited<ReturnType<typeof lockMonitors>>[number];
 
 /** A valid change of one monitor that isn't written yet. */
 interface Edit {
@@ -52,22 +52,27 @@ export async function updateMonitor(
   monitorId: number,
   input: UpdateMonitor,
 ): Promise<Monitor> {
+  await updateMonitors(caller, new Map([[monitorId, input]]));
+  return readMonitor(projectOf(caller), monitorId);
+}
+
+/** Updates all monitors or, if one doesn't exist or its change is refused, none. */
+export async function updateMonitors(
+  caller: Caller,
+  inputs: ReadonlyMap<number, UpdateMonitor>,
+): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockMonitor(trx, projectId, monitorId);
-    if (!stored) throw recordNotFound();
-    await applyUpdates(trx, caller, [stored], () => input);
+    const stored = await lockMonitors(trx, projectId, [...inputs.keys()]);
+    if (stored.length < inputs.size) throw recordNotFound();
+    await applyUpdates(trx, caller, stored, ({ id }) => inputs.get(id) ?? {});
     await requestPageRender(trx, projectId);
   });
-  announce(projectId, monitorId);
-  return readMonitor(projectId, monitorId);
+  for (const id of inputs.keys()) announce(projectId, id);
 }
 
-/**
- * Applies updates of the same fields to locked monitors, for single and bulk updates. The number of statements doesn't depend on the
- * number of monitors.
- */
+/** Applies updates to locked monitors. Monitors with the same changed fields cost the same number of statements, however many they are. */
 export async function applyUpdates(
   trx: Tx,
   caller: Caller,
@@ -127,11 +132,17 @@ function columnsOf({ stored, whole, isOtherCheck }: Edit) {
 }
 
 async function noteEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promise<void> {
-  const fields = new Set(edits.flatMap(({ input }) => Object.keys(input)));
-  const edited = [...fields].filter((field) => !["paused", "tags"].includes(field));
-  if (edited.length === 0) return;
-  const reason = `${caller.label} changed the monitor (${edited.join(", ")}). Earlier results no longer count.`;
-  await noteOpenIncidents(trx, idsOf(edits), { kind: "monitor_edited", reason, at: now() });
+  const idsByFields = new Map<string, number[]>();
+  for (const { stored, input } of edits) {
+    const fields = Object.keys(input).filter((field) => field !== "paused" && field !== "tags");
+    if (fields.length === 0) continue;
+    const names = fields.join(", ");
+    idsByFields.set(names, [...(idsByFields.get(names) ?? []), stored.id]);
+  }
+  for (const [fields, ids] of idsByFields) {
+    const reason = `${caller.label} changed the monitor (${fields}). Earlier results no longer count.`;
+    await noteOpenIncidents(trx, ids, { kind: "monitor_edited", reason, at: now() });
+  }
 }
 
 async function auditEdits(trx: Tx, caller: Caller, edits: readonly Edit[]): Promise<void> {

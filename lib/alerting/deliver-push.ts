@@ -21,7 +21,7 @@ import {
 } from "@/lib/store/alerting/push-deliveries";
 import { shardOf } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { stillKept } from "./mute";
+import { stillKept } from "./deliveries/mute";
 import { recordPush } from "./push-record";
 import { openAddress, pushContact, pushKey } from "./push-secrets";
 

@@ -5,7 +5,9 @@ import { type Capacity, dueWork, selectDue, shardsWithDeliveries } from "@/lib/s
 import { reserveEvents, shardsWithEvents } from "@/lib/store/alerting/unfanned-events";
 import { onDispatchersWoken } from "@/lib/store/alerting/wake";
 import type { Shard } from "@/lib/store/core/shard";
-import { type ClaimedDelivery, prepare, record, sendClaimed } from "./deliver";
+import { sendClaimed } from "./deliveries/attempt";
+import type { ClaimedDelivery } from "./deliveries/claims";
+import { prepare, record } from "./deliveries/deliver";
 import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 

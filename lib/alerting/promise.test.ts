@@ -12,7 +12,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { deliver } from "./deliver";
+import { deliver } from "./deliveries/deliver";
 import { fanOut } from "./fan-out";
 
 // The real delivery with one change: a kill at a chosen moment, or the defect that the test must catch.

@@ -17,7 +17,7 @@ import { allProviders } from "@/lib/testing/providers/all";
 import { behave } from "@/lib/testing/providers/provider";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { deliver } from "./deliver";
+import { deliver } from "./deliveries/deliver";
 
 allowLoopback();
 useDatabase();

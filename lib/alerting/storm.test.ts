@@ -11,7 +11,7 @@ import {
   openIncident,
 } from "@/lib/testing/notification-setup";
 import { useNotificationStage } from "@/lib/testing/notification-stage";
-import { deliver } from "./deliver";
+import { deliver } from "./deliveries/deliver";
 
 const stage = useNotificationStage({ mail: true });
 

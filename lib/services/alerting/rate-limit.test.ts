@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { deliver } from "@/lib/alerting/deliver";
+import { deliver } from "@/lib/alerting/deliveries/deliver";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import {

@@ -9,8 +9,8 @@ import { lockWindow } from "@/lib/store/maintenance/windows";
 import { makeMonitor } from "@/lib/testing/checks";
 import { deliveriesOf, drain, openIncident, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
-import { fanOut } from "./fan-out";
 
 const stage = useNotificationStage();
 

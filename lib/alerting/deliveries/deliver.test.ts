@@ -14,8 +14,8 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
-import { fanOut } from "./fan-out";
 
 const stage = useNotificationStage();
 

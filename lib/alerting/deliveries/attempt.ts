@@ -1,0 +1,33 @@
+import { type Sent, send } from "@/lib/notify/send";
+import { privateTargets } from "@/lib/probes/net/private-targets";
+import { log } from "@/lib/shared/log";
+import { openSecrets } from "../integration-secrets";
+import type { ClaimedDelivery } from "./claims";
+import { noticeOf } from "./delivery-notice";
+import { markStepDone } from "./delivery-record";
+
+/**
+ * Attempts a claimed delivery once and returns what came of it. A defect (an unreadable row, a secret that can't be decrypted)
+ * costs this delivery its attempts without affecting others.
+ */
+export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise<Sent> {
+  try {
+    const secrets = openSecrets({ id: delivery.integration_id, secrets: delivery.secrets });
+    const notice = await noticeOf(delivery, facts, secrets);
+    if (!notice) return unsent("rejected", "There is nothing left to send.");
+    return await send(notice, {
+      secrets: Object.values(secrets),
+      privateTargets: privateTargets(),
+      doneSteps: delivery.done_steps,
+      onDone: (step) =>
+        markStepDone({ projectId: delivery.project_id, deliveryId: delivery.id, step: step.id }),
+    });
+  } catch (error) {
+    log.error("a delivery could not be built or sent", { delivery: delivery.id, error });
+    return unsent("retry", "The notification couldn't be built. The server log has the reason.");
+  }
+}
+
+function unsent(outcome: "retry" | "rejected", error: string): Sent {
+  return { verdict: { outcome, error }, reports: [] };
+}

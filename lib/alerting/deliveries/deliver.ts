@@ -1,0 +1,65 @@
+import { nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
+import type { Sent } from "@/lib/notify/send";
+import { now } from "@/lib/shared/clock";
+import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
+import { hint } from "@/lib/store/core/hints";
+import { type Shard, shardOf } from "@/lib/store/core/shard";
+import { sendClaimed } from "./attempt";
+import { type ClaimedDelivery, claim } from "./claims";
+import { recordAttempt } from "./delivery-record";
+import { gather } from "./digest-joining";
+import { endKept, type Known, loadDue, sorted } from "./due";
+import { waitForRateLimit } from "./rate-limited";
+
+// Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
+//
+//  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now (due.ts).
+//  2. Find their turn: notifications of an incident keep their order.
+//  3. Ask the policy whether they are sent at all.
+//  4. Let them wait while their integration is rate-limited. Alerts that would wait for long fail over (rate-limited.ts).
+//  5. Join a digest when too many were sent within a minute (digest-joining.ts).
+//  6. Claim them, so that no other worker sends them too (claims.ts).
+//  7. Build the notice: message, settings, recipients (delivery-notice.ts).
+//  8. Send it through the app's adapter (attempt.ts).
+//  9. Record the attempt: delivered, again later, or failed (delivery-record.ts).
+//
+// Every run starts at step 1 with the current state, so it may be repeated. After a crash, the rows are due again.
+
+/** Delivers notifications, or decides why and until when not. Safe to repeat. */
+export async function deliver(...deliveryIds: number[]): Promise<void> {
+  const { claimed } = await prepare(null, deliveryIds);
+  await Promise.all(claimed.map(async (one) => record(one, await sendClaimed(one))));
+}
+
+/** Decides about a shard's deliveries and claims those to send now: steps 1 to 6. `changed` counts those that left their state. */
+export async function prepare(
+  shard: Shard,
+  deliveryIds: readonly number[],
+): Promise<{ claimed: ClaimedDelivery[]; changed: number }> {
+  const due = await loadDue(shard, deliveryIds); // 1
+  const { kept, limited, ready } = await sorted(due);
+  await endKept(shard, kept); // 3
+  await Promise.all(limited.map(waitForRateLimit)); // 4
+  const { alone, gathered } = await gather(shard, ready); // 5
+  const claimed = await claim(shard, alone); // 6
+  const settled = [...kept.map(({ known }) => known), ...limited, ...gathered];
+  await afterwards(shard, settled);
+  return { claimed, changed: settled.length + alone.length };
+}
+
+/** Records what came of a claimed delivery: step 9. */
+export async function record(claimed: ClaimedDelivery, sent: Sent): Promise<void> {
+  const { delivery, number } = claimed;
+  const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
+  await recordAttempt({ ...claimed, sent, again });
+  await afterwards(shardOf(delivery.project_id), [claimed]);
+}
+
+/** Lifts rate limits for which nothing waits any longer, and tells the dashboards. */
+async function afterwards(shard: Shard, settled: readonly Known[]): Promise<void> {
+  const draining = settled.filter(({ delivery }) => delivery.is_draining);
+  const limited = draining.map(({ delivery }) => delivery.integration_id);
+  if (limited.length > 0) await liftRateLimits(shard, limited);
+  for (const projectId of new Set(settled.map(({ delivery }) => delivery.project_id)))
+    hint("live", { project_id: projectId, topic: "deliveries" });
+}

@@ -1,0 +1,97 @@
+import type { AppId } from "@/lib/contract/apps/registry";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
+import { type KeptBack, keepBack } from "@/lib/domain/alerting/policy";
+import { ADAPTERS } from "@/lib/notify/apps/registry";
+import { now } from "@/lib/shared/clock";
+import { type DueDelivery, selectDeliveries } from "@/lib/store/alerting/delivery-reads";
+import { type EndingDelivery, endDeliveries } from "@/lib/store/alerting/delivery-writes";
+import { selectFacts } from "@/lib/store/alerting/event-facts";
+import { goesBehind } from "@/lib/store/alerting/rate-limits";
+import type { Shard } from "@/lib/store/core/shard";
+import { tx } from "@/lib/store/core/tx";
+import { stillKept } from "./mute";
+
+/** A delivery with what is known about its event; null for a test, a digest, and an event that is gone. */
+export interface Known {
+  readonly delivery: DueDelivery;
+  readonly facts: EventFacts | null;
+}
+
+/** What is decided about due deliveries. Those whose turn has not come are in none of the lists. */
+export interface Sorted {
+  /** Not sent, and why. */
+  readonly kept: { readonly known: Known; readonly why: KeptBack }[];
+  /** Their integration is rate-limited. */
+  readonly limited: Known[];
+  readonly ready: Known[];
+}
+
+/** Loads deliveries with their events. Leaves out what another worker is sending, and what a digest includes. */
+export async function loadDue(shard: Shard, deliveryIds: readonly number[]): Promise<Known[]> {
+  const due = (await selectDeliveries(shard, deliveryIds)).filter(isDue);
+  const eventIds = due.flatMap((one) => (one.is_digest ? [] : (one.event_id ?? [])));
+  const facts = await selectFacts(shard, eventIds);
+  return due.map((delivery) => ({
+    delivery,
+    facts: delivery.is_digest ? null : (facts.get(delivery.event_id ?? 0) ?? null),
+  }));
+}
+
+function isDue({ status, digest_id, is_leased, next_attempt_at: dueAt }: DueDelivery): boolean {
+  return status === "pending" && digest_id === null && !is_leased && (dueAt === null || dueAt <= now());
+}
+
+/** Asks the policy about each delivery whose turn has come. */
+export async function sorted(due: readonly Known[]): Promise<Sorted> {
+  const found: Sorted = { kept: [], limited: [], ready: [] };
+  for (const known of due) {
+    const { delivery } = known;
+    // Tests don't wait for a rate limit, because a person sent them.
+    const isLimited = !delivery.is_test && delivery.held_until !== null;
+    if (delivery.awaits_event || (delivery.is_blocked && !isLimited)) continue;
+    const why = keptBack(known);
+    if (why) found.kept.push({ known, why });
+    else if (isLimited) found.limited.push(known);
+    else if (delivery.is_test || !delivery.is_draining || !(await goesBehind(delivery)))
+      found.ready.push(known);
+  }
+  return found;
+}
+
+/** Returns why the delivery isn't sent; null if it is. */
+function keptBack({ delivery, facts }: Known): KeptBack | null {
+  if (delivery.is_digest) {
+    return delivery.integration_paused ? { status: "muted", reason: "The integration is paused." } : null;
+  }
+  return keepBack({
+    isTest: delivery.is_test,
+    isResend: delivery.is_resend,
+    integrationPaused: delivery.integration_paused,
+    facts,
+    rateLimitMinutes: delivery.rate_limit_minutes,
+    sentWithinLimit: delivery.sent_within_limit,
+    recoveryIsCovered: delivery.recovery_is_covered,
+    digestCoversRecovery: !wantsEveryEvent(delivery) && delivery.digest_covers_recovery,
+    wantsEveryEvent: wantsEveryEvent(delivery),
+    originalDelivered: delivery.handed_from_status === "delivered",
+  });
+}
+
+/** Returns whether the app takes every event, so that none is joined or left out. */
+export function wantsEveryEvent({ app }: DueDelivery): boolean {
+  return ADAPTERS[app as AppId].wantsEveryEvent;
+}
+
+/** Ends the deliveries that the policy keeps back, except those that a window no longer mutes. */
+export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
+  if (kept.length === 0) return;
+  await tx(async (trx) => {
+    const decided = kept.map(({ known, why }) => ({ ...known, why, reason: why.reason }));
+    const ends = await stillKept(trx, shard, decided);
+    await endDeliveries(trx, shard, ends.map(ending));
+  });
+}
+
+function ending({ delivery, why }: { delivery: DueDelivery; why: KeptBack }): EndingDelivery {
+  return { id: delivery.id, is_digest: delivery.is_digest, end: { ...why, now: now() } };
+}

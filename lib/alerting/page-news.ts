@@ -49,7 +49,7 @@ export async function newsOfEvent(facts: EventFacts, page: ReadPage, now: Date):
   if (!facts.incident) return null;
   const found = await loadIncident(page, now, facts.incident.slug);
   if (!found) return null;
-  const { model, incident } = found;
+  const { model, incident, monitorIds } = found;
   const said = incidentDraft(facts, model, incident);
   if (!said) return null;
   const { url } = model.settings;
@@ -59,9 +59,8 @@ export async function newsOfEvent(facts: EventFacts, page: ReadPage, now: Date):
     topic: incident.title,
     link: { label: mail.viewIncident, url: `${url}/incidents/${incident.slug}` },
   };
-  const ids = facts.affectedMonitors.map(({ id }) => id);
   const thread = `incident:${facts.incident.id}`;
-  const concern = concernOf("incidents", thread, ids, model);
+  const concern = concernOf("incidents", thread, monitorIds, model);
   return { settings: model.settings, model, change: { incident }, draft, concern };
 }
 

@@ -73,17 +73,17 @@ export async function loadMonths(page: ReadPage, now: Date, from: Date, to: Date
   return buildModel(await inputWith(page, now, from, await incidentsBetween(page, now, from, to)));
 }
 
-/** Loads a public incident by slug, whatever its age; null when there's none that visitors may see. */
+/** Loads a public incident by slug, whatever its age, with all its monitors, deleted ones included. Returns null when visitors may see none. */
 export async function loadIncident(
   page: ReadPage,
   now: Date,
   slug: string,
-): Promise<{ model: PageModel; incident: PublicIncident } | null> {
+): Promise<{ model: PageModel; incident: PublicIncident; monitorIds: number[] } | null> {
   const row = await selectPageIncident(page.project_id, shownMonitors(page), now, slug);
   if (!row) return null;
   const model = buildModel(await inputWith(page, now, row.incident_at, [row]));
   const incident = model.incidents[0];
-  return incident ? { model, incident } : null;
+  return incident ? { model, incident, monitorIds: [...row.monitors, ...row.deleted_monitors] } : null;
 }
 
 async function inputWith(

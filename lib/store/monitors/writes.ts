@@ -97,6 +97,11 @@ export async function removeMonitors(
   await sql`
     insert into monitor_tombstones (monitor_id, config_version)
     select unnest(${monitorIds}::bigint[]), ${configVersion}`.execute(trx);
+  await sql`
+    update incidents i set deleted_monitors = i.deleted_monitors || gone.ids
+    from (select m.incident_id, array_agg(m.monitor_id) as ids from incident_monitors m
+      where m.project_id = ${projectId} and m.monitor_id = any (${monitorIds}::bigint[]) group by m.incident_id) gone
+    where i.project_id = ${projectId} and i.id = gone.incident_id`.execute(trx);
   await sql`delete from monitors where project_id = ${projectId} and id = any (${monitorIds}::bigint[])`.execute(
     trx,
   );

@@ -37,6 +37,8 @@ export interface IncidentsTable {
   held_until: NullableTimestamp;
   times_by_hand: Generated<boolean>;
   withdrawn_at: NullableTimestamp;
+  /** What it concerned too. Such an incident doesn't concern every page, even if no monitor is left. */
+  deleted_monitors: Generated<number[]>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

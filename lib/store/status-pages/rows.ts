@@ -125,15 +125,17 @@ const INCIDENTS = `
   select i.id, i.slug, i.type, i.title, i.public_title, i.post_mortem, i.post_mortem_published_at,
     i.impact, i.state, i.status, i.exclude_from_downtime, i.withdrawn_at is not null as withdrawn, ${ALL_FAILED} as all_failed, i.incident_at, i.recovery_at,
     greatest(i.updated_at, (select max(u.updated_at) from incident_updates u where u.incident_id = i.id)) as updated_at,
-    array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors,
+    array(select m.monitor_id from incident_monitors m where m.incident_id = i.id order by m.position, m.monitor_id) as monitors, i.deleted_monitors,
     coalesce((select json_agg(json_build_object('id', u.id, 'state', u.state, 'content', u.content,
         'published_at', u.published_at, 'next_update_at', u.next_update_at) order by u.published_at desc, u.id desc)
       from incident_updates u where u.incident_id = i.id and (u.published_at <= $3 or u.announced_at >= u.published_at)), '[]') as updates
   from incidents i`;
 
-// An incident without monitors affects everything, so it appears on every page of the project.
+// An incident that never had monitors affects everything, so it appears on every page of the project. One whose monitors were deleted appears
+// only on the pages that showed them.
 const TOUCHES = `(exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2::bigint[]))
-  or not exists (select 1 from incident_monitors m where m.incident_id = i.id))`;
+  or i.deleted_monitors && $2::bigint[]
+  or i.deleted_monitors = '{}' and not exists (select 1 from incident_monitors m where m.incident_id = i.id))`;
 
 /** Returns incidents of a page that were open at some time in [since, until), newest first, at most `limit`. */
 export async function selectPageIncidents(input: {
@@ -153,14 +155,14 @@ export async function selectPageIncidents(input: {
   return rows;
 }
 
-/** Returns an incident of a page by slug, whatever its age. */
+/** Returns an incident of a page by slug, whatever its age, with its deleted monitors. */
 export async function selectPageIncident(
   projectId: number,
   monitorIds: readonly number[],
   now: Date,
   slug: string,
-): Promise<PageIncidentRow | null> {
-  const { rows } = await pool().query<PageIncidentRow>(
+): Promise<(PageIncidentRow & { deleted_monitors: number[] }) | null> {
+  const { rows } = await pool().query<PageIncidentRow & { deleted_monitors: number[] }>(
     `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.slug = $4`,
     [projectId, monitorIds, now, slug],
   );

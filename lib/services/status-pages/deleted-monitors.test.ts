@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
+import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { deleteMonitor } from "@/lib/services/monitors/writes";
+import { present } from "@/lib/shared/assert";
+import { loadModel } from "@/lib/status-page/render/load-model";
+import { pool } from "@/lib/store/core/pool";
+import { selectPageById } from "@/lib/store/status-pages/pages";
+import { check } from "@/lib/testing/checks";
+import { useDatabase } from "@/lib/testing/database";
+import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { drainMails, makeMailingPage, subscribeAndConfirm, useSmtp } from "@/lib/testing/subscriber";
+
+useDatabase();
+
+let mailServer: MailServer;
+let frontDoor: TestFrontDoor;
+let scene: Scene;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  useSmtp(mailServer.url);
+  frontDoor = await startFrontDoor();
+});
+beforeEach(async () => {
+  scene = await makeScene();
+});
+afterAll(async () => {
+  useSmtp(undefined);
+  await frontDoor.close();
+  await mailServer.close();
+});
+
+async function emailed(): Promise<string[]> {
+  await drainMails();
+  return mailServer.mails.splice(0).flatMap(({ recipients }) => recipients);
+}
+
+/** Returns the updates of all incidents that a page shows. */
+async function updatesOn(pageId: number): Promise<string[]> {
+  const page = present(await selectPageById(pageId), "the page");
+  const { incidents } = await loadModel(page, new Date());
+  return incidents.flatMap(({ updates }) => updates.map(({ content }) => content));
+}
+
+test("the incident of a deleted monitor stays on the pages that showed it, and appears on no other", async () => {
+  const inside = await makeMailingPage(scene);
+  const outside = await makeMailingPage(scene);
+  await subscribeAndConfirm({ frontDoor, mailServer, base: inside.base }, "inside@example.com");
+  await subscribeAndConfirm({ frontDoor, mailServer, base: outside.base }, "outside@example.com");
+  mailServer.mails.length = 0;
+  await pool().query("update monitors set incident_confirmations = 1 where id = $1", [inside.shop]);
+  const at = Date.now();
+  await ingest([check(inside.shop, at, "down")], null, at);
+  const { rows } = await pool().query("select id from incidents where project_id = $1", [scene.projectId]);
+  const content = "The ledger of the subsidiary fails.";
+  await createIncidentUpdate(scene.caller(), rows[0].id, { state: "identified", content });
+  expect(await emailed()).toEqual(["inside@example.com"]);
+  await deleteMonitor(scene.caller(), inside.shop);
+  expect(await emailed()).toEqual(["inside@example.com"]);
+  expect(await updatesOn(inside.page.id)).toEqual([content]);
+  expect(await updatesOn(outside.page.id)).toEqual([]);
+});

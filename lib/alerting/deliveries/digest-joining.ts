@@ -1,7 +1,7 @@
 import { belongsInDigest, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { now } from "@/lib/shared/clock";
 import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
-import { joinDigest, recentMessages } from "@/lib/store/alerting/digests";
+import { type DigestKey, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import type { Shard } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
 import { type Known, wantsEveryEvent } from "./due";
@@ -26,12 +26,22 @@ export async function gather(
     return false;
   });
   const sendAt = new Date(now().getTime() + WINDOW_MS);
-  for (const id of ids) {
-    const members = gathered.filter(({ delivery }) => delivery.integration_id === id);
-    const memberIds = members.map(({ delivery }) => delivery.id);
-    if (memberIds.length > 0) await tx((trx) => joinDigest(trx, shard, id, memberIds, sendAt));
-  }
+  for (const { of, memberIds } of digestsOf(gathered))
+    await tx((trx) => joinDigest(trx, of, memberIds, sendAt));
   return { alone: ready.filter((known) => !gathered.includes(known)), gathered };
+}
+
+/** Groups members by their digests: each project has its own, even if a rule of the organization sends to one integration. */
+function digestsOf(members: readonly Known[]): { of: DigestKey; memberIds: number[] }[] {
+  const digests = new Map<string, { of: DigestKey; memberIds: number[] }>();
+  for (const { delivery } of members) {
+    const of = { projectId: delivery.project_id, integrationId: delivery.integration_id };
+    const key = `${of.projectId} ${of.integrationId}`;
+    const digest = digests.get(key) ?? { of, memberIds: [] };
+    digest.memberIds.push(delivery.id);
+    digests.set(key, digest);
+  }
+  return [...digests.values()];
 }
 
 function joinsDigests(delivery: DueDelivery): boolean {

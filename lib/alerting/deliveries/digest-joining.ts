@@ -1,6 +1,5 @@
 import { belongsInDigest, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { now } from "@/lib/shared/clock";
-import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
 import { type DigestKey, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import type { Shard } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
@@ -8,13 +7,13 @@ import { type Known, wantsEveryEvent } from "./due";
 
 /**
  * Joins what is ready to digests, so that people get one digest instead of the eleventh notification in a minute. Webhooks,
- * tests and resends are sent individually.
+ * tests, test incidents and resends are sent individually.
  */
 export async function gather(
   shard: Shard,
   ready: readonly Known[],
 ): Promise<{ alone: Known[]; gathered: Known[] }> {
-  const mayJoin = ready.filter(({ delivery }) => joinsDigests(delivery));
+  const mayJoin = ready.filter(joinsDigests);
   if (mayJoin.length === 0) return { alone: [...ready], gathered: [] };
   const since = new Date(now().getTime() - WINDOW_MS);
   const ids = new Set(mayJoin.map(({ delivery }) => delivery.integration_id));
@@ -44,7 +43,9 @@ function digestsOf(members: readonly Known[]): { of: DigestKey; memberIds: numbe
   return [...digests.values()];
 }
 
-function joinsDigests(delivery: DueDelivery): boolean {
-  const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || delivery.is_test || delivery.is_resend;
+/** Test incidents are removed with their deliveries, and would take the alerts in their digest along. */
+function joinsDigests({ delivery, facts }: Known): boolean {
+  const isTest = delivery.is_test || facts?.isTestIncident === true;
+  const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || isTest || delivery.is_resend;
   return !goesAlone && delivery.attempts === 0;
 }

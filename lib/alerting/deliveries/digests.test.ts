@@ -1,5 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
 import { db } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { makeMonitor } from "@/lib/testing/checks";
 import {
   deliveriesOf,
   drain,
@@ -62,4 +68,36 @@ test("an organization-wide rule sends a storm in two projects as one digest per 
   expect((await Promise.all(made)).flat().map(({ status }) => status)).toEqual(
     Array.from({ length: 30 }, () => "delivered"),
   );
+});
+
+/** Records the start of a test incident. Returns its ID. */
+async function startTestIncident(): Promise<string> {
+  const { projectId } = stage.scene;
+  const [id, startedAt] = [randomUUID(), new Date()];
+  const monitor = { id: await makeMonitor(projectId), name: "Shop" };
+  const incident = {
+    ...{ id: 0, slug: "DRILL", type: "monitor", title: "[Test] Shop is down", description: null, tags: [] },
+    ...{ state: "unknown", status: "ongoing", impact: "unknown", incidentAt: startedAt, recoveryAt: null },
+  };
+  await tx(async (trx) => {
+    await insertTestIncident(trx, projectId, { id, monitor, startedAt });
+    const event = { projectId, key: CREATED, occurredAt: startedAt, testIncidentId: id };
+    await recordEvent(trx, { ...event, entities: { incident, drill_monitor: monitor } });
+  });
+  return id;
+}
+
+test("a test incident in a storm is sent alone, and removing it keeps the alerts of the digest", async () => {
+  await rules();
+  await open(10, stage.scene);
+  await drain();
+  const testIncidentId = await startTestIncident();
+  await drain();
+  expect(subjects().at(-1)).toContain("Test_incident");
+  await open(3, stage.scene);
+  await drain();
+  await clearTestIncident(stage.scene.projectId, testIncidentId);
+  await pass(61);
+  await drain();
+  expect(digests()).toEqual([expect.stringContaining("3 incidents opened")]);
 });

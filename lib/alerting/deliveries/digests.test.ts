@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { resendDelivery } from "@/lib/services/alerting/deliveries";
 import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
 import { db } from "@/lib/store/core/pool";
@@ -100,4 +102,25 @@ test("a test incident in a storm is sent alone, and removing it keeps the alerts
   await pass(61);
   await drain();
   expect(digests()).toEqual([expect.stringContaining("3 incidents opened")]);
+});
+
+test("a resent member of a digest is sent alone, and later events follow it", async () => {
+  await rules();
+  const last = (await open(13, stage.scene)).at(-1) ?? 0;
+  await drain();
+  await pass(61);
+  await drain();
+  const member = (await deliveriesOf(stage.scene.projectId)).find((one) => one.incident_id === last);
+  expect(member?.digest_id).not.toBeNull();
+  await resendDelivery(stage.scene.caller(), member?.id ?? 0);
+  await drain();
+  expect(subjects().at(-1)).toContain("Shop 13 is down");
+  await recoverIncident(stage.scene.caller(), last);
+  await drain();
+  await pass(61);
+  await drain();
+  expect(subjects().slice(-2)).toEqual([
+    expect.stringContaining("Shop 13"),
+    "1 incident recovered: all recovered",
+  ]);
 });

@@ -239,7 +239,10 @@ export async function pauseIntegration(trx: Tx, integrationId: number, reason: s
   return row !== undefined;
 }
 
-/** Makes a finished delivery pending again with all its attempts; false when it is already pending. */
+/**
+ * Makes a finished delivery pending again with all its attempts, outside the digest that included it. Returns false when it is
+ * already pending.
+ */
 export async function reopenDelivery(trx: Tx, projectId: number, id: number, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")
@@ -248,6 +251,7 @@ export async function reopenDelivery(trx: Tx, projectId: number, id: number, now
       reason: null,
       attempts: 0,
       done_steps: [],
+      digest_id: null,
       finished_at: null,
       next_attempt_at: now,
       is_resend: true,

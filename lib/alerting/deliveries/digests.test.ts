@@ -5,7 +5,7 @@ import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
-import { db } from "@/lib/store/core/pool";
+import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
 import {
@@ -123,4 +123,29 @@ test("a resent member of a digest is sent alone, and later events follow it", as
     expect.stringContaining("Shop 13"),
     "1 incident recovered: all recovered",
   ]);
+});
+
+test.each([
+  ["a recovery that a digest reported is not sent again", true],
+  ["a recovery that is recorded after a digest, but happened before it, is sent", false],
+])("%s", async (_, isReported) => {
+  await rules();
+  const last = (await open(13, stage.scene)).at(-1) ?? 0;
+  await drain();
+  if (isReported) await recoverIncident(stage.scene.caller(), last);
+  await pass(61);
+  await drain();
+  expect(digests()).toHaveLength(1);
+  if (!isReported) await recoverIncident(stage.scene.caller(), last);
+  // Reported late by a runner: at the time that the recovery has, the digest wasn't sent yet.
+  await pool().query("update incidents set recovery_at = recovery_at - interval '1 minute' where id = $1", [
+    last,
+  ]);
+  await drain();
+  await pass(61);
+  await drain();
+  const recoveries = subjects().filter(
+    (subject) => subject.includes("ecovered") && !subject.includes("opened"),
+  );
+  expect(recoveries).toHaveLength(isReported ? 0 : 1);
 });

@@ -53,7 +53,7 @@ export interface DueDelivery {
   sent_within_limit: boolean;
   /** Whether the incident is over and the integration was, or is being, notified of it. */
   recovery_is_covered: boolean;
-  /** Whether a digest sent after the incident's recovery included its start, and thus the recovery as well. */
+  /** Whether a digest that included an alert of the incident reported it as recovered. */
   digest_covers_recovery: boolean;
   /** The provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
   first_remote_id: string | null;
@@ -76,7 +76,7 @@ const SELECT = textByShard(
         and oe.key = 'uptime.incident.recovered'), false) as recovery_is_covered,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
-        and (o.is_digest or o.digest_id is not null) and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
+        and o.covers_recovery and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
     (select o.remote_id from deliveries o where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d

@@ -82,6 +82,7 @@ export async function endDigest(
 }
 
 export interface DigestItem {
+  delivery_id: number;
   key: string;
   project: string;
   incident_id: number | null;
@@ -97,10 +98,22 @@ export async function digestItems(shard: Shard, leaderId: number): Promise<Diges
   return rows;
 }
 
+/** Records which alerts of a digest report their incident as recovered, before it is sent. */
+export async function noteCoveredRecoveries(
+  shard: Shard,
+  leaderId: number,
+  deliveryIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update deliveries set covers_recovery = not covers_recovery
+    where ${inShard("project_id", shard)} and (id = ${leaderId} or digest_id = ${leaderId})
+      and covers_recovery <> (id = any (${deliveryIds}::bigint[]))`.execute(db());
+}
+
 const ITEMS = textByShard(
   2,
   (inShard) => `
-    select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
+    select d.id as delivery_id, e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
      from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
        left join incidents i on i.project_id = d.project_id and i.id = d.incident_id
      where (d.id = $1 or d.digest_id = $1) and ${inShard("d.project_id")} order by e.id limit 10000`,

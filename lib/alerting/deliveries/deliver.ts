@@ -8,14 +8,14 @@ import { sendClaimed } from "./attempt";
 import { type ClaimedDelivery, claim } from "./claims";
 import { recordAttempt } from "./delivery-record";
 import { gather } from "./digest-joining";
-import { endKept, type Known, loadDue, sorted } from "./due";
+import { endKept, type Known, loadDue, postponeWaiting, sorted } from "./due";
 import { waitForRateLimit } from "./rate-limited";
 
 // Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
 //
 //  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now (due.ts).
 //  2. Find their turn: notifications of an incident keep their order.
-//  3. Ask the policy whether they are sent at all.
+//  3. Ask the policy whether they are sent at all, or wait for one that goes first.
 //  4. Let them wait while their integration is rate-limited. Alerts that would wait for long fail over (rate-limited.ts).
 //  5. Join a digest when too many were sent within a minute (digest-joining.ts).
 //  6. Claim them, so that no other worker sends them too (claims.ts).
@@ -37,12 +37,13 @@ export async function prepare(
   deliveryIds: readonly number[],
 ): Promise<{ claimed: ClaimedDelivery[]; changed: number }> {
   const due = await loadDue(shard, deliveryIds); // 1
-  const { kept, limited, ready } = await sorted(due);
+  const { kept, waiting, limited, ready } = await sorted(due);
   await endKept(shard, kept); // 3
+  await postponeWaiting(shard, waiting);
   await Promise.all(limited.map(waitForRateLimit)); // 4
   const { alone, gathered } = await gather(shard, ready); // 5
   const claimed = await claim(shard, alone); // 6
-  const settled = [...kept.map(({ known }) => known), ...limited, ...gathered];
+  const settled = [...kept.map(({ known }) => known), ...waiting, ...limited, ...gathered];
   await afterwards(shard, settled);
   return { claimed, changed: settled.length + alone.length };
 }

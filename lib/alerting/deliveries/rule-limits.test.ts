@@ -44,7 +44,10 @@ async function wait(seconds: number): Promise<void> {
   await drain();
 }
 
-const statuses = async () => (await deliveriesOf(stage.scene.projectId)).map(({ status }) => status);
+async function statuses(): Promise<string[]> {
+  const made = await deliveriesOf(stage.scene.projectId);
+  return made.filter((one) => one.integration_id === ntfy).map(({ status }) => status);
+}
 
 test("a recovery that covers its start is sent whatever its rule's limit", async () => {
   await rule(CREATED);
@@ -56,4 +59,22 @@ test("a recovery that covers its start is sent whatever its rule's limit", async
   respond(200);
   await wait(61);
   expect(await statuses()).toEqual(["delivered", "delivered", "superseded", "delivered"]);
+});
+
+test.each([
+  ["is skipped", ["superseded", "delivered", "delivered"]],
+  ["fails", ["failed", "delivered"]],
+])("an alert behind another one within its rule's limit is sent if that one %s", async (how, ends) => {
+  await rule(CREATED, { rate_limit: 60 });
+  await rule(RECOVERED);
+  respond(503);
+  const id = await open("Shop");
+  await open("Blog");
+  if (how === "fails") respond(410);
+  else await recover(id);
+  await wait(61);
+  respond(200);
+  await wait(61);
+  expect(await statuses()).toEqual(ends);
+  expect(stage.receiver.received.some(({ body }) => body.includes("Blog"))).toBe(true);
 });

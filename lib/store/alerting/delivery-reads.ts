@@ -3,7 +3,13 @@ import { db, pool } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import { AWAITS_EVENT, IS_BLOCKED, SENT_WITHIN_LIMIT } from "./delivery-conditions";
+import {
+  AWAITS_EVENT,
+  AWAITS_LIMIT,
+  IS_BLOCKED,
+  LIMIT_IS_TAKEN,
+  SENT_WITHIN_LIMIT,
+} from "./delivery-conditions";
 
 /** A delivery with its integration, as the sender needs it. */
 export interface DueDelivery {
@@ -51,6 +57,8 @@ export interface DueDelivery {
   awaits_event: boolean;
   /** Whether the alert rule's rate limit is used up. A delivery that was attempted before keeps its place. */
   sent_within_limit: boolean;
+  /** Whether another notification goes first, which uses up the alert rule's rate limit if it is sent. */
+  awaits_limit: boolean;
   /** Whether the incident is over and the integration was, or is being, notified of it. */
   recovery_is_covered: boolean;
   /** Whether a digest that included an alert of the incident reported it as recovered. */
@@ -71,6 +79,7 @@ const SELECT = textByShard(
     case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
     ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,
     d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(inShard("s.project_id"))}, false) as sent_within_limit,
+    d.attempts = 0 and coalesce(${AWAITS_LIMIT(inShard("s.project_id"))}, false) as awaits_limit,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
         and oe.key = 'uptime.incident.recovered'), false) as recovery_is_covered,
@@ -95,15 +104,16 @@ export function selectDeliveries(shard: Shard, ids: readonly number[]): Promise<
 }
 
 /**
- * Returns whether the alert rule's rate limit is used up, with the rule locked, so that two workers don't both find it free.
+ * Returns whether the alert rule's rate limit leaves no room for now, with the rule locked, so that two workers don't both find
+ * it free.
  */
-export async function sentWithinLimit(trx: Tx, delivery: DueDelivery): Promise<boolean> {
+export async function isLimitTaken(trx: Tx, delivery: DueDelivery): Promise<boolean> {
   await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
-  const { rows } = await sql<{ sent: boolean }>`
-    select coalesce(${sql.raw(SENT_WITHIN_LIMIT(isSharded() ? "s.project_id = d.project_id" : "true"))}, false) as sent
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select coalesce(${sql.raw(LIMIT_IS_TAKEN(isSharded() ? "s.project_id = d.project_id" : "true"))}, false) as is_taken
     from deliveries d join alert_rules r on r.id = d.alert_rule_id
     where d.project_id = ${delivery.project_id} and d.id = ${delivery.id}`.execute(trx);
-  return rows[0]?.sent ?? false;
+  return rows[0]?.is_taken ?? false;
 }
 
 export interface Recipient {

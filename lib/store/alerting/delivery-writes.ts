@@ -151,6 +151,20 @@ export async function postponeDelivery(
     .execute();
 }
 
+/** Postpones pending deliveries that no worker is sending. */
+export async function postponeDeliveries(
+  shard: Shard,
+  ids: readonly number[],
+  until: Date,
+  reason: string,
+): Promise<void> {
+  await sql`
+    update deliveries d set next_attempt_at = ${until}::timestamptz, reason = ${reason}
+    where ${inShard("d.project_id", shard)} and d.id = any (array(
+      select id from deliveries d where ${inShard("d.project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending'
+        and ${sql.raw(IS_FREE)} order by id for update))`.execute(db());
+}
+
 export interface AttemptRecord {
   projectId: number;
   deliveryId: number;

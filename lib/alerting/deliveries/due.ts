@@ -9,6 +9,7 @@ import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind } from "@/lib/store/alerting/rate-limits";
 import type { Shard } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
+import { failOver } from "./failover";
 import { stillKept } from "./mute";
 
 /** How long a delivery waits before it is decided about again. */
@@ -101,12 +102,18 @@ export async function postponeWaiting(shard: Shard, waiting: Sorted["waiting"]):
   await postponeDeliveries(shard, ids, until, "Waiting for an earlier notification of its alert rule.");
 }
 
-/** Ends the deliveries that the policy keeps back, except those that a window no longer mutes. */
+/**
+ * Ends the deliveries that the policy keeps back, except those that a window no longer mutes. Alerts that an integration left
+ * behind when it paused itself fail over first.
+ */
 export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
   if (kept.length === 0) return;
   await tx(async (trx) => {
     const decided = kept.map(({ known, why }) => ({ ...known, why, reason: why.reason }));
     const ends = await stillKept(trx, shard, decided);
+    for (const { delivery, facts, why } of ends)
+      if (why.status === "muted" && delivery.paused_meanwhile)
+        await failOver(trx, delivery, facts, { pausedItself: true });
     await endDeliveries(trx, shard, ends.map(ending));
   });
 }

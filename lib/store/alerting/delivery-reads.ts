@@ -38,6 +38,8 @@ export interface DueDelivery {
   integration_id: number;
   integration_name: string;
   integration_paused: boolean;
+  /** Whether the integration paused itself while the delivery waited. */
+  paused_meanwhile: boolean;
   /** Whether it is the failover by email to the owners. */
   is_fallback: boolean;
   /** Why it is sent here and not to the original integration. */
@@ -74,7 +76,8 @@ const SELECT = textByShard(
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
     case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
-    i.name as integration_name, i.paused as integration_paused, i.is_fallback,
+    i.name as integration_name, i.paused as integration_paused,
+    i.paused and i.pause_reason is not null and d.created_at <= i.updated_at as paused_meanwhile, i.is_fallback,
     d.handed_note, h.status as handed_from_status,
     case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
     ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,

@@ -277,22 +277,3 @@ test("a recovery that could not be delivered fails over too", async () => {
   await again(2);
   expect(stage.mailServer.mails).toHaveLength(1);
 });
-
-test("an alert that waits for its next attempt when its integration pauses itself fails over", async () => {
-  const first = await openIncident(stage.scene, { title: "Shop is down" });
-  await drain();
-  stage.receiver.respond = answer(410);
-  for (let n = 1; n <= 4; n += 1) await openIncident(stage.scene, { title: `Blog ${n} is down` });
-  await drain();
-  await again();
-  const waited = (await rows()).find((one) => one.incident_id === first.id);
-  expect(waited).toMatchObject({
-    status: "muted",
-    handed_on: "Failed over to the owners by email. This integration paused itself.",
-  });
-  const subjects = stage.mailServer.mails.map(({ headers }) => headers.subject);
-  expect(subjects).toContainEqual(expect.stringContaining("Shop is down"));
-  await openIncident(stage.scene, { title: "Docs are down" });
-  await drain();
-  expect(stage.mailServer.mails).toHaveLength(subjects.length);
-});

@@ -1,6 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
+import { updateIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { deliveriesOf, drain, makeUser, openIncident, pass } from "@/lib/testing/notification-setup";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  openIncident,
+  pass,
+} from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
 
@@ -63,4 +72,24 @@ test("owners get no recovery of an incident that was sent", async () => {
   await recoverIncident(stage.scene.caller(), id);
   await drain();
   expect(subjects()).toEqual([expect.stringContaining("Blog is down")]);
+});
+
+test("fails over to an integration whose digest ended with a pause", async () => {
+  const ben = await makeIntegration(stage.scene, "email", { members: [await makeUser(stage.scene, "Ben")] });
+  await makeRule(stage.scene, ben, CREATED, { plain: true });
+  stage.receiver.respond = answer(200);
+  for (let n = 1; n <= 12; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  await drain();
+  stage.receiver.respond = answer(503);
+  await openIncident(stage.scene, { title: "Blog is down" });
+  await drain();
+  const pause = (paused: boolean) => updateIntegration(stage.scene.caller(), "email", ben, { paused });
+  await pause(true);
+  await again();
+  await pause(false);
+  await again();
+  // Ben just got ten emails, so that this one waits for a digest too.
+  await again();
+  const made = await deliveriesOf(stage.scene.projectId);
+  expect(made.at(-1)).toMatchObject({ integration_id: ben, status: "delivered" });
 });

@@ -98,7 +98,7 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
       where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_drill
         and e.key = any (${FAILOVER_EVENTS}::text[])
       on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
-        alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
+        attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         handed_from = excluded.handed_from, handed_note = excluded.handed_note
       where there.status in ('rate_limited', 'muted')
       returning id, event_id)

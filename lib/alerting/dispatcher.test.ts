@@ -4,7 +4,14 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { dueWork } from "@/lib/store/alerting/due-deliveries";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { pool } from "@/lib/store/core/pool";
-import { deliveriesOf, drain, makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
+import {
+  deliveriesOf,
+  drain,
+  makeRule,
+  makeWebhook,
+  openIncident,
+  pass,
+} from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { statements } from "@/lib/testing/statements/statements";
 import { Dispatcher } from "./dispatcher";
@@ -221,4 +228,22 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
     other.release(true);
     await dispatcher.stop();
   }
+});
+
+test("one broken delivery affects no other, and waits", async () => {
+  await stage.hookFor(CREATED);
+  for (const title of ["broken", "well"]) await openIncident(stage.scene, { title });
+  await pool().query(`create function refuse_claim() returns trigger language plpgsql as $$
+      begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
+        return new; end $$;
+    create trigger refuse_claim before update on deliveries for each row when (old.attempts <> new.attempts) execute function refuse_claim()`);
+  await drain();
+  await pool().query("drop trigger refuse_claim on deliveries; drop function refuse_claim");
+  expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.status)).toEqual([
+    "pending",
+    "delivered",
+  ]);
+  await pass(11);
+  await drain();
+  expect(stage.receiver.received).toHaveLength(2);
 });

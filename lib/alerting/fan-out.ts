@@ -10,6 +10,7 @@ import {
   type NewDelivery,
 } from "@/lib/store/alerting/delivery-writes";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
+import { insertRecoveriesForOwners } from "@/lib/store/alerting/failover";
 import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
 import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
@@ -86,6 +87,8 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
   for (const { facts, audiences } of sent) await notifySubscribers(trx, facts.event.id, audiences);
   const made = await insertDeliveries(trx, shard, await newDeliveries(trx, events), now());
   await endDropped(trx, shard, events, made);
+  const sentIds = sent.map(({ facts }) => facts.event.id);
+  await insertRecoveriesForOwners(trx, shard, sentIds, now());
   const projects = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
   return new Set(made.flatMap((one) => projects.get(one.event_id) ?? []));
 }

@@ -1,5 +1,5 @@
 import { now } from "@/lib/shared/clock";
-import { type DueDelivery, sentWithinLimit } from "@/lib/store/alerting/delivery-reads";
+import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
 import { claimDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
 import type { Shard } from "@/lib/store/core/shard";
@@ -33,7 +33,7 @@ export async function claim(shard: Shard, ready: readonly Known[]): Promise<Clai
   if (others.length > 0) await take(db(), others);
   for (const one of limited) {
     await tx(async (trx) => {
-      if (!(await sentWithinLimit(trx, one.delivery))) await take(trx, [one]);
+      if (!(await isLimitTaken(trx, one.delivery))) await take(trx, [one]);
     });
   }
   return ready.flatMap((known) => {

@@ -1,6 +1,8 @@
 import { nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
 import type { Sent } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
+import { postponeDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { liftRateLimits } from "@/lib/store/alerting/rate-limits";
 import { hint } from "@/lib/store/core/hints";
 import { type Shard, shardOf } from "@/lib/store/core/shard";
@@ -8,14 +10,14 @@ import { sendClaimed } from "./attempt";
 import { type ClaimedDelivery, claim } from "./claims";
 import { recordAttempt } from "./delivery-record";
 import { gather } from "./digest-joining";
-import { endKept, type Known, loadDue, sorted } from "./due";
+import { endKept, type Known, loadDue, postponeWaiting, sorted } from "./due";
 import { waitForRateLimit } from "./rate-limited";
 
 // Deliveries, from their rows to their recorded attempts. `prepare` takes many at once, `sendClaimed` and `record` one:
 //
 //  1. Load the deliveries that are due and that no other worker has, with what happened, as it is known now (due.ts).
 //  2. Find their turn: notifications of an incident keep their order.
-//  3. Ask the policy whether they are sent at all.
+//  3. Ask the policy whether they are sent at all, or wait for one that goes first.
 //  4. Let them wait while their integration is rate-limited. Alerts that would wait for long fail over (rate-limited.ts).
 //  5. Join a digest when too many were sent within a minute (digest-joining.ts).
 //  6. Claim them, so that no other worker sends them too (claims.ts).
@@ -25,24 +27,67 @@ import { waitForRateLimit } from "./rate-limited";
 //
 // Every run starts at step 1 with the current state, so it may be repeated. After a crash, the rows are due again.
 
+/** After an error of our own. */
+const SET_ASIDE_MS = 10_000;
+
 /** Delivers notifications, or decides why and until when not. Safe to repeat. */
 export async function deliver(...deliveryIds: number[]): Promise<void> {
   const { claimed } = await prepare(null, deliveryIds);
   await Promise.all(claimed.map(async (one) => record(one, await sendClaimed(one))));
 }
 
-/** Decides about a shard's deliveries and claims those to send now: steps 1 to 6. `changed` counts those that left their state. */
-export async function prepare(
-  shard: Shard,
-  deliveryIds: readonly number[],
-): Promise<{ claimed: ClaimedDelivery[]; changed: number }> {
+/** What became of due deliveries. `changed` counts those that left their state. */
+interface Prepared {
+  readonly claimed: ClaimedDelivery[];
+  readonly changed: number;
+}
+
+/** Prepares deliveries together. If that fails, it prepares them one by one, so that a broken row affects no other. */
+export async function prepare(shard: Shard, deliveryIds: readonly number[]): Promise<Prepared> {
+  try {
+    return await prepareTogether(shard, deliveryIds);
+  } catch (error) {
+    log.error("deliveries could not be prepared together; trying them one by one", { error });
+    return prepareOneByOne(shard, deliveryIds);
+  }
+}
+
+/** Stops when not even setting a delivery aside works: then it isn't the row. */
+async function prepareOneByOne(shard: Shard, deliveryIds: readonly number[]): Promise<Prepared> {
+  const claimed: ClaimedDelivery[] = [];
+  let changed = 0;
+  for (const id of deliveryIds) {
+    try {
+      const one = await prepareTogether(shard, [id]);
+      claimed.push(...one.claimed);
+      changed += one.changed;
+    } catch (error) {
+      log.error("a delivery could not be prepared", { delivery: id, error });
+      if (!(await setAside(shard, id))) break;
+    }
+  }
+  return { claimed, changed };
+}
+
+function setAside(shard: Shard, id: number): Promise<boolean> {
+  const until = new Date(now().getTime() + SET_ASIDE_MS);
+  const reason = "It couldn't be processed. The server log has the reason.";
+  return postponeDeliveries(shard, [id], until, reason).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Decides about a shard's deliveries and claims those to send now: steps 1 to 6. */
+async function prepareTogether(shard: Shard, deliveryIds: readonly number[]): Promise<Prepared> {
   const due = await loadDue(shard, deliveryIds); // 1
-  const { kept, limited, ready } = await sorted(due);
+  const { kept, waiting, limited, ready } = await sorted(due);
   await endKept(shard, kept); // 3
+  await postponeWaiting(shard, waiting);
   await Promise.all(limited.map(waitForRateLimit)); // 4
   const { alone, gathered } = await gather(shard, ready); // 5
   const claimed = await claim(shard, alone); // 6
-  const settled = [...kept.map(({ known }) => known), ...limited, ...gathered];
+  const settled = [...kept.map(({ known }) => known), ...waiting, ...limited, ...gathered];
   await afterwards(shard, settled);
   return { claimed, changed: settled.length + alone.length };
 }

@@ -6,7 +6,7 @@ import type { Message } from "@/lib/notify/message/message";
 import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
 import { type DueDelivery, selectOwners, selectRecipients } from "@/lib/store/alerting/delivery-reads";
-import { digestItems } from "@/lib/store/alerting/digests";
+import { type DigestItem, digestItems, noteCoveredRecoveries } from "@/lib/store/alerting/digests";
 import { shardOf } from "@/lib/store/core/shard";
 
 const DIGEST = "digest";
@@ -36,7 +36,7 @@ export async function noticeOf(
 
 async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promise<Message | null> {
   if (delivery.is_digest) {
-    const items = await digestItems(shardOf(delivery.project_id), delivery.id);
+    const items = await digestContent(delivery);
     return failoverDigest(
       digestMessage(items),
       items.map((item) => item.handed_note),
@@ -45,6 +45,18 @@ async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promi
   if (delivery.is_test) return testMessage(delivery.integration_name);
   const message = facts && composeMessage(facts);
   return message && delivery.handed_note ? failoverMessage(message, delivery.handed_note) : message;
+}
+
+/** Returns what a digest is about to say. Later it decides whether recoveries are sent too. */
+async function digestContent({ id, project_id: projectId }: DueDelivery): Promise<DigestItem[]> {
+  const items = await digestItems(shardOf(projectId), id);
+  const recovered = items.filter(({ status }) => status === "recovered");
+  await noteCoveredRecoveries(
+    shardOf(projectId),
+    id,
+    recovered.map((item) => item.delivery_id),
+  );
+  return items;
 }
 
 async function recipientsOf(delivery: DueDelivery): Promise<Recipient[]> {

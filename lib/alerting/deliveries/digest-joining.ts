@@ -1,20 +1,19 @@
 import { belongsInDigest, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { now } from "@/lib/shared/clock";
-import type { DueDelivery } from "@/lib/store/alerting/delivery-reads";
-import { joinDigest, recentMessages } from "@/lib/store/alerting/digests";
+import { type DigestKey, joinDigest, recentMessages } from "@/lib/store/alerting/digests";
 import type { Shard } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
 import { type Known, wantsEveryEvent } from "./due";
 
 /**
  * Joins what is ready to digests, so that people get one digest instead of the eleventh notification in a minute. Webhooks,
- * tests and resends are sent individually.
+ * tests, test incidents and resends are sent individually.
  */
 export async function gather(
   shard: Shard,
   ready: readonly Known[],
 ): Promise<{ alone: Known[]; gathered: Known[] }> {
-  const mayJoin = ready.filter(({ delivery }) => joinsDigests(delivery));
+  const mayJoin = ready.filter(joinsDigests);
   if (mayJoin.length === 0) return { alone: [...ready], gathered: [] };
   const since = new Date(now().getTime() - WINDOW_MS);
   const ids = new Set(mayJoin.map(({ delivery }) => delivery.integration_id));
@@ -26,15 +25,27 @@ export async function gather(
     return false;
   });
   const sendAt = new Date(now().getTime() + WINDOW_MS);
-  for (const id of ids) {
-    const members = gathered.filter(({ delivery }) => delivery.integration_id === id);
-    const memberIds = members.map(({ delivery }) => delivery.id);
-    if (memberIds.length > 0) await tx((trx) => joinDigest(trx, shard, id, memberIds, sendAt));
-  }
+  for (const { of, memberIds } of digestsOf(gathered))
+    await tx((trx) => joinDigest(trx, of, memberIds, sendAt));
   return { alone: ready.filter((known) => !gathered.includes(known)), gathered };
 }
 
-function joinsDigests(delivery: DueDelivery): boolean {
-  const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || delivery.is_test || delivery.is_resend;
+/** Groups members by their digests: each project has its own, even if a rule of the organization sends to one integration. */
+function digestsOf(members: readonly Known[]): { of: DigestKey; memberIds: number[] }[] {
+  const digests = new Map<string, { of: DigestKey; memberIds: number[] }>();
+  for (const { delivery } of members) {
+    const of = { projectId: delivery.project_id, integrationId: delivery.integration_id };
+    const key = `${of.projectId} ${of.integrationId}`;
+    const digest = digests.get(key) ?? { of, memberIds: [] };
+    digest.memberIds.push(delivery.id);
+    digests.set(key, digest);
+  }
+  return [...digests.values()];
+}
+
+/** Test incidents are removed with their deliveries, and would take the alerts in their digest along. */
+function joinsDigests({ delivery, facts }: Known): boolean {
+  const isTest = delivery.is_test || facts?.isTestIncident === true;
+  const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || isTest || delivery.is_resend;
   return !goesAlone && delivery.attempts === 0;
 }

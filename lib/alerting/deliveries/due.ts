@@ -4,12 +4,16 @@ import { type KeptBack, keepBack } from "@/lib/domain/alerting/policy";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { now } from "@/lib/shared/clock";
 import { type DueDelivery, selectDeliveries } from "@/lib/store/alerting/delivery-reads";
-import { type EndingDelivery, endDeliveries } from "@/lib/store/alerting/delivery-writes";
+import { type EndingDelivery, endDeliveries, postponeDeliveries } from "@/lib/store/alerting/delivery-writes";
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { goesBehind } from "@/lib/store/alerting/rate-limits";
 import type { Shard } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
+import { failOver } from "./failover";
 import { stillKept } from "./mute";
+
+/** How long a delivery waits before it is decided about again. */
+const WAIT_MS = 30_000;
 
 /** A delivery with what is known about its event; null for a test, a digest, and an event that is gone. */
 export interface Known {
@@ -21,6 +25,8 @@ export interface Known {
 export interface Sorted {
   /** Not sent, and why. */
   readonly kept: { readonly known: Known; readonly why: KeptBack }[];
+  /** Another notification of their alert rule goes first and may use up its limit. */
+  readonly waiting: Known[];
   /** Their integration is rate-limited. */
   readonly limited: Known[];
   readonly ready: Known[];
@@ -43,7 +49,7 @@ function isDue({ status, digest_id, is_leased, next_attempt_at: dueAt }: DueDeli
 
 /** Asks the policy about each delivery whose turn has come. */
 export async function sorted(due: readonly Known[]): Promise<Sorted> {
-  const found: Sorted = { kept: [], limited: [], ready: [] };
+  const found: Sorted = { kept: [], waiting: [], limited: [], ready: [] };
   for (const known of due) {
     const { delivery } = known;
     // Tests don't wait for a rate limit, because a person sent them.
@@ -51,6 +57,7 @@ export async function sorted(due: readonly Known[]): Promise<Sorted> {
     if (delivery.awaits_event || (delivery.is_blocked && !isLimited)) continue;
     const why = keptBack(known);
     if (why) found.kept.push({ known, why });
+    else if (awaitsLimit(delivery)) found.waiting.push(known);
     else if (isLimited) found.limited.push(known);
     else if (delivery.is_test || !delivery.is_draining || !(await goesBehind(delivery)))
       found.ready.push(known);
@@ -77,17 +84,36 @@ function keptBack({ delivery, facts }: Known): KeptBack | null {
   });
 }
 
+function awaitsLimit(delivery: DueDelivery): boolean {
+  const goesAnyway = delivery.is_test || delivery.is_resend || delivery.is_digest;
+  return delivery.awaits_limit && !goesAnyway;
+}
+
 /** Returns whether the app takes every event, so that none is joined or left out. */
 export function wantsEveryEvent({ app }: DueDelivery): boolean {
   return ADAPTERS[app as AppId].wantsEveryEvent;
 }
 
-/** Ends the deliveries that the policy keeps back, except those that a window no longer mutes. */
+/** Lets deliveries wait for what happens to those that go first. */
+export async function postponeWaiting(shard: Shard, waiting: Sorted["waiting"]): Promise<void> {
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ delivery }) => delivery.id);
+  const until = new Date(now().getTime() + WAIT_MS);
+  await postponeDeliveries(shard, ids, until, "Waiting for an earlier notification of its alert rule.");
+}
+
+/**
+ * Ends the deliveries that the policy keeps back, except those that a window no longer mutes. Alerts that an integration left
+ * behind when it paused itself fail over first.
+ */
 export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
   if (kept.length === 0) return;
   await tx(async (trx) => {
     const decided = kept.map(({ known, why }) => ({ ...known, why, reason: why.reason }));
     const ends = await stillKept(trx, shard, decided);
+    for (const { delivery, facts, why } of ends)
+      if (why.status === "muted" && delivery.paused_meanwhile)
+        await failOver(trx, delivery, facts, { pausedItself: true });
     await endDeliveries(trx, shard, ends.map(ending));
   });
 }

@@ -18,15 +18,17 @@ export function shouldFailOver(attempts: number, isLast: boolean): boolean {
   return attempts >= FAILOVER_AFTER || isLast;
 }
 
-/** Why an alert fails over: its integration failed this often, or is rate-limited until then. */
+/** Why an alert fails over: its integration failed this often, paused itself for that, or is rate-limited until then. */
 export type FailoverCause =
   | { readonly attempts: number; readonly why: string }
+  | { readonly pausedItself: true }
   | { readonly rateLimitedUntil: Date };
 
 /** Example: `Failed over to Pager after 3 failed attempts.` */
 export function failoverText(integration: string, trouble: FailoverCause): string {
   if ("rateLimitedUntil" in trouble)
     return `Failed over to ${integration}. This integration is rate-limited until ${utcTime(trouble.rateLimitedUntil)}.`;
+  if ("pausedItself" in trouble) return `Failed over to ${integration}. This integration paused itself.`;
   return `Failed over to ${integration} after ${times(trouble.attempts, "failed attempt")}.`;
 }
 
@@ -37,6 +39,8 @@ export function failoverText(integration: string, trouble: FailoverCause): strin
 export function failoverNote(integration: string, trouble: FailoverCause): string {
   if ("rateLimitedUntil" in trouble)
     return `could not be delivered through ${integration} right away. That integration is rate-limited until ${utcTime(trouble.rateLimitedUntil)} (429).`;
+  if ("pausedItself" in trouble)
+    return `could not be delivered through ${integration}. That integration paused itself because its deliveries failed.`;
   const { attempts, why } = trouble;
   return `could not be delivered through ${integration} after ${times(attempts, "attempt")}: ${why.replace(/\.$/, "")}.`;
 }

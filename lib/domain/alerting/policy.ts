@@ -13,7 +13,7 @@ export interface Situation {
   readonly sentWithinLimit: boolean;
   /** Whether this integration gets the incident's recovery anyway. */
   readonly recoveryIsCovered: boolean;
-  /** Whether a digest sent after the recovery covered the incident. */
+  /** Whether a digest reported the incident as recovered. */
   readonly digestCoversRecovery: boolean;
   readonly wantsEveryEvent: boolean;
   /** It failed over from another integration, which has delivered it in the meantime. */

@@ -60,22 +60,30 @@ test("refuses a person's eleventh stream until one closes", async () => {
   for (const stream of [...streams, again]) await stream.return(undefined);
 });
 
-test("ends soon after its session ends, and not before", async () => {
+test.each([
+  ["session", "delete from sessions where user_id = $1"],
+  ["access to the project", "delete from project_members where user_id = $1"],
+])("ends soon after the person's %s ends, and not before", async (what, ending) => {
   const scene = await makeScene();
-  const { rows: people } = await pool().query(
-    "insert into users (organization_id, name, email, role) values ($1, 'Zoe', 'zoe@example.com', 'member') returning id",
-    [scene.organizationId],
+  const { rows: people } = await pool().query<{ id: number }>(
+    "insert into users (organization_id, name, email, role) values ($1, 'Zoe', $2, 'member') returning id",
+    [scene.organizationId, `${what.slice(0, 6)}@example.com`],
   );
-  const { rows } = await pool().query(
-    "insert into sessions (token_hash, user_id, expires_at) values ('live', $1, now() + interval '1 hour') returning id",
-    [people[0].id],
+  const userId = people[0]?.id ?? 0;
+  await pool().query("insert into project_members (project_id, user_id) values ($1, $2)", [
+    scene.projectId,
+    userId,
+  ]);
+  const { rows } = await pool().query<{ id: number }>(
+    "insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour') returning id",
+    [what, userId],
   );
-  const caller = scene.caller({ kind: "session", userId: people[0].id, id: rows[0].id });
+  const caller = scene.caller({ kind: "session", userId, id: rows[0]?.id ?? 0 });
   const stream = streamLive(caller, new AbortController().signal, 20);
   await next(stream);
   const waiting = next(stream);
   const early = await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 200, "open"))]);
   expect(early).toBe("open");
-  await pool().query("delete from sessions where id = $1", [rows[0].id]);
+  await pool().query(ending, [userId]);
   expect(await waiting).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { ApiError } from "@/lib/contract/core/errors";
 import { monotonicMs } from "@/lib/shared/clock";
 import { once } from "@/lib/shared/once";
-import { sessionExists } from "@/lib/store/accounts/sessions";
+import { sessionReaches } from "@/lib/store/accounts/sessions";
 import { listen } from "@/lib/store/core/hints";
 import { type Caller, projectOf, requirePermission } from "./caller";
 import { type LiveEvent, type LiveHint, LiveQueue } from "./live-queue";
@@ -10,7 +10,7 @@ import { WakeSignal } from "./wake-signal";
 const MAX_STREAMS_PER_USER = 10;
 /** New results without a changed status are gathered for this long. */
 const GATHER_CHECKS_MS = 1000;
-/** Maximum time that a stream outlives the session that opened it. */
+/** Maximum time that a stream outlives the session that opened it, or the person's access to the project. */
 const RECHECK_MS = 30_000;
 
 /** Open streams of this process, by user. */
@@ -19,7 +19,7 @@ function openStreams(): Map<number, number> {
 }
 
 /**
- * Streams changes of the caller's project until the signal aborts or the caller's session ends, which is checked every `recheckMs`.
+ * Streams changes of the caller's project until the signal aborts or the caller's session or access to the project ends, which is checked every `recheckMs`.
  * Throws 429 above 10 streams per person.
  */
 export function streamLive(
@@ -52,7 +52,7 @@ interface Reader {
 }
 
 async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<LiveEvent> {
-  const { caller, projectId, user, recheckMs } = reader;
+  const { projectId, user, recheckMs } = reader;
   const streams = openStreams();
   streams.set(user, (streams.get(user) ?? 0) + 1);
   const wake = new WakeSignal();
@@ -73,7 +73,7 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
     let checkedMs = monotonicMs();
     while (!signal.aborted) {
       if (monotonicMs() - checkedMs >= recheckMs) {
-        if (!(await isSignedIn(caller))) return;
+        if (!(await isStillAllowed(reader))) return;
         checkedMs = monotonicMs();
       }
       for (let event = queue.next(); event; event = queue.next()) yield event;
@@ -88,6 +88,6 @@ async function* changes(reader: Reader, signal: AbortSignal): AsyncGenerator<Liv
   }
 }
 
-async function isSignedIn(caller: Caller): Promise<boolean> {
-  return caller.kind !== "session" || sessionExists(caller.id);
+async function isStillAllowed({ caller, projectId }: Reader): Promise<boolean> {
+  return caller.kind !== "session" || sessionReaches(caller.id, projectId);
 }

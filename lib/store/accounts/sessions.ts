@@ -28,10 +28,15 @@ export async function insertSession(trx: Tx, session: NewSession): Promise<numbe
   return id;
 }
 
-/** Returns whether the session still exists. */
-export async function sessionExists(id: number): Promise<boolean> {
-  const row = await db().selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
+/** Returns whether the session still exists and its user still reaches the project. */
+export async function sessionReaches(id: number, projectId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions s join users u on u.id = s.user_id join projects p on p.id = ${projectId} and p.organization_id = u.organization_id
+    where s.id = ${id} and s.expires_at > now()
+      and (u.role <> 'member' or exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`.execute(
+    db(),
+  );
+  return rows.length > 0;
 }
 
 export async function deleteSession(trx: Tx, id: number): Promise<void> {

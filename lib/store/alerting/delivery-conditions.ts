@@ -11,17 +11,34 @@ export const IS_BLOCKED = `exists (select 1 from deliveries b where b.project_id
 export const AWAITS_EVENT = `exists (select 1 from events w where w.project_id = d.project_id and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
   and (w.id < d.event_id or w.key = 'uptime.incident.recovered') and w.created_at > now() - interval '${FAN_OUT_MAX_MINUTES} minutes')`;
 
+/** A recovery in place of the start, which was skipped because this recovery covers both. */
+const COVERS_START = `exists (select 1 from deliveries k join events ke on ke.project_id = k.project_id and ke.id = k.event_id
+  join events de on de.project_id = d.project_id and de.id = d.event_id
+  where k.project_id = d.project_id and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
+    and ke.key in ('uptime.incident.created', 'uptime.incident.propagated') and de.key = 'uptime.incident.recovered')`;
+
 /**
- * The alert rule's limit is used up: another event within it was sent, is being sent, or is pending and earlier. `isNear` says which
- * other deliveries `s` count, because a rule of the organization covers several projects.
+ * Another event within the alert rule's limit counts `by` this condition. `isNear` says which other deliveries `s` count, because a
+ * rule of the organization covers several projects.
  */
-export const SENT_WITHIN_LIMIT = (
-  isNear: string,
-) => `(r.rate_limit_minutes > 0 and not d.is_drill and d.event_id is not null and exists (
-  select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_drill
-    and (s.status = 'delivered' or s.status = 'pending' and (s.attempts > 0 or s.event_id < d.event_id))
+const limitedBy = (by: string) => (isNear: string) =>
+  `(r.rate_limit_minutes > 0 and not d.is_drill and d.event_id is not null and exists (
+  select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_drill and (${by})
     and s.occurred_at > d.occurred_at - make_interval(mins => r.rate_limit_minutes)
-    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)))`;
+    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${COVERS_START})`;
+
+const IS_SENT = "s.status = 'delivered'";
+/** It may still be skipped or fail, and doesn't use up the limit then. */
+const GOES_FIRST = "s.status = 'pending' and (s.attempts > 0 or s.event_id < d.event_id)";
+
+/** The alert rule's limit is used up by another event. */
+export const SENT_WITHIN_LIMIT = limitedBy(IS_SENT);
+
+/** Another event will use up the alert rule's limit if it is sent. */
+export const AWAITS_LIMIT = limitedBy(GOES_FIRST);
+
+/** The alert rule's limit leaves no room for now. */
+export const LIMIT_IS_TAKEN = limitedBy(`${IS_SENT} or ${GOES_FIRST}`);
 
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";

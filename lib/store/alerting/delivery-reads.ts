@@ -3,7 +3,13 @@ import { db, pool } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import { AWAITS_EVENT, IS_BLOCKED, SENT_WITHIN_LIMIT } from "./delivery-conditions";
+import {
+  AWAITS_EVENT,
+  AWAITS_LIMIT,
+  IS_BLOCKED,
+  LIMIT_IS_TAKEN,
+  SENT_WITHIN_LIMIT,
+} from "./delivery-conditions";
 
 /** A delivery with its integration, as the sender needs it. */
 export interface DueDelivery {
@@ -32,6 +38,8 @@ export interface DueDelivery {
   integration_id: number;
   integration_name: string;
   integration_paused: boolean;
+  /** Whether the integration paused itself while the delivery waited. */
+  paused_meanwhile: boolean;
   /** Whether it is the failover by email to the owners. */
   is_fallback: boolean;
   /** Why it is sent here and not to the original integration. */
@@ -51,9 +59,11 @@ export interface DueDelivery {
   awaits_event: boolean;
   /** Whether the alert rule's rate limit is used up. A delivery that was attempted before keeps its place. */
   sent_within_limit: boolean;
+  /** Whether another notification goes first, which uses up the alert rule's rate limit if it is sent. */
+  awaits_limit: boolean;
   /** Whether the incident is over and the integration was, or is being, notified of it. */
   recovery_is_covered: boolean;
-  /** Whether a digest sent after the incident's recovery included its start, and thus the recovery as well. */
+  /** Whether a digest that included an alert of the incident reported it as recovered. */
   digest_covers_recovery: boolean;
   /** The provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
   first_remote_id: string | null;
@@ -66,17 +76,19 @@ const SELECT = textByShard(
     d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
     case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
-    i.name as integration_name, i.paused as integration_paused, i.is_fallback,
+    i.name as integration_name, i.paused as integration_paused,
+    i.paused and i.pause_reason is not null and d.created_at <= i.updated_at as paused_meanwhile, i.is_fallback,
     d.handed_note, h.status as handed_from_status,
     case when i.hold_until > clock_timestamp() then i.hold_until end as held_until, coalesce(i.hold_until <= clock_timestamp(), false) as is_draining, i.app, i.settings, i.secrets,
     ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,
     d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(inShard("s.project_id"))}, false) as sent_within_limit,
+    d.attempts = 0 and coalesce(${AWAITS_LIMIT(inShard("s.project_id"))}, false) as awaits_limit,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
         and oe.key = 'uptime.incident.recovered'), false) as recovery_is_covered,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
-        and (o.is_digest or o.digest_id is not null) and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
+        and o.covers_recovery and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
     (select o.remote_id from deliveries o where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d
@@ -95,15 +107,16 @@ export function selectDeliveries(shard: Shard, ids: readonly number[]): Promise<
 }
 
 /**
- * Returns whether the alert rule's rate limit is used up, with the rule locked, so that two workers don't both find it free.
+ * Returns whether the alert rule's rate limit leaves no room for now, with the rule locked, so that two workers don't both find
+ * it free.
  */
-export async function sentWithinLimit(trx: Tx, delivery: DueDelivery): Promise<boolean> {
+export async function isLimitTaken(trx: Tx, delivery: DueDelivery): Promise<boolean> {
   await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);
-  const { rows } = await sql<{ sent: boolean }>`
-    select coalesce(${sql.raw(SENT_WITHIN_LIMIT(isSharded() ? "s.project_id = d.project_id" : "true"))}, false) as sent
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select coalesce(${sql.raw(LIMIT_IS_TAKEN(isSharded() ? "s.project_id = d.project_id" : "true"))}, false) as is_taken
     from deliveries d join alert_rules r on r.id = d.alert_rule_id
     where d.project_id = ${delivery.project_id} and d.id = ${delivery.id}`.execute(trx);
-  return rows[0]?.sent ?? false;
+  return rows[0]?.is_taken ?? false;
 }
 
 export interface Recipient {

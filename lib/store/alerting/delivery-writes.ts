@@ -151,6 +151,20 @@ export async function postponeDelivery(
     .execute();
 }
 
+/** Postpones pending deliveries that no worker is sending. */
+export async function postponeDeliveries(
+  shard: Shard,
+  ids: readonly number[],
+  until: Date,
+  reason: string,
+): Promise<void> {
+  await sql`
+    update deliveries d set next_attempt_at = ${until}::timestamptz, reason = ${reason}
+    where ${inShard("d.project_id", shard)} and d.id = any (array(
+      select id from deliveries d where ${inShard("d.project_id", shard)} and id = any (${ids}::bigint[]) and status = 'pending'
+        and ${sql.raw(IS_FREE)} order by id for update))`.execute(db());
+}
+
 export interface AttemptRecord {
   projectId: number;
   deliveryId: number;
@@ -239,7 +253,10 @@ export async function pauseIntegration(trx: Tx, integrationId: number, reason: s
   return row !== undefined;
 }
 
-/** Makes a finished delivery pending again with all its attempts; false when it is already pending. */
+/**
+ * Makes a finished delivery pending again with all its attempts, outside the digest that included it. Returns false when it is
+ * already pending.
+ */
 export async function reopenDelivery(trx: Tx, projectId: number, id: number, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("deliveries")
@@ -248,6 +265,7 @@ export async function reopenDelivery(trx: Tx, projectId: number, id: number, now
       reason: null,
       attempts: 0,
       done_steps: [],
+      digest_id: null,
       finished_at: null,
       next_attempt_at: now,
       is_resend: true,

@@ -29,21 +29,26 @@ export async function recentMessages(
   return new Map(rows.map(({ id, ...recent }) => [id, recent]));
 }
 
+/** Whose events a digest combines. Deliveries of several projects can't refer to each other. */
+export interface DigestKey {
+  readonly projectId: number;
+  readonly integrationId: number;
+}
+
 /**
- * Adds pending deliveries to the integration's open digest, or starts a new digest with the first, due at `dueAt`. Serialized
- * per integration.
+ * Adds pending deliveries to the open digest of their project and integration, or starts a new digest with the first, due at
+ * `dueAt`. Serialized per integration.
  */
 export async function joinDigest(
   trx: Tx,
-  shard: Shard,
-  integrationId: number,
+  { projectId, integrationId }: DigestKey,
   deliveryIds: readonly number[],
   dueAt: Date,
 ): Promise<void> {
   await sql`select 1 from integrations where id = ${integrationId} for no key update`.execute(trx);
   // Locked: a leader that is being claimed accepts no more members.
   const { rows } = await sql<{ id: number; leads: boolean }>`
-    select id, is_digest as leads from deliveries where ${inShard("project_id", shard)} and status = 'pending' and attempts = 0
+    select id, is_digest as leads from deliveries where project_id = ${projectId} and status = 'pending' and attempts = 0
       and (id = any (${deliveryIds}::bigint[]) or integration_id = ${integrationId} and is_digest) order by id for update`.execute(
     trx,
   );
@@ -52,13 +57,13 @@ export async function joinDigest(
   if (first === undefined) return;
   if (!open) {
     await sql`update deliveries set is_digest = true, next_attempt_at = ${dueAt}::timestamptz,
-      reason = 'Waiting up to a minute to combine alerts in one digest.' where ${inShard("project_id", shard)} and id = ${first}`.execute(
+      reason = 'Waiting up to a minute to combine alerts in one digest.' where project_id = ${projectId} and id = ${first}`.execute(
       trx,
     );
   }
   const members = open ? [first, ...others] : others;
   await sql`update deliveries set digest_id = ${open?.id ?? first}, next_attempt_at = null,
-    reason = 'Sent in a digest with other alerts.' where ${inShard("project_id", shard)} and id = any (${members}::bigint[])`.execute(
+    reason = 'Sent in a digest with other alerts.' where project_id = ${projectId} and id = any (${members}::bigint[])`.execute(
     trx,
   );
 }
@@ -77,6 +82,7 @@ export async function endDigest(
 }
 
 export interface DigestItem {
+  delivery_id: number;
   key: string;
   project: string;
   incident_id: number | null;
@@ -92,10 +98,22 @@ export async function digestItems(shard: Shard, leaderId: number): Promise<Diges
   return rows;
 }
 
+/** Records which alerts of a digest report their incident as recovered, before it is sent. */
+export async function noteCoveredRecoveries(
+  shard: Shard,
+  leaderId: number,
+  deliveryIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update deliveries set covers_recovery = not covers_recovery
+    where ${inShard("project_id", shard)} and (id = ${leaderId} or digest_id = ${leaderId})
+      and covers_recovery <> (id = any (${deliveryIds}::bigint[]))`.execute(db());
+}
+
 const ITEMS = textByShard(
   2,
   (inShard) => `
-    select e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
+    select d.id as delivery_id, e.key, p.name as project, i.id as incident_id, i.slug, i.title, i.status, d.handed_note
      from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id join projects p on p.id = d.project_id
        left join incidents i on i.project_id = d.project_id and i.id = d.incident_id
      where (d.id = $1 or d.digest_id = $1) and ${inShard("d.project_id")} order by e.id limit 10000`,

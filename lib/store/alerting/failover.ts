@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
+import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import { RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
 
@@ -97,7 +98,7 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
       where d.project_id = ${failover.projectId} and (d.id = ${failover.fromId} or d.digest_id = ${failover.fromId}) and d.status = 'pending' and not d.is_drill
         and e.key = any (${FAILOVER_EVENTS}::text[])
       on conflict (event_id, integration_id, project_id) do update set status = 'pending', reason = null, finished_at = null,
-        alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
+        attempts = 0, done_steps = '{}', is_digest = false, digest_id = null, alert_rule_id = null, next_attempt_at = excluded.next_attempt_at, message_settings = excluded.message_settings,
         handed_from = excluded.handed_from, handed_note = excluded.handed_note
       where there.status in ('rate_limited', 'muted')
       returning id, event_id)
@@ -110,4 +111,23 @@ export async function insertFailover(trx: Tx, failover: Failover): Promise<numbe
       where project_id = ${failover.projectId} and id = any (${[leader, ...others]}::bigint[])`.execute(trx);
   }
   return rows.length;
+}
+
+/** Inserts deliveries of recoveries to the owners, to whom their incident's start has failed over. No alert rule names them. */
+export async function insertRecoveriesForOwners(
+  trx: Tx,
+  shard: Shard,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (eventIds.length === 0) return;
+  await sql`
+    insert into deliveries (project_id, event_id, integration_id, incident_id, occurred_at, next_attempt_at)
+    select e.project_id, e.id, i.id, e.incident_id, e.occurred_at, ${now}::timestamptz
+    from events e join integrations i on i.project_id = e.project_id and i.is_fallback
+    where e.id = any (${eventIds}::bigint[]) and ${inShard("e.project_id", shard)} and e.key = 'uptime.incident.recovered'
+      and exists (select 1 from deliveries d join events s on s.project_id = d.project_id and s.id = d.event_id
+        where d.project_id = e.project_id and d.integration_id = i.id and d.incident_id = e.incident_id and d.status in ('pending', 'delivered')
+          and s.key in ('uptime.incident.created', 'uptime.incident.propagated'))
+    on conflict (event_id, integration_id, project_id) do nothing`.execute(trx);
 }

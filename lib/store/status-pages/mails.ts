@@ -100,14 +100,21 @@ export interface PageMailRow {
   readonly root_id: number | null;
 }
 
-/** Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased or deleted. */
+/** An earlier message `e` of the thread waits for its next attempt, so that the message `m` isn't sent before it. */
+const IS_BEHIND = `exists (select from page_mails e where e.subscriber_id = m.subscriber_id and e.thread = m.thread and e.id < m.id
+  and e.sent_at is null and e.dropped_at is null)`;
+
+/**
+ * Leases a waiting email to one sender for `leaseMs`. Returns null when it was sent, dropped, leased or deleted, or when an earlier
+ * one of its thread waits.
+ */
 export async function claimPageMail(id: number, leaseMs: number): Promise<PageMailRow | null> {
   const { rows } = await pool().query<PageMailRow>(
     `update page_mails m set attempts = m.attempts + 1,
        not_before = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
      from page_subscribers s join status_pages p on p.id = s.status_page_id join projects o on o.id = p.project_id
      where m.id = $1 and s.id = m.subscriber_id and m.sent_at is null and m.dropped_at is null
-       and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true)
+       and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true) and not ${IS_BEHIND}
      returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, o.organization_id, s.access_mark, s.language, m.about, m.event_id,
        m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
          and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id`,
@@ -140,7 +147,7 @@ export async function postponePageMail(id: number, reason: string, pauseMs: numb
 export async function selectOverduePageMails(overdueMs: number, limit: number): Promise<WaitingMail[]> {
   const { rows } = await pool().query<WaitingMail>(
     `select m.id, s.url is not null as is_webhook from page_mails m join page_subscribers s on s.id = m.subscriber_id
-     where m.sent_at is null and m.dropped_at is null and s.disabled_at is null
+     where m.sent_at is null and m.dropped_at is null and s.disabled_at is null and not ${IS_BEHIND}
        and coalesce(m.not_before, m.created_at + make_interval(secs => $1::float8 / 1000)) <= clock_timestamp()
      order by m.created_at, m.id limit $2`,
     [overdueMs, limit],

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { resendDelivery } from "@/lib/services/alerting/deliveries";
+import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { recordEvent } from "@/lib/store/alerting/events";
+import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
+import { db, pool } from "@/lib/store/core/pool";
+import { tx } from "@/lib/store/core/tx";
+import { makeMonitor } from "@/lib/testing/checks";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  openIncident,
+  pass,
+} from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import type { Scene } from "@/lib/testing/scene";
+
+const stage = useNotificationStage({ mail: true });
+
+let mail: number;
+beforeEach(async () => {
+  mail = await makeIntegration(stage.scene, "email", { members: [await makeUser(stage.scene, "Ben")] });
+});
+
+/** Sends to the email integration with these limits. */
+async function rules(change: Record<string, unknown> = {}): Promise<void> {
+  for (const event of [CREATED, RECOVERED] as const)
+    await makeRule(stage.scene, mail, event, { plain: true, ...change });
+}
+
+/** Opens incidents one after the other in each scene. Returns their IDs. */
+async function open(count: number, ...scenes: Scene[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 1; n <= count; n += 1)
+    for (const scene of scenes) ids.push((await openIncident(scene, { title: `Shop ${n} is down` })).id);
+  return ids;
+}
+
+async function makeSecondProject(): Promise<Scene> {
+  const { organizationId } = stage.scene;
+  const { id } = await db()
+    .insertInto("projects")
+    .values({ organization_id: organizationId, name: "Blog", slug: "blog", incident_prefix: "BLOG" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return {
+    organizationId,
+    projectId: id,
+    caller: (change) => stage.scene.caller({ projectId: id, ...change }),
+  };
+}
+
+const subjects = () => stage.mailServer.mails.map((sent) => sent.headers.subject ?? "");
+const digests = () => subjects().filter((subject) => subject.includes("incidents opened"));
+
+test("an organization-wide rule sends a storm in two projects as one digest per project", async () => {
+  await rules({ scope: "organization" });
+  const blog = await makeSecondProject();
+  await open(15, stage.scene, blog);
+  await drain();
+  await pass(61);
+  await drain();
+  expect(digests()).toHaveLength(2);
+  const made = [stage.scene, blog].map(({ projectId }) => deliveriesOf(projectId));
+  expect((await Promise.all(made)).flat().map(({ status }) => status)).toEqual(
+    Array.from({ length: 30 }, () => "delivered"),
+  );
+});
+
+/** Records the start of a test incident. Returns its ID. */
+async function startTestIncident(): Promise<string> {
+  const { projectId } = stage.scene;
+  const [id, startedAt] = [randomUUID(), new Date()];
+  const monitor = { id: await makeMonitor(projectId), name: "Shop" };
+  const incident = {
+    ...{ id: 0, slug: "DRILL", type: "monitor", title: "[Test] Shop is down", description: null, tags: [] },
+    ...{ state: "unknown", status: "ongoing", impact: "unknown", incidentAt: startedAt, recoveryAt: null },
+  };
+  await tx(async (trx) => {
+    await insertTestIncident(trx, projectId, { id, monitor, startedAt });
+    const event = { projectId, key: CREATED, occurredAt: startedAt, testIncidentId: id };
+    await recordEvent(trx, { ...event, entities: { incident, drill_monitor: monitor } });
+  });
+  return id;
+}
+
+test("a test incident in a storm is sent alone, and removing it keeps the alerts of the digest", async () => {
+  await rules();
+  await open(10, stage.scene);
+  await drain();
+  const testIncidentId = await startTestIncident();
+  await drain();
+  expect(subjects().at(-1)).toContain("Test_incident");
+  await open(3, stage.scene);
+  await drain();
+  await clearTestIncident(stage.scene.projectId, testIncidentId);
+  await pass(61);
+  await drain();
+  expect(digests()).toEqual([expect.stringContaining("3 incidents opened")]);
+});
+
+test("a resent member of a digest is sent alone, and later events follow it", async () => {
+  await rules();
+  const last = (await open(13, stage.scene)).at(-1) ?? 0;
+  await drain();
+  await pass(61);
+  await drain();
+  const member = (await deliveriesOf(stage.scene.projectId)).find((one) => one.incident_id === last);
+  expect(member?.digest_id).not.toBeNull();
+  await resendDelivery(stage.scene.caller(), member?.id ?? 0);
+  await drain();
+  expect(subjects().at(-1)).toContain("Shop 13 is down");
+  await recoverIncident(stage.scene.caller(), last);
+  await drain();
+  await pass(61);
+  await drain();
+  expect(subjects().slice(-2)).toEqual([
+    expect.stringContaining("Shop 13"),
+    "1 incident recovered: all recovered",
+  ]);
+});
+
+test.each([
+  ["a recovery that a digest reported is not sent again", true],
+  ["a recovery that is recorded after a digest, but happened before it, is sent", false],
+])("%s", async (_, isReported) => {
+  await rules();
+  const last = (await open(13, stage.scene)).at(-1) ?? 0;
+  await drain();
+  if (isReported) await recoverIncident(stage.scene.caller(), last);
+  await pass(61);
+  await drain();
+  expect(digests()).toHaveLength(1);
+  if (!isReported) await recoverIncident(stage.scene.caller(), last);
+  // Reported late by a runner: at the time that the recovery has, the digest wasn't sent yet.
+  await pool().query("update incidents set recovery_at = recovery_at - interval '1 minute' where id = $1", [
+    last,
+  ]);
+  await drain();
+  await pass(61);
+  await drain();
+  const recoveries = subjects().filter(
+    (subject) => subject.includes("ecovered") && !subject.includes("opened"),
+  );
+  expect(recoveries).toHaveLength(isReported ? 0 : 1);
+});

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from "vitest";
+import type { EventKey } from "@/lib/contract/alerting/events";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import {
+  deliveriesOf,
+  drain,
+  makeIntegration,
+  makeRule,
+  openIncident,
+  pass,
+} from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { answer } from "@/lib/testing/receiver";
+
+const stage = useNotificationStage();
+
+let ntfy: number;
+beforeEach(async () => {
+  const { host } = new URL(stage.receiver.url);
+  ntfy = await makeIntegration(stage.scene, "ntfy", { hostname: host, topic: "alerts", access_token: null });
+  respond(200);
+});
+
+const respond = (status: number) => {
+  stage.receiver.respond = answer(status, { id: "taken" });
+};
+
+const rule = (event: EventKey, change: Record<string, unknown> = {}) =>
+  makeRule(stage.scene, ntfy, event, { integration_settings: { priority: "high" }, ...change });
+
+async function open(title: string): Promise<number> {
+  const { id } = await openIncident(stage.scene, { title });
+  await drain();
+  return id;
+}
+
+async function recover(id: number): Promise<void> {
+  await recoverIncident(stage.scene.caller(), id);
+  await drain();
+}
+
+async function wait(seconds: number): Promise<void> {
+  await pass(seconds);
+  await drain();
+}
+
+async function statuses(): Promise<string[]> {
+  const made = await deliveriesOf(stage.scene.projectId);
+  return made.filter((one) => one.integration_id === ntfy).map(({ status }) => status);
+}
+
+test("a recovery that covers its start is sent whatever its rule's limit", async () => {
+  await rule(CREATED);
+  await rule(RECOVERED, { rate_limit: 60 });
+  await recover(await open("Shop"));
+  respond(503);
+  const id = await open("Blog");
+  await recover(id);
+  respond(200);
+  await wait(61);
+  expect(await statuses()).toEqual(["delivered", "delivered", "superseded", "delivered"]);
+});
+
+test.each([
+  ["is skipped", ["superseded", "delivered", "delivered"]],
+  ["fails", ["failed", "delivered"]],
+])("an alert behind another one within its rule's limit is sent if that one %s", async (how, ends) => {
+  await rule(CREATED, { rate_limit: 60 });
+  await rule(RECOVERED);
+  respond(503);
+  const id = await open("Shop");
+  await open("Blog");
+  if (how === "fails") respond(410);
+  else await recover(id);
+  await wait(61);
+  respond(200);
+  await wait(61);
+  expect(await statuses()).toEqual(ends);
+  expect(stage.receiver.received.some(({ body }) => body.includes("Blog"))).toBe(true);
+});

@@ -13,7 +13,7 @@ import { failOver } from "./failover";
 import { stillKept } from "./mute";
 
 /** How long a delivery waits before it is decided about again. */
-const WAIT_MS = 30_000;
+const WAIT_MS = 5000;
 
 /** A delivery with what is known about its event; null for a test, a digest, and an event that is gone. */
 export interface Known {

@@ -12,12 +12,15 @@ import {
 import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
+import { selectStartRecipients } from "@/lib/store/alerting/start-recipients";
 import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
 import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import type { PageAudience } from "@/lib/store/status-pages/mails";
 import { audiencesOf, notifySubscribers } from "./page-audience";
+
+const RECOVERED = "uptime.incident.recovered";
 
 /** An event that is ready, with everything that decides who is notified. */
 interface ReadyEvent {
@@ -84,14 +87,19 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
     sent.map(({ facts }) => facts),
   );
   for (const { facts, audiences } of sent) await notifySubscribers(trx, facts.event.id, audiences);
-  const made = await insertDeliveries(trx, shard, await newDeliveries(trx, events), now());
+  const made = await insertDeliveries(trx, shard, await newDeliveries(trx, shard, events), now());
   await endDropped(trx, shard, events, made);
   const projects = new Map(events.map(({ facts }) => [facts.event.id, facts.project.id]));
   return new Set(made.flatMap((one) => projects.get(one.event_id) ?? []));
 }
 
-/** Reads the alert rules once per kind of event and project. */
-async function newDeliveries(trx: Tx, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {
+/**
+ * Reads the alert rules once per kind of event and project. Their limits don't keep a recovery from integrations that its start was
+ * sent to, which would show the incident as open forever.
+ */
+async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {
+  const recovered = events.flatMap(({ facts }) => (facts.event.key === RECOVERED ? [facts.event.id] : []));
+  const startSent = await selectStartRecipients(trx, shard, recovered);
   const known = new Map<string, AlertRuleRow[]>();
   const made: NewDelivery[] = [];
   for (const { facts } of events) {
@@ -101,7 +109,9 @@ async function newDeliveries(trx: Tx, events: readonly ReadyEvent[]): Promise<Ne
     const rules = known.get(kind) ?? (await selectRulesFor(trx, of));
     known.set(kind, rules);
     for (const rule of rules) {
-      const limits = limitsOf(rule);
+      // Since the start was sent, tags may have moved and monitors may have been deleted.
+      const isRecipient = startSent.get(event.id)?.has(rule.integration_id) ?? false;
+      const limits = isRecipient ? { ...limitsOf(rule), monitors: [], tags: [] } : limitsOf(rule);
       if (!ruleMatches(limits, facts) || !isDueFor(rule.integration_id, limits, facts)) continue;
       made.push({
         eventId: event.id,

@@ -23,6 +23,9 @@ export const SENT_WITHIN_LIMIT = (
     and s.occurred_at > d.occurred_at - make_interval(mins => r.rate_limit_minutes)
     and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)))`;
 
+/** The events by which an incident's failures are first reported. */
+export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')";
+
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";
 

@@ -1,5 +1,6 @@
 import { FAN_OUT_MAX_MINUTES } from "@/lib/domain/alerting/delivery-schedule";
 import { RATE_LIMITED_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
+import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 
 // Conditions on a delivery `d`, its integration `i` and its alert rule `r`, for the queries that read and claim deliveries.
 
@@ -25,6 +26,14 @@ export const SENT_WITHIN_LIMIT = (
 
 /** The events by which an incident's failures are first reported. */
 export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')";
+
+/** It reports a recovery of which windows muted every start for the same recipient. */
+export const START_IS_MUTED = (
+  table: "deliveries" | "push_deliveries",
+  recipient: "integration_id" | "subscription_id",
+) => `(e.key = 'uptime.incident.recovered' and coalesce((
+  select bool_and(s.status = 'muted' and s.reason = '${MUTED_BY_WINDOW}') from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
+  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
 
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";

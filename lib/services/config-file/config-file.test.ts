@@ -178,6 +178,16 @@ test("deletes only with prune, and only what a file contained before", async () 
   expect((await write().get("/uptime/monitors")).body.data).toMatchObject([{ name: "By hand" }]);
 });
 
+test("leaves a page's access token alone when it is given again, and replaces it when another is given", async () => {
+  const withToken = { ...page, access_token: reference("acme", "access_token") };
+  const config = file({ status_pages: { acme: withToken }, alert_rules: {} });
+  const set = { ...SECRETS, ACME_ACCESS_TOKEN: "a long access token" };
+  await apply(config, set);
+  expect(await apply(config, set)).toContain("unchanged status_pages.acme");
+  const other = { ...set, ACME_ACCESS_TOKEN: "another access token" };
+  expect(await apply(config, other)).toContain("update status_pages.acme");
+});
+
 test("keeps a page's password when it is left out and replaces it when another is given", async () => {
   await apply(file({ alert_rules: {} }), SECRETS);
   const { access_password: _, ...open } = page;

@@ -241,3 +241,33 @@ test("an integration that the start was not sent to gets the recovery only if it
   await drain();
   expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
 });
+
+test("a rule limited to a monitor reports its failure once if it joins another monitor's incident", async () => {
+  const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
+  const [first, joined] = [
+    await makeMonitor(stage.scene.projectId, quick),
+    await makeMonitor(stage.scene.projectId, quick),
+  ];
+  const hookOf = async (path: string, monitors: number[]) => {
+    const id = await makeWebhook(stage.scene, `${stage.receiver.url}/${path}`);
+    for (const event of [CREATED, RECOVERED] as const) await makeRule(stage.scene, id, event, { monitors });
+  };
+  await hookOf("all", []);
+  await hookOf("first", [first]);
+  await hookOf("both", [first, joined]);
+  await hookOf("joined", [joined]);
+  await report(first, "down", 60);
+  await drain();
+  await report(joined, "down", 50);
+  await drain();
+  const sentTo = (path: string) =>
+    stage.receiver.received.flatMap((one) =>
+      one.path === `/${path}` ? [(JSON.parse(one.body) as { type: string }).type] : [],
+    );
+  for (const path of ["all", "first", "both"]) expect([path, sentTo(path)]).toEqual([path, [CREATED]]);
+  expect(sentTo("joined")).toEqual(["uptime.incident.propagated"]);
+  await report(first, "up", 30);
+  await report(joined, "up", 30);
+  await drain();
+  expect(sentTo("joined")).toEqual(["uptime.incident.propagated", RECOVERED]);
+});

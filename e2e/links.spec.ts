@@ -93,6 +93,15 @@ test("a link in a notification opens its record in any project, after sign-in", 
   await expectSound(page, "maintenance-window", { axe: false });
 });
 
+test("signing in keeps a link's fragment, and going back skips the sign-in page", async ({ page }) => {
+  await page.goto(`${stack.url}/forgot-password`);
+  await page.goto(`${stack.url}${paths.monitor}#failures`);
+  await giveCredentials(page);
+  await expect(page).toHaveURL(`${stack.url}${paths.monitor}#failures`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${stack.url}/forgot-password`);
+});
+
 test("does not switch the project on prefetch, in a background tab or for a missing record", async ({
   page,
 }) => {

@@ -134,3 +134,28 @@ test("every recorded failure can be reached by paging and by its own link", asyn
   await card.getByRole("link", { name: "All recorded failures" }).click();
   await expect(rows).toHaveCount(10);
 });
+
+test("a page that can't be shown gives the ID of its error in the server log", async ({ page }) => {
+  await signIn(page, stack);
+  const client = new pg.Client(database.url);
+  await client.connect();
+  try {
+    await client.query("alter table incident_templates rename to moved");
+    await page.goto(`${stack.url}/settings/templates`);
+    const text = await page.getByText("The error ID in the server log is").textContent();
+    const id = /log is (\d+)/.exec(text ?? "")?.[1] ?? "missing";
+    const logged = () =>
+      stack
+        .output()
+        .split("\n")
+        .find((one) => one.includes(`"error_id":"${id}"`));
+    const line = await waitFor("the log", logged, 10_000);
+    expect(JSON.parse(line)).toMatchObject({
+      path: "/settings/templates",
+      error: { message: expect.stringContaining("request ID") },
+    });
+  } finally {
+    await client.query("alter table moved rename to incident_templates");
+    await client.end();
+  }
+});

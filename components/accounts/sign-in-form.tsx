@@ -11,11 +11,11 @@ import { routes } from "@/lib/client/routes";
 import type { Session } from "@/lib/contract/accounts/accounts";
 import { CodeField } from "./code-field";
 
-/** Signs in, then opens `next` or calls `onSignedIn`. */
+/** Signs in, then calls `onSignedIn` or opens `next`, at the fragment that browsers keep over the redirect, in place of this page. */
 export function SignInForm({
   next = "/",
   email: known = "",
-  onSignedIn = () => location.assign(next),
+  onSignedIn = () => location.replace(`${next}${location.hash}`),
 }: {
   next?: string;
   email?: string;

@@ -79,6 +79,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
     rateLimitMinutes: 0,
     sentWithinLimit: false,
     originalDelivered: false,
+    startIsMuted: delivery.start_is_muted,
     recoveryIsCovered: delivery.recovery_is_covered,
     digestCoversRecovery: false,
     wantsEveryEvent: false,

@@ -1,5 +1,5 @@
 import { isDueFor, ruleMatches } from "@/lib/domain/alerting/alert-match";
-import type { EventFacts } from "@/lib/domain/alerting/event-facts";
+import type { EventFacts, ProjectFacts } from "@/lib/domain/alerting/event-facts";
 import { judgeLateNews, type LateAdvice, type LateNews } from "@/lib/domain/alerting/late-news";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
@@ -13,12 +13,17 @@ import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { insertRecoveriesForOwners } from "@/lib/store/alerting/failover";
 import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
+import { selectStartRecipients } from "@/lib/store/alerting/start-recipients";
 import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
 import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import type { PageAudience } from "@/lib/store/status-pages/mails";
 import { audiencesOf, notifySubscribers } from "./page-audience";
+
+const CREATED = "uptime.incident.created";
+const PROPAGATED = "uptime.incident.propagated";
+const RECOVERED = "uptime.incident.recovered";
 
 /** An event that is ready, with everything that decides who is notified. */
 interface ReadyEvent {
@@ -85,7 +90,7 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
     sent.map(({ facts }) => facts),
   );
   for (const { facts, audiences } of sent) await notifySubscribers(trx, facts.event.id, audiences);
-  const made = await insertDeliveries(trx, shard, await newDeliveries(trx, events), now());
+  const made = await insertDeliveries(trx, shard, await newDeliveries(trx, shard, events), now());
   await endDropped(trx, shard, events, made);
   const sentIds = sent.map(({ facts }) => facts.event.id);
   await insertRecoveriesForOwners(trx, shard, sentIds, now());
@@ -93,28 +98,61 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
   return new Set(made.flatMap((one) => projects.get(one.event_id) ?? []));
 }
 
-/** Reads the alert rules once per kind of event and project. */
-async function newDeliveries(trx: Tx, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {
-  const known = new Map<string, AlertRuleRow[]>();
+async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {
+  const rulesOf = rulesReader(trx);
+  const later = events.filter(({ facts }) => [PROPAGATED, RECOVERED].includes(facts.event.key));
+  const ids = later.flatMap(({ facts }) => incidentOf(facts) ?? []);
+  const recipients = await selectStartRecipients(trx, shard, ids);
   const made: NewDelivery[] = [];
   for (const { facts } of events) {
-    const { project, event } = facts;
-    const kind = `${project.id} ${event.key}`;
-    const of = { organizationId: project.organizationId, projectId: project.id, key: event.key };
-    const rules = known.get(kind) ?? (await selectRulesFor(trx, of));
-    known.set(kind, rules);
-    for (const rule of rules) {
-      const limits = limitsOf(rule);
-      if (!ruleMatches(limits, facts) || !isDueFor(rule.integration_id, limits, facts)) continue;
-      made.push({
-        eventId: event.id,
-        ruleId: rule.id,
-        incidentId: incidentOf(facts),
-        isTestIncident: facts.isTestIncident,
-      });
+    const { event, isTestIncident } = facts;
+    const incidentId = incidentOf(facts);
+    const ofIncident = recipients.get(incidentId ?? 0) ?? new Set();
+    for (const rule of await matchingRules(facts, ofIncident, rulesOf)) {
+      made.push({ eventId: event.id, ruleId: rule.id, incidentId, isTestIncident });
+      if ([CREATED, PROPAGATED].includes(event.key)) ofIncident.add(rule.integration_id);
     }
+    if (incidentId !== null) recipients.set(incidentId, ofIncident);
   }
   return made;
+}
+
+type RulesOf = (project: ProjectFacts, key: string) => Promise<AlertRuleRow[]>;
+
+/** Reads the alert rules once per kind of event and project. */
+function rulesReader(trx: Tx): RulesOf {
+  const known = new Map<string, AlertRuleRow[]>();
+  return async ({ id: projectId, organizationId }, key) => {
+    const kind = `${projectId} ${key}`;
+    const rules = known.get(kind) ?? (await selectRulesFor(trx, { organizationId, projectId, key }));
+    known.set(kind, rules);
+    return rules;
+  };
+}
+
+/** Returns the rules by which an event is sent. `recipients` are the integrations that a start of its incident is sent to. */
+async function matchingRules(
+  facts: EventFacts,
+  recipients: ReadonlySet<number>,
+  rulesOf: RulesOf,
+): Promise<AlertRuleRow[]> {
+  const { key } = facts.event;
+  const rules = await rulesOf(facts.project, key);
+  const matching = rules.filter((rule) => {
+    // Tags may have moved and monitors may have been deleted since. Without its recovery, the incident would stay open there forever.
+    const isEnd = key === RECOVERED && recipients.has(rule.integration_id);
+    const limits = isEnd ? { ...limitsOf(rule), monitors: [], tags: [] } : limitsOf(rule);
+    return ruleMatches(limits, facts) && isDueFor(rule.integration_id, limits, facts);
+  });
+  if (key !== PROPAGATED) return matching;
+  // For rules that are limited to the monitor that joined, the incident opens now.
+  const openings = (await rulesOf(facts.project, CREATED)).filter(
+    (rule) =>
+      rule.monitors.length + rule.tags.length > 0 &&
+      !recipients.has(rule.integration_id) &&
+      ruleMatches(limitsOf(rule), facts),
+  );
+  return [...matching, ...openings];
 }
 
 async function endDropped(

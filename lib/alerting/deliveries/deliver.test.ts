@@ -1,9 +1,12 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
 import { resendDelivery } from "@/lib/services/alerting/deliveries";
 import { testIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
+import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
 import {
   deliveriesOf,
   drain,
@@ -13,7 +16,7 @@ import {
   pass,
   WEBHOOK_SECRET,
 } from "@/lib/testing/notification-setup";
-import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
@@ -187,4 +190,88 @@ describe("the policy", () => {
     expect(body.length).toBeGreaterThan(100);
     expect(body.length).toBeLessThanOrEqual(256);
   });
+});
+
+/** Reports a check that started some seconds ago. */
+function report(monitorId: number, outcome: "up" | "down", secondsAgo: number) {
+  const at = Date.now();
+  return ingest([check(monitorId, at - secondsAgo * 1000, outcome)], null, at);
+}
+
+/** Opens an incident of a new monitor, which alert rules with these limits report. */
+async function openLimited(limits: (monitorId: number) => Record<string, unknown>): Promise<number> {
+  const monitorId = await makeMonitor(stage.scene.projectId, {
+    incident_confirmations: 1,
+    recovery_confirmations: 1,
+    tags: ["shop"],
+  });
+  const id = await makeWebhook(stage.scene, `${stage.receiver.url}/hook`);
+  for (const event of [CREATED, RECOVERED] as const)
+    await makeRule(stage.scene, id, event, limits(monitorId));
+  await report(monitorId, "down", 60);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED]);
+  return monitorId;
+}
+
+const setTags = (monitorId: number, tags: string[]) =>
+  db().updateTable("monitors").set({ tags }).where("id", "=", monitorId).execute();
+
+test.each([
+  ["the monitor", (id: number) => ({ monitors: [id] })],
+  ["its tag", () => ({ tags: ["shop"] })],
+])("deleting a monitor that is down sends the recovery through a rule limited to %s", async (_, limits) => {
+  const monitorId = await openLimited(limits);
+  await deleteMonitor(stage.scene.caller(), monitorId);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
+});
+
+test("a monitor that loses the rule's tag while it is down sends its recovery", async () => {
+  const monitorId = await openLimited(() => ({ tags: ["shop"] }));
+  await setTags(monitorId, ["other"]);
+  await report(monitorId, "up", 30);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
+});
+
+test("an integration that the start was not sent to gets the recovery only if its rule matches", async () => {
+  const monitorId = await openLimited(() => ({ tags: ["shop"] }));
+  const other = await makeWebhook(stage.scene, `${stage.receiver.url}/hook`);
+  await makeRule(stage.scene, other, CREATED, { tags: ["other"] });
+  await makeRule(stage.scene, other, RECOVERED, { tags: ["shop"] });
+  await setTags(monitorId, ["other"]);
+  await report(monitorId, "up", 30);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
+});
+
+test("a rule limited to a monitor reports its failure once if it joins another monitor's incident", async () => {
+  const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
+  const [first, joined] = [
+    await makeMonitor(stage.scene.projectId, quick),
+    await makeMonitor(stage.scene.projectId, quick),
+  ];
+  const hookOf = async (path: string, monitors: number[]) => {
+    const id = await makeWebhook(stage.scene, `${stage.receiver.url}/${path}`);
+    for (const event of [CREATED, RECOVERED] as const) await makeRule(stage.scene, id, event, { monitors });
+  };
+  await hookOf("all", []);
+  await hookOf("first", [first]);
+  await hookOf("both", [first, joined]);
+  await hookOf("joined", [joined]);
+  await report(first, "down", 60);
+  await drain();
+  await report(joined, "down", 50);
+  await drain();
+  const sentTo = (path: string) =>
+    stage.receiver.received.flatMap((one) =>
+      one.path === `/${path}` ? [(JSON.parse(one.body) as { type: string }).type] : [],
+    );
+  for (const path of ["all", "first", "both"]) expect([path, sentTo(path)]).toEqual([path, [CREATED]]);
+  expect(sentTo("joined")).toEqual(["uptime.incident.propagated"]);
+  await report(first, "up", 30);
+  await report(joined, "up", 30);
+  await drain();
+  expect(sentTo("joined")).toEqual(["uptime.incident.propagated", RECOVERED]);
 });

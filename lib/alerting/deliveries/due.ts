@@ -77,6 +77,7 @@ function keptBack({ delivery, facts }: Known): KeptBack | null {
     facts,
     rateLimitMinutes: delivery.rate_limit_minutes,
     sentWithinLimit: delivery.sent_within_limit,
+    startIsMuted: delivery.start_is_muted,
     recoveryIsCovered: delivery.recovery_is_covered,
     digestCoversRecovery: !wantsEveryEvent(delivery) && delivery.digest_covers_recovery,
     wantsEveryEvent: wantsEveryEvent(delivery),

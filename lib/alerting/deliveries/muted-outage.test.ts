@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ingest } from "@/lib/engine/ingest";
 import { moveWindow } from "@/lib/engine/maintenance";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow, deleteMaintenanceWindow } from "@/lib/services/maintenance/writes";
@@ -6,7 +7,7 @@ import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { lockWindow } from "@/lib/store/maintenance/windows";
-import { makeMonitor } from "@/lib/testing/checks";
+import { check, makeMonitor } from "@/lib/testing/checks";
 import { deliveriesOf, drain, openIncident, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { fanOut } from "../fan-out";
@@ -136,10 +137,15 @@ async function waitsForLock(): Promise<boolean> {
 
 test("a monitor that is deleted inside the window doesn't send the recovery of an outage that was muted", async () => {
   await stage.hookFor(CREATED, RECOVERED);
-  const { monitorId, windowId } = await openMuted();
+  const monitorId = await makeMonitor(stage.scene.projectId, { incident_confirmations: 1 });
+  const windowId = await startMute(stage.scene, [monitorId]);
+  const at = Date.now();
+  await ingest([check(monitorId, at, "down")], null, at);
+  await drain();
   await deleteMonitor(stage.scene.caller(), monitorId);
   await drain();
   await completeMaintenanceWindow(stage.scene.caller(), windowId);
   await drain();
   expect(stage.sentEvents()).toEqual([]);
+  expect(await statuses()).toEqual(["muted", "muted"]);
 });

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/contract/core/endpoint";
 import { must } from "@/lib/contract/core/wording";
+import { TAG_FORM, TAG_MAX } from "./tag-form";
 
 export const TAGS_PER_ORGANIZATION = 200;
 
 export const Tag = z
   .string()
   .min(1)
-  .max(100)
-  .regex(/^[a-z0-9._:-]+$/, must("contain only lowercase letters, digits and . _ : -"))
+  .max(TAG_MAX)
+  .regex(TAG_FORM, must("contain only lowercase letters, digits and . _ : -"))
   .meta({ title: "Tag", examples: ["team:web"] });
 
 /** The tags of a resource, in the given order; null for none. */

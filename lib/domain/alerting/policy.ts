@@ -11,6 +11,8 @@ export interface Situation {
   /** The alert rule's limit in minutes, and whether it sent an earlier event within it. */
   readonly rateLimitMinutes: number;
   readonly sentWithinLimit: boolean;
+  /** Whether it reports a recovery of which windows muted every start. */
+  readonly startIsMuted: boolean;
   /** Whether this integration gets the incident's recovery anyway. */
   readonly recoveryIsCovered: boolean;
   /** Whether a digest reported the incident as recovered. */
@@ -56,13 +58,16 @@ export function concernedMonitors({ monitor, affectedMonitors }: EventFacts): Ev
 /** The reason of notifications that a maintenance window keeps back. They are sent when it ends if they are still true. */
 export const MUTED_BY_WINDOW = "A maintenance window is muting its monitors.";
 
-function muted({ integrationPaused, facts }: Situation): KeptBack | null {
+function muted({ integrationPaused, facts, startIsMuted }: Situation): KeptBack | null {
   if (integrationPaused) return { status: "muted", reason: "The integration is paused." };
   if (facts?.project.muted) return { status: "muted", reason: "The project is muted." };
   if (!facts?.event.key.startsWith("uptime.incident")) return null;
   const concerned = concernedMonitors(facts);
   const allMuted = concerned.length > 0 && concerned.every((monitor) => monitor.muted);
-  return allMuted ? { status: "muted", reason: MUTED_BY_WINDOW } : null;
+  if (allMuted) return { status: "muted", reason: MUTED_BY_WINDOW };
+  return startIsMuted
+    ? { status: "muted", reason: "A maintenance window muted the incident's start." }
+    : null;
 }
 
 function rateLimited({ rateLimitMinutes, sentWithinLimit }: Situation): KeptBack | null {

@@ -1,6 +1,8 @@
 const MAX_COUNT = 1000;
 const FREQUENCIES = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
-const UNTIL = /^\d{8}(T\d{6}Z?)?$/;
+const UNTIL = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/;
+/** In some zones, the last day of 9999 ends in the year 10000, which a rule cannot express. */
+const LAST_YEAR = "9998";
 const BYDAY = /^([+-]?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
 
 /** Allowed numbers per part (RFC 5545 §3.3.10). `signed` ones count from the end when negative. */
@@ -47,6 +49,9 @@ export function ruleProblem(rule: string): string | null {
     return `FREQ in the recurrence must be one of ${FREQUENCIES.join(", ")}; got ${frequency}.`;
   }
   if (parts.has("COUNT") && parts.has("UNTIL")) return "The recurrence can have COUNT or UNTIL, not both.";
+  // Evaluating it may not end.
+  if (frequency === "HOURLY" && parts.has("BYSETPOS"))
+    return "The recurrence part BYSETPOS is not supported with FREQ=HOURLY.";
   for (const [name, value] of parts) {
     const problem = valueProblem(name, value);
     if (problem) return problem;
@@ -55,8 +60,8 @@ export function ruleProblem(rule: string): string | null {
 }
 
 function valueProblem(name: string, value: string): string | null {
-  if (name === "UNTIL" && !UNTIL.test(value)) {
-    return `UNTIL in the recurrence must look like 20261231 or 20261231T225900Z; got ${value}.`;
+  if (name === "UNTIL" && !isDate(value)) {
+    return `UNTIL in the recurrence must be a date like 20261231 or 20261231T225900Z; got ${value}.`;
   }
   if (name === "BYDAY" && !value.split(",").every((day) => BYDAY.test(day))) {
     return `BYDAY in the recurrence must list days such as TU or -1FR; got ${value}.`;
@@ -68,6 +73,13 @@ function valueProblem(name: string, value: string): string | null {
   if (!numbers || value.split(",").every((each) => inRange(each, numbers))) return null;
   const range = `${numbers.min} to ${numbers.max}${numbers.signed ? ", or negative from the end" : ""}`;
   return `${name} in the recurrence must be ${range}; got ${value}.`;
+}
+
+function isDate(until: string): boolean {
+  const [, year = "", month, day, hour = "00", minute = "00", second = "00"] = UNTIL.exec(until) ?? [];
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const at = new Date(`${text}Z`);
+  return year <= LAST_YEAR && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 function inRange(

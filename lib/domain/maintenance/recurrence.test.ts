@@ -155,6 +155,11 @@ test.each([
   ["FREQ=MONTHLY;BYMONTHDAY=32", "1 to 31"],
   ["FREQ=WEEKLY;BYDAY=XX", "BYDAY"],
   ["FREQ=DAILY;UNTIL=2026", "UNTIL"],
+  ["FREQ=DAILY;UNTIL=20270231", "must be a date"],
+  ["FREQ=DAILY;UNTIL=20271301T000000Z", "must be a date"],
+  ["FREQ=DAILY;UNTIL=20270101T240000Z", "must be a date"],
+  ["FREQ=DAILY;UNTIL=99991231T235959Z", "must be a date"],
+  ["FREQ=HOURLY;BYSETPOS=2", "BYSETPOS"],
 ])("rejects the rule %j with a message that contains %j", (rule, words) => {
   expect(ruleProblem(rule)).toContain(words);
 });

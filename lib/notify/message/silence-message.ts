@@ -1,4 +1,5 @@
-import { REGIONS, type Region } from "@/lib/contract/core/regions";
+import { REGIONS } from "@/lib/contract/core/region-names";
+import type { Region } from "@/lib/contract/core/regions";
 import { finished } from "./compose";
 import type { Message } from "./message";
 import { momentText } from "./wording";

@@ -13,4 +13,8 @@ test("drops invalid values of an old link", () => {
   const filter = read("/incidents?monitor=x,-1,5&page=0&open=-3");
   expect(filter).toEqual({ search: "", monitor: [5], tag: [], openPage: 1, page: 1 });
   expect(isFilteredIncidents(filter)).toBe(true);
+  expect(read("/incidents?tag=Shop,team:web&search=a%00b")).toMatchObject({
+    tag: ["team:web"],
+    search: "ab",
+  });
 });

@@ -1,4 +1,6 @@
+import { isTag } from "@/lib/contract/monitors/tag-form";
 import { pageNumber } from "@/lib/presenters/core/page-number";
+import { searchText } from "@/lib/presenters/core/search-text";
 
 /** The filters and both page numbers of the incidents page, as kept in its URL. */
 export interface IncidentListFilter {
@@ -12,19 +14,18 @@ export interface IncidentListFilter {
 }
 
 const MOST_MONITORS = 100;
-const MOST_SEARCH = 250;
 const ID = /^[1-9]\d{0,15}$/;
 
 /** Reads filters from a query and drops invalid values, so that old links never break the page. */
 export function readIncidentFilter(source: { get(name: string): string | null }): IncidentListFilter {
   const list = (name: string) => (source.get(name) ?? "").split(",").filter(Boolean);
   return {
-    search: (source.get("search") ?? "").slice(0, MOST_SEARCH),
+    search: searchText(source.get("search")),
     monitor: list("monitor")
       .filter((text) => ID.test(text))
       .map(Number)
       .slice(0, MOST_MONITORS),
-    tag: list("tag"),
+    tag: list("tag").filter(isTag),
     openPage: pageNumber(source.get("open")),
     page: pageNumber(source.get("page")),
   };

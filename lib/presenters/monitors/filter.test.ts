@@ -26,6 +26,9 @@ test("drops invalid values of an old link", () => {
     protocol: ["tcp"],
     page: 1,
   });
+  expect(
+    readFilter(new URLSearchParams("tag=Shop,team:web&region=moon,eu-deu-fra&page=9999999&search=a%00b"), []),
+  ).toMatchObject({ tag: ["team:web"], region: ["eu-deu-fra"], page: 1, search: "ab" });
 });
 test("lists failing monitors first unless the URL says otherwise, and asks for the total", () => {
   const filter = readFilter(new URLSearchParams("status=no_data"), []);

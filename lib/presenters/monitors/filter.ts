@@ -1,5 +1,9 @@
+import { isRegion } from "@/lib/contract/core/region-names";
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import { MONITOR_STATES } from "@/lib/contract/monitors/states";
+import { isTag } from "@/lib/contract/monitors/tag-form";
+import { pageNumber } from "@/lib/presenters/core/page-number";
+import { searchText } from "@/lib/presenters/core/search-text";
 
 /** The filters and the order of the monitors page, as kept in its URL. */
 export interface MonitorListFilter {
@@ -34,16 +38,15 @@ function values(source: Source, name: string, allowed?: readonly string[]): stri
 
 /** Reads filters from a query and drops invalid values, so that old links never break the page. */
 export function readFilter(source: Source, protocols: readonly string[]): MonitorListFilter {
-  const page = Number(source.get("page") ?? "1");
   const sort = source.get("sort") ?? "";
   return {
-    search: (source.get("search") ?? "").slice(0, 250),
+    search: searchText(source.get("search")),
     status: values(source, "status", MONITOR_STATES),
     protocol: values(source, "protocol", protocols),
-    tag: values(source, "tag"),
-    region: values(source, "region"),
+    tag: values(source, "tag").filter(isTag),
+    region: values(source, "region").filter(isRegion),
     sort: SORTS.includes(sort) ? (sort as MonitorSort) : DEFAULT_SORT,
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: pageNumber(source.get("page")),
   };
 }
 

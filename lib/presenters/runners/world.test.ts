@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { REGION_CODES, REGIONS } from "@/lib/contract/core/regions";
+import { REGIONS } from "@/lib/contract/core/region-names";
+import { REGION_CODES } from "@/lib/contract/core/regions";
 import { landPath, placeOnMap, REGION_PLACES, WORLD } from "./world";
 
 test("knows the place of every region of the contract", () => {

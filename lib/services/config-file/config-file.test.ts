@@ -131,6 +131,26 @@ test("exports references for secrets under any header name, in URLs and in bodie
   expect((await planConfig(caller, exported, none)).steps.map(({ action }) => action)).toEqual(["unchanged"]);
 });
 
+test("gives every exported secret a variable of its own", async () => {
+  const headers = [
+    { name: "X-Key", value: "first" },
+    { name: "X-Key", value: "second" },
+    { name: "Secret", value: "third" },
+  ];
+  const settings = { url: "https://hooks.example.com/x", secret: "a secret of sixteen" };
+  const hook = await write().post("/apps/outgoing_webhook/integrations", { name: "Shop", settings });
+  expect(hook.status, hook.text).toBe(201);
+  const made = await write().post("/uptime/monitors", { ...shop, request: { ...shop.request, headers } });
+  expect(made.status, made.text).toBe(201);
+  const exported = JSON.stringify(await exportConfig(caller, "app"));
+  expect(exported.match(/(?<=\$\{)\w+/g)).toEqual([
+    "SHOP_SECRET",
+    "SHOP_X_KEY",
+    "SHOP_X_KEY_2",
+    "SHOP_SECRET_2",
+  ]);
+});
+
 test("keeps an item by its key when it is renamed in the file or the dashboard", async () => {
   await apply(file({ status_pages: {}, alert_rules: {} }), SECRETS);
   const before = (await write().get("/uptime/monitors")).body.data[0];
@@ -156,6 +176,16 @@ test("deletes only with prune, and only what a file contained before", async () 
   expect((await write().get("/uptime/monitors")).body.data).toHaveLength(2);
   expect(await apply(empty, {}, true)).toEqual(["left monitors.shop"]);
   expect((await write().get("/uptime/monitors")).body.data).toMatchObject([{ name: "By hand" }]);
+});
+
+test("leaves a page's access token alone when it is given again, and replaces it when another is given", async () => {
+  const withToken = { ...page, access_token: reference("acme", "access_token") };
+  const config = file({ status_pages: { acme: withToken }, alert_rules: {} });
+  const set = { ...SECRETS, ACME_ACCESS_TOKEN: "a long access token" };
+  await apply(config, set);
+  expect(await apply(config, set)).toContain("unchanged status_pages.acme");
+  const other = { ...set, ACME_ACCESS_TOKEN: "another access token" };
+  expect(await apply(config, other)).toContain("update status_pages.acme");
 });
 
 test("keeps a page's password when it is left out and replaces it when another is given", async () => {

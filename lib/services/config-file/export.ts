@@ -2,29 +2,30 @@ import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { selectProjectSlug } from "@/lib/store/projects/slug";
 import { type Caller, projectOf, requirePermission } from "../core/caller";
 import { PAGE_SECRETS } from "./page-secrets";
-import { reference, settingsWithoutSecrets, withoutSecrets } from "./references";
+import { settingsWithoutSecrets, uniqueReferences, withoutSecrets } from "./references";
 import { readStored, type StoredItem } from "./stored";
 
 /**
- * Returns a project's configuration in the form that `apply` reads, with every secret a `${REFERENCE}`. Applying it again
- * changes nothing.
+ * Returns a project's configuration in the form that `apply` reads, with every secret a `${REFERENCE}` of its own. Applying it
+ * again changes nothing.
  */
 export async function exportConfig(caller: Caller, project: string): Promise<ConfigFile> {
   const { items } = await readStored(caller);
+  const referTo = uniqueReferences();
   return {
     version: 1,
     project,
     integrations: keyed(items.integrations, (item) => ({
       ...item.fields,
-      settings: settingsWithoutSecrets(item.key, item.fields),
+      settings: settingsWithoutSecrets(item.key, item.fields, referTo),
     })),
     monitors: keyed(items.monitors, (item) => ({
       ...item.fields,
-      request: withoutSecrets(item.key, item.fields.request as Record<string, unknown>),
+      request: withoutSecrets(item.key, item.fields.request as Record<string, unknown>, referTo),
     })),
     status_pages: keyed(items.status_pages, (item) => {
       const page = { ...item.fields };
-      for (const secret of PAGE_SECRETS) if (secret in page) page[secret] = reference(item.key, secret);
+      for (const secret of PAGE_SECRETS) if (secret in page) page[secret] = referTo(item.key, secret);
       return page;
     }),
     maintenance_windows: keyed(items.maintenance_windows, (item) => item.fields),

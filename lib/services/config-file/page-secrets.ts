@@ -27,7 +27,7 @@ export async function unchangedSecrets(
     const { value } = fillReferences(given[field], undefined, variable);
     if (value === undefined || (await matches(String(value)))) kept.push(field);
   };
-  await check("access_token", async (text) => sha256(text) === row?.access_token);
+  await check("access_token", async (text) => row?.access_token?.equals(sha256(text)) ?? false);
   await check("access_password", (text) => passwordMatches(row?.access_password ?? null, text));
   return kept;
 }

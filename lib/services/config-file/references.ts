@@ -15,22 +15,39 @@ export function variableName(...parts: string[]): string {
   return /^[0-9]/.test(name) ? `_${name}` : name;
 }
 
-export const reference = (...parts: string[]): string => `\${${variableName(...parts)}}`;
+type Reference = (...parts: string[]) => string;
+
+export const reference: Reference = (...parts) => `\${${variableName(...parts)}}`;
+
+/** Returns a function like `reference` that never returns a variable twice: its second time is `NAME_2`. */
+export function uniqueReferences(): Reference {
+  const taken = new Set<string>();
+  return (...parts) => {
+    let found = reference(...parts);
+    for (let number = 2; taken.has(found); number += 1) found = reference(...parts, String(number));
+    taken.add(found);
+    return found;
+  };
+}
 
 /**
  * Replaces a request's secrets with references so that it can be committed to a repository: every header except those that may go to
  * any origin (a header's name does not reveal what it carries), every secret field, and a URL or body that looks like it contains a secret.
  */
-export function withoutSecrets(key: string, request: Record<string, unknown>): Record<string, unknown> {
+export function withoutSecrets(
+  key: string,
+  request: Record<string, unknown>,
+  referTo = reference,
+): Record<string, unknown> {
   const hidden = { ...request };
   for (const field of [...SECRET_FIELDS, "url"]) {
     const isSecret = !["url", "body"].includes(field);
     const value = request[field];
-    if (typeof value === "string" && (isSecret || seemsSecret(value))) hidden[field] = reference(key, field);
+    if (typeof value === "string" && (isSecret || seemsSecret(value))) hidden[field] = referTo(key, field);
   }
   if (Array.isArray(request.headers))
     hidden.headers = request.headers.map((header: { name: string; value: string }) =>
-      isForAnyOrigin(header.name) ? header : { ...header, value: reference(key, header.name) },
+      isForAnyOrigin(header.name) ? header : { ...header, value: referTo(key, header.name) },
     );
   return hidden;
 }
@@ -39,10 +56,11 @@ export function withoutSecrets(key: string, request: Record<string, unknown>): R
 export function settingsWithoutSecrets(
   key: string,
   integration: Record<string, unknown>,
+  referTo = reference,
 ): Record<string, unknown> {
   const settings = { ...Object(integration.settings) } as Record<string, unknown>;
   for (const name of secretsOf(APPS[integration.app as AppId]))
-    if (settings[name] !== undefined && settings[name] !== null) settings[name] = reference(key, name);
+    if (settings[name] !== undefined && settings[name] !== null) settings[name] = referTo(key, name);
   return settings;
 }
 

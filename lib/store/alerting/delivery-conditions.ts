@@ -1,5 +1,6 @@
 import { FAN_OUT_MAX_MINUTES } from "@/lib/domain/alerting/delivery-schedule";
 import { RATE_LIMITED_TOO_LONG_MS } from "@/lib/domain/alerting/failover";
+import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 
 // Conditions on a delivery `d`, its integration `i` and its alert rule `r`, for the queries that read and claim deliveries.
 
@@ -11,11 +12,14 @@ export const IS_BLOCKED = `exists (select 1 from deliveries b where b.project_id
 export const AWAITS_EVENT = `exists (select 1 from events w where w.project_id = d.project_id and w.incident_id = d.incident_id and d.event_id is not null and w.fanned_out_at is null
   and (w.id < d.event_id or w.key = 'uptime.incident.recovered') and w.created_at > now() - interval '${FAN_OUT_MAX_MINUTES} minutes')`;
 
+/** The events by which an incident's failures are first reported. */
+export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')";
+
 /** A recovery in place of the start, which was skipped because this recovery covers both. */
 const COVERS_START = `exists (select 1 from deliveries k join events ke on ke.project_id = k.project_id and ke.id = k.event_id
   join events de on de.project_id = d.project_id and de.id = d.event_id
   where k.project_id = d.project_id and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
-    and ke.key in ('uptime.incident.created', 'uptime.incident.propagated') and de.key = 'uptime.incident.recovered')`;
+    and ke.key in ${STARTS} and de.key = 'uptime.incident.recovered')`;
 
 /**
  * Another event within the alert rule's limit counts `by` this condition. `isNear` says which other deliveries `s` count, because a
@@ -39,6 +43,14 @@ export const AWAITS_LIMIT = limitedBy(GOES_FIRST);
 
 /** The alert rule's limit leaves no room for now. */
 export const LIMIT_IS_TAKEN = limitedBy(`${IS_SENT} or ${GOES_FIRST}`);
+
+/** It reports a recovery of which windows muted every start for the same recipient. */
+export const START_IS_MUTED = (
+  table: "deliveries" | "push_deliveries",
+  recipient: "integration_id" | "subscription_id",
+) => `(e.key = 'uptime.incident.recovered' and coalesce((
+  select bool_and(s.status = 'muted' and s.reason = '${MUTED_BY_WINDOW}') from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
+  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
 
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";

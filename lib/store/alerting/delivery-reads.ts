@@ -9,6 +9,7 @@ import {
   IS_BLOCKED,
   LIMIT_IS_TAKEN,
   SENT_WITHIN_LIMIT,
+  START_IS_MUTED,
 } from "./delivery-conditions";
 
 /** A delivery with its integration, as the sender needs it. */
@@ -63,6 +64,8 @@ export interface DueDelivery {
   awaits_limit: boolean;
   /** Whether the incident is over and the integration was, or is being, notified of it. */
   recovery_is_covered: boolean;
+  /** Whether it reports a recovery of which windows muted every start. */
+  start_is_muted: boolean;
   /** Whether a digest that included an alert of the incident reported it as recovered. */
   digest_covers_recovery: boolean;
   /** The provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
@@ -89,6 +92,7 @@ const SELECT = textByShard(
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
         and o.covers_recovery and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
+    coalesce(${START_IS_MUTED("deliveries", "integration_id")}, false) as start_is_muted,
     (select o.remote_id from deliveries o where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d

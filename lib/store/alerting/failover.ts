@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { FAILOVER_EVENTS } from "@/lib/domain/alerting/failover";
 import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import { RATE_LIMITED_TOO_LONG } from "./delivery-conditions";
+import { RATE_LIMITED_TOO_LONG, STARTS } from "./delivery-conditions";
 
 export interface FailoverTarget {
   id: number;
@@ -128,6 +128,6 @@ export async function insertRecoveriesForOwners(
     where e.id = any (${eventIds}::bigint[]) and ${inShard("e.project_id", shard)} and e.key = 'uptime.incident.recovered'
       and exists (select 1 from deliveries d join events s on s.project_id = d.project_id and s.id = d.event_id
         where d.project_id = e.project_id and d.integration_id = i.id and d.incident_id = e.incident_id and d.status in ('pending', 'delivered')
-          and s.key in ('uptime.incident.created', 'uptime.incident.propagated'))
+          and s.key in ${sql.raw(STARTS)})
     on conflict (event_id, integration_id, project_id) do nothing`.execute(trx);
 }

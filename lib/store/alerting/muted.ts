@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 import type { Tx } from "@/lib/store/core/tx";
+import { STARTS } from "./delivery-conditions";
 import { addPushJob, type PushKey } from "./push-deliveries";
 import { wakeDispatchers } from "./wake";
 
@@ -35,8 +36,6 @@ interface Release {
   readonly recipient: RawBuilder<unknown>;
 }
 
-const STARTS = sql`('uptime.incident.created', 'uptime.incident.propagated')`;
-
 async function release(trx: Tx, { span, now, table, recipient }: Release): Promise<PushKey[]> {
   const { projectId, monitorIds, since } = span;
   const { rows } = await sql<PushKey>`
@@ -48,13 +47,13 @@ async function release(trx: Tx, { span, now, table, recipient }: Release): Promi
         select incident_id from incident_monitors where project_id = ${projectId} and monitor_id = any (${monitorIds}::bigint[]))
       and d.status = 'muted' and d.reason = ${MUTED_BY_WINDOW} and d.finished_at >= ${since}::timestamptz
       and (
-        e.key in ${STARTS} and i.status <> 'recovered' and not exists (
+        e.key in ${sql.raw(STARTS)} and i.status <> 'recovered' and not exists (
           select 1 from incident_monitors r where r.project_id = d.project_id and r.incident_id = d.incident_id
             and r.monitor_id = e.monitor_id and r.recovered_at is not null)
         or e.key = 'uptime.incident.recovered' and exists (
           select 1 from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
           where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient}
-            and s.status = 'delivered' and se.key in ${STARTS}))
+            and s.status = 'delivered' and se.key in ${sql.raw(STARTS)}))
     returning d.id, d.project_id`.execute(trx);
   return rows;
 }

@@ -3,6 +3,7 @@ import { addJob } from "@/lib/store/core/jobs";
 import { db, pool } from "@/lib/store/core/pool";
 import { inShard, type Shard, shardOf, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
+import { START_IS_MUTED } from "./delivery-conditions";
 
 /** Runs after the incident engine's own jobs, like other deliveries. */
 const PRIORITY = 10;
@@ -61,6 +62,8 @@ export interface DuePush {
   is_member: boolean;
   /** Whether the browser was, or is being, notified of the incident's recovery. */
   recovery_is_covered: boolean;
+  /** Whether it reports a recovery of which windows muted every start. */
+  start_is_muted: boolean;
   /** Whether the browser was notified of a later event of the incident. */
   later_is_sent: boolean;
   endpoint_hash: Buffer;
@@ -79,6 +82,7 @@ const SELECT = textByShard(
       where o.project_id = d.project_id and o.subscription_id = d.subscription_id
       and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
       and oe.key = 'uptime.incident.recovered') as recovery_is_covered,
+    ${START_IS_MUTED("push_deliveries", "subscription_id")} as start_is_muted,
     exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
       and o.event_id > d.event_id and o.status = 'delivered') as later_is_sent,
     s.endpoint_hash, s.secrets

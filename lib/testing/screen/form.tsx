@@ -37,7 +37,9 @@ export function testForm(
     await enter(user);
     await user.click(button(submit));
     await waitFor(() => expect(bodiesOf(id)).toHaveLength(1));
-    expect(button(submit).disabled).toBe(true);
+    // A disabled button would lose the focus.
+    expect(button(submit).disabled).toBe(false);
+    expect(document.activeElement).toBe(button(submit));
     await user.click(button(submit));
     expect(bodiesOf(id)).toMatchObject([body]);
     respond();

@@ -38,7 +38,8 @@ export async function request<E extends Endpoint, Answer>(
   return (isJson ? await response.json() : await response.text()) as Answer;
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** Fetches. Throws an `ApiError` that can be shown if there is no response. */
+export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {

@@ -29,7 +29,7 @@ test("finds a time with its date as descriptions contain it", () => {
   const since = Date.parse("2026-11-20T23:53:00Z");
   const facts = { monitor: "Shop", target: "", failing, places: ["this server"], regionCount: 1, since };
   expect(splitAtClockTime(plainIncident(facts).description, AT)).toEqual({
-    before: "Shop has been failing since ",
+    before: "Shop started failing at ",
     time: new Date(since),
     hasDate: true,
     after: " from this server.",

@@ -59,6 +59,7 @@ export function testForm(
     await user.click(button(submit));
     await waitFor(() => expect(descriptionOf(label)).toContain("taken"));
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(textIn(label)).toBe(before);
     expect(button(submit).disabled).toBe(false);
   });

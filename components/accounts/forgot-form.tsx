@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
-import { fieldErrors } from "@/components/forms/use-save";
+import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -14,6 +14,7 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
   const [state, setState] = useState<"open" | "busy" | "asked">("open");
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error);
+  useRejectedFocus(error);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));

@@ -22,7 +22,7 @@ export function MemberRow({
   return (
     <li data-row className="flex items-start gap-x-4 border-b border-line px-4 py-3 last:border-0">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-48 flex-1 max-sm:basis-full">
           <p className="truncate font-medium">
             {member.name}
             {isSelf && <span className="ml-1.5 font-normal text-muted">you</span>}
@@ -43,10 +43,10 @@ export function MemberRow({
           <p className="text-[13px] text-muted sm:w-32 sm:text-right">
             {member.last_seen_at ? (
               <>
-                last seen <Time at={member.last_seen_at} />
+                Last seen <Time at={member.last_seen_at} />
               </>
             ) : (
-              "never signed in"
+              "Never signed in"
             )}
           </p>
         )}

@@ -31,15 +31,15 @@ const OBSTACLES: Record<PushObstacle, { title: string; help: string }> = {
 /** Manages Web Push for the signed-in user: the state of this browser and every subscribed browser. */
 export function NotificationsCard() {
   const { data } = useQuery(query(routes.listPushDevices, settingsReads.pushDevices));
-  const { browser, look } = useOwnBrowser();
+  const { obstacle, fingerprint, look } = useOwnBrowser();
   const devices = data?.data ?? [];
-  const own = devices.find((device) => device.fingerprint === browser?.fingerprint);
+  const own = devices.find((device) => device.fingerprint === fingerprint);
   return (
     <Card title="Browser notifications" flush>
       <div className="p-4">
-        {browser?.obstacle ? (
-          <State icon={<BellOff className="text-warn" />} title={OBSTACLES[browser.obstacle].title}>
-            {OBSTACLES[browser.obstacle].help}
+        {obstacle ? (
+          <State icon={<BellOff className="text-warn" />} title={OBSTACLES[obstacle].title}>
+            {OBSTACLES[obstacle].help}
           </State>
         ) : own ? (
           <State icon={<BellRing className="text-up" />} title="On in this browser">
@@ -49,7 +49,7 @@ export function NotificationsCard() {
           <State
             icon={<Bell className="text-muted" />}
             title="Off in this browser"
-            action={<TurnOn ready={browser !== null} onDone={look} />}
+            action={<TurnOn ready={fingerprint !== undefined} onDone={look} />}
           >
             Get notified when incidents in your projects start and recover, even when Vedette is closed. No
             extra account needed.

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "@/lib/contract/core/errors";
 import { listed } from "@/lib/testing/screen/api";
 import { aMonitor } from "@/lib/testing/screen/records";
@@ -121,6 +121,17 @@ test("says why this browser can't show notifications, and still lists the others
   expect(await screen.findByText(/^Not (supported|available)/)).toBeDefined();
   expect(screen.queryByText("Turn on")).toBeNull();
   expect(await screen.findByText("no notifications yet", { exact: false })).toBeDefined();
+});
+
+test("says that this browser blocks notifications before it knows its subscription, so that nothing moves later", () => {
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("Notification", { permission: "denied" });
+  vi.stubGlobal("PushManager", {});
+  const serviceWorker = { getRegistration: () => new Promise(() => undefined) };
+  vi.stubGlobal("navigator", { serviceWorker });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  renderScreen(<NotificationsCard />);
+  expect(screen.getByText("Blocked by this browser")).toBeDefined();
 });
 
 test("names a browser's last failure until a notification gets through", () => {

@@ -1,6 +1,6 @@
 "use client";
 import { type FormEvent, useState } from "react";
-import { fieldErrors } from "@/components/forms/use-save";
+import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -29,6 +29,7 @@ export function SetupForm({ token, setup }: { token: string; setup: Setup }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error);
+  useRejectedFocus(error);
   const texts = TEXTS[setup.purpose];
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

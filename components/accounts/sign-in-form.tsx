@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
-import { fieldErrors } from "@/components/forms/use-save";
+import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -27,6 +27,7 @@ export function SignInForm({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error);
+  useRejectedFocus(error);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = new FormData(event.currentTarget).get("code");

@@ -1,24 +1,28 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { onPermissionChange, ownFingerprint, type PushObstacle, pushObstacle } from "@/lib/client/push";
 
-export interface OwnBrowser {
+interface OwnBrowser {
+  /** Known as soon as the page is hydrated, so that what appears later doesn't change its height. */
   readonly obstacle: PushObstacle | null;
-  /** Null if this browser isn't subscribed. */
-  readonly fingerprint: string | null;
+  /** Undefined until known, null if this browser isn't subscribed. */
+  readonly fingerprint: string | null | undefined;
+  /** Reads both again. */
+  readonly look: () => Promise<void>;
 }
 
-/** Returns this browser's notification support and subscription, null until known. `look` reads them again. */
-export function useOwnBrowser(): { browser: OwnBrowser | null; look: () => Promise<void> } {
-  const [browser, setBrowser] = useState<OwnBrowser | null>(null);
+/** Returns this browser's notification support and subscription. */
+export function useOwnBrowser(): OwnBrowser {
+  const obstacle = useHydrated() ? pushObstacle() : null;
+  const [known, setKnown] = useState<{ fingerprint: string | null }>();
   const look = useCallback(async () => {
-    const obstacle = pushObstacle();
-    const canAsk = obstacle === null || obstacle === "blocked";
-    setBrowser({ obstacle, fingerprint: canAsk ? await ownFingerprint() : null });
+    const canAsk = ["blocked", null].includes(pushObstacle());
+    setKnown({ fingerprint: canAsk ? await ownFingerprint() : null });
   }, []);
   useEffect(() => {
     void look();
     return onPermissionChange(() => void look());
   }, [look]);
-  return { browser, look };
+  return { obstacle, fingerprint: known?.fingerprint, look };
 }

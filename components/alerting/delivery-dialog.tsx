@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useSave } from "@/components/forms/use-save";
+import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -23,6 +24,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
     refetchInterval: ({ state }) =>
       state.data?.status === "pending" && state.data.attempts === 0 ? POLL_MS : false,
   });
+  const mayResend = useViewer()?.permissions.includes("platform:write");
   const resend = useSave(routes.resendDelivery, { done: "Notification resent" });
   return (
     <Dialog
@@ -40,9 +42,11 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number | n
             <span className="min-w-0 flex-1 text-muted max-sm:order-last max-sm:basis-full max-sm:empty:hidden">
               {data.held_until ? <RateLimitedUntil at={data.held_until} /> : data.reason}
             </span>
-            <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
-              <RotateCw /> Resend
-            </Button>
+            {mayResend && (
+              <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate({ params })}>
+                <RotateCw /> Resend
+              </Button>
+            )}
           </div>
           {data.handed_note && <p className="text-muted">This alert {data.handed_note}</p>}
           {data.attempt_log.length === 0 && data.status === "pending" && (

@@ -34,7 +34,7 @@ export function DeliveryLog() {
               onClick={() => setOpen(delivery.id)}
               className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
             >
-              <span className="w-28 shrink-0">
+              <span className="w-28 shrink-0 max-sm:w-auto max-sm:flex-1">
                 <StateMark state={delivery.status} size="sm" />
               </span>
               <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
@@ -54,7 +54,7 @@ export function DeliveryLog() {
                 )}
               </span>
               <span className="text-[13px] text-muted">{counted(delivery.attempts, "attempt")}</span>
-              <span className="w-28 text-right text-[13px] text-muted">
+              <span className="w-28 text-right text-[13px] text-muted max-sm:w-auto max-sm:min-w-20">
                 <Time at={delivery.created_at} />
               </span>
             </PlainButton>

@@ -88,7 +88,7 @@ test("reads a rule back as a sentence while it is entered", async () => {
 });
 
 test("pauses an integration, and takes it back from the toast", async () => {
-  const row = <IntegrationRow integration={webhook} rateLimitedUntil={null} health={undefined} />;
+  const row = <IntegrationRow mayChange integration={webhook} rateLimitedUntil={null} health={undefined} />;
   const { user, bodiesOf } = renderScreen(within(row));
   await user.click(screen.getByLabelText("Actions for Pager"));
   await user.click(screen.getByText("Pause"));

@@ -21,10 +21,12 @@ import { SecretState } from "./secret-state";
 
 export function IntegrationRow({
   integration,
+  mayChange,
   rateLimitedUntil,
   health,
 }: {
   integration: Integration;
+  mayChange: boolean;
   /** Until when the integration is rate-limited; null if it isn't. */
   rateLimitedUntil: string | null;
   health: IntegrationHealth | undefined;
@@ -63,25 +65,29 @@ export function IntegrationRow({
         <SecretState until={secretUntil} />
       </div>
       <StateMark state={integration.paused ? "paused" : "active"} size="sm" />
-      <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
-        <Send /> Send a test
-      </Button>
-      <Menu
-        label={`Actions for ${integration.name}`}
-        trigger={<Ellipsis />}
-        triggerClass={buttonClass({ look: "quiet", size: "icon" })}
-      >
-        <MenuItem onSelect={() => setOpen("edit")}>
-          <Pencil /> Edit…
-        </MenuItem>
-        <MenuItem onSelect={() => turn.mutate({ params, body: { paused: !integration.paused } })}>
-          {integration.paused ? <Play /> : <Pause />}
-          {integration.paused ? "Resume" : "Pause"}
-        </MenuItem>
-        <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
-          <Trash2 /> Delete…
-        </MenuItem>
-      </Menu>
+      {mayChange && (
+        <>
+          <Button size="sm" busy={test.isPending} onClick={() => test.mutate({ params })}>
+            <Send /> Send a test
+          </Button>
+          <Menu
+            label={`Actions for ${integration.name}`}
+            trigger={<Ellipsis />}
+            triggerClass={buttonClass({ look: "quiet", size: "icon" })}
+          >
+            <MenuItem onSelect={() => setOpen("edit")}>
+              <Pencil /> Edit…
+            </MenuItem>
+            <MenuItem onSelect={() => turn.mutate({ params, body: { paused: !integration.paused } })}>
+              {integration.paused ? <Play /> : <Pause />}
+              {integration.paused ? "Resume" : "Pause"}
+            </MenuItem>
+            <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
+              <Trash2 /> Delete…
+            </MenuItem>
+          </Menu>
+        </>
+      )}
       {rateLimitedUntil && (
         <div className="order-last basis-full empty:hidden">
           <RateLimitedUntil at={rateLimitedUntil} />

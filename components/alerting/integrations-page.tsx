@@ -39,12 +39,15 @@ export function IntegrationsPage({
   const [open, setOpen] = useState<"none" | "integration" | "rule" | "test-incident">("none");
   const close = () => setOpen("none");
   const admin = viewer.user.role !== "member";
+  const mayChange = viewer.permissions.includes("platform:write");
   return (
     <AppForms value={apps}>
       <PageHeader title="Integrations" note="Where alerts go, and when.">
-        <Button look="primary" onClick={() => setOpen("integration")}>
-          <Plus /> Add integration
-        </Button>
+        {mayChange && (
+          <Button look="primary" onClick={() => setOpen("integration")}>
+            <Plus /> Add integration
+          </Button>
+        )}
       </PageHeader>
       <div className="space-y-4">
         {!hasMail && integrations.some(({ app }) => app === "email") && (
@@ -58,7 +61,7 @@ export function IntegrationsPage({
             <Empty
               icon={<BellRing />}
               title="No integrations yet"
-              action={<Button onClick={() => setOpen("integration")}>Add integration</Button>}
+              action={mayChange && <Button onClick={() => setOpen("integration")}>Add integration</Button>}
             >
               Add your email address or a webhook, then choose when it gets alerts.
             </Empty>
@@ -68,6 +71,7 @@ export function IntegrationsPage({
                 <IntegrationRow
                   key={integration.id}
                   integration={integration}
+                  mayChange={mayChange}
                   rateLimitedUntil={rateLimits.get(integration.id) ?? null}
                   health={health.find((one) => one.integration_id === integration.id)}
                 />
@@ -81,21 +85,28 @@ export function IntegrationsPage({
             title="Alert rules"
             flush
             aside={
-              <span className="flex flex-wrap gap-2">
-                <Button size="sm" onClick={() => setOpen("test-incident")}>
-                  <Siren /> Send a test incident
-                </Button>
-                <Button size="sm" onClick={() => setOpen("rule")}>
-                  <Plus /> Add alert rule
-                </Button>
-              </span>
+              mayChange && (
+                <span className="flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => setOpen("test-incident")}>
+                    <Siren /> Send a test incident
+                  </Button>
+                  <Button size="sm" onClick={() => setOpen("rule")}>
+                    <Plus /> Add alert rule
+                  </Button>
+                </span>
+              )
             }
           >
-            <RuleList integrations={integrations} mayAdd={viewer.permissions.includes("platform:write")} />
+            <RuleList integrations={integrations} mayChange={mayChange} />
           </Card>
         )}
         <DeliveryLog />
         {admin && <OutboxCard />}
+        {!mayChange && (
+          <p className="px-1 text-[13px] text-muted">
+            Only owners and admins can change and test integrations and alert rules.
+          </p>
+        )}
       </div>
       <IntegrationDialog open={open === "integration"} onClose={close} />
       <TestIncidentDialog open={open === "test-incident"} onClose={close} />

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Integration } from "@/lib/contract/alerting/integrations";
 import { appForms } from "@/lib/http/loaders/app-forms";
+import type { Viewer } from "@/lib/presenters/core/viewer";
 import { listed } from "@/lib/testing/screen/api";
 import { ADA, renderScreen } from "@/lib/testing/screen/render";
 import { AppForms } from "./app-forms";
@@ -35,7 +36,7 @@ const rule = {
 test("restores a deleted alert rule as it was", async () => {
   const { user, bodiesOf } = renderScreen(
     <AppForms value={appForms()}>
-      <RuleList integrations={[integration]} mayAdd />
+      <RuleList integrations={[integration]} mayChange />
     </AppForms>,
     { answers: { listAlertRules: listed([rule]) } },
   );
@@ -52,6 +53,30 @@ test("leads from an empty page to the first integration", async () => {
   await user.click(screen.getAllByText("Add integration", { selector: "button" })[0] as HTMLElement);
   expect(await screen.findByLabelText("Type")).toBeDefined();
   expect(screen.queryByText("Add alert rule")).toBeNull();
+});
+
+test("shows integrations and alert rules to a member, without what only owners and admins can do", async () => {
+  const viewer: Viewer = { ...ADA, user: { ...ADA.user, role: "member" }, permissions: ["platform:read"] };
+  const delivery = {
+    id: 4,
+    integration_name: "Pager",
+    event: "test",
+    status: "failed",
+    attempts: 1,
+    created_at: AT,
+  };
+  renderScreen(<IntegrationsPage viewer={viewer} apps={appForms()} hasMail />, {
+    answers: {
+      listAllIntegrations: listed([integration]),
+      listAlertRules: listed([rule]),
+      listDeliveries: listed([delivery]),
+    },
+  });
+  expect(await screen.findByText("Pager")).toBeDefined();
+  await screen.findByText(/^When an incident opens/);
+  await screen.findByText("Pager: Test notification");
+  const buttons = screen.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(buttons).toEqual([expect.stringContaining("Pager: Test notification")]);
 });
 
 test("warns before a rule is saved that never sends because another says the same", async () => {

@@ -21,11 +21,10 @@ const NAMED = 50;
 /** Lists alert rules as sentences. Deleting one can be undone. */
 export function RuleList({
   integrations,
-  mayAdd,
+  mayChange,
 }: {
   integrations: readonly Integration[];
-  /** Whether the viewer may create alert rules. */
-  mayAdd: boolean;
+  mayChange: boolean;
 }) {
   const rules = useQuery(queryAll(routes.listAlertRules, ruleReads));
   const restore = useSave(routes.createAlertRule);
@@ -42,7 +41,7 @@ export function RuleList({
       return rule !== undefined && (() => restore.mutate({ body: withoutIds(rule) }));
     },
   });
-  if (rules.data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayAdd} />;
+  if (rules.data?.data.length === 0) return <FirstRules integrations={integrations} mayAdd={mayChange} />;
   return (
     <>
       <ul>
@@ -65,18 +64,22 @@ export function RuleList({
                 </p>
               )}
             </div>
-            <Button look="quiet" size="icon" aria-label="Edit alert rule" onClick={() => setEdited(rule)}>
-              <Pencil />
-            </Button>
-            <Button
-              look="quiet"
-              size="icon"
-              aria-label="Delete alert rule"
-              disabled={drop.isPending}
-              onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
-            >
-              <Trash2 />
-            </Button>
+            {mayChange && (
+              <>
+                <Button look="quiet" size="icon" aria-label="Edit alert rule" onClick={() => setEdited(rule)}>
+                  <Pencil />
+                </Button>
+                <Button
+                  look="quiet"
+                  size="icon"
+                  aria-label="Delete alert rule"
+                  disabled={drop.isPending}
+                  onClick={() => drop.mutate({ params: { alertRuleId: rule.id } })}
+                >
+                  <Trash2 />
+                </Button>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -121,7 +121,7 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     ...integrations
       .slice(0, 1)
       .map((each) => (
-        <IntegrationRow key={2} integration={each} rateLimitedUntil={null} health={undefined} />
+        <IntegrationRow mayChange key={2} integration={each} rateLimitedUntil={null} health={undefined} />
       )),
   ],
   "Alert rules": withRuleSettings.map((each) => (

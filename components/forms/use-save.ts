@@ -1,5 +1,6 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useToast } from "@/components/ui/toast";
 import { request } from "@/lib/client/request";
 import type { Input, Route } from "@/lib/client/route";
@@ -43,7 +44,20 @@ export function useSave<E extends Endpoint, Answer>(
       toast(error.message, { tone: "failed" });
     },
   });
-  return { ...mutation, errors: fieldErrors(mutation.error) };
+  const { error } = mutation;
+  useRejectedFocus(options.fields ? error : null);
+  return { ...mutation, errors: fieldErrors(error) };
+}
+
+/** Focuses the first field that an error rejects, because a long form may show it far from its button. */
+export function useRejectedFocus(error: unknown): void {
+  useEffect(() => {
+    if (!(error instanceof ApiError) || error.status !== 422) return;
+    const form = document.querySelector("dialog[open]") ?? document;
+    const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
+    field?.focus({ preventScroll: true });
+    (field ?? form.querySelector("form [role=alert]"))?.scrollIntoView({ block: "center" });
+  }, [error]);
 }
 
 /** Returns the first error of each field of a 422; empty for any other error. */

@@ -1,5 +1,5 @@
 "use client";
-import { CheckCheck, Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
+import { CheckCheck, Ellipsis, Eye, Pencil, TimerOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSave } from "@/components/forms/use-save";
@@ -95,7 +95,7 @@ export function IncidentActions({
             exclude.mutate({ ...input, body: { exclude_from_downtime: !incident.exclude_from_downtime } })
           }
         >
-          {incident.exclude_from_downtime ? "Include in downtime" : "Exclude from downtime"}
+          <TimerOff /> {incident.exclude_from_downtime ? "Include in downtime" : "Exclude from downtime"}
         </MenuItem>
         <MenuItem tone="danger" onSelect={() => setAsking(true)}>
           <Trash2 /> Delete…

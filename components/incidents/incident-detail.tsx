@@ -4,6 +4,7 @@ import { Globe } from "lucide-react";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useVisit } from "@/components/shell/use-recents";
 import { Card } from "@/components/ui/card";
+import { ClockTimes } from "@/components/ui/clock-times";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -82,7 +83,9 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           <AffectedMonitors incident={incident} histories={timeline?.monitors ?? []} />
           {incident.description && (
             <Card title="Description" aside={<span className="text-[13px] text-muted">Private</span>}>
-              <p className="break-words whitespace-pre-wrap">{incident.description}</p>
+              <p className="break-words whitespace-pre-wrap">
+                <ClockTimes text={incident.description} at={incident.incident_at} />
+              </p>
             </Card>
           )}
         </div>

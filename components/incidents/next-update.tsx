@@ -10,7 +10,7 @@ export function NextUpdate({ incident }: { incident: Incident }) {
   if (!at) return null;
   return isUpdateOverdue(at, now) ? (
     <span className="font-medium text-warn">
-      Update overdue, promised <Time at={at} />
+      Update was due <Time at={at} />
     </span>
   ) : (
     <span>

@@ -53,6 +53,7 @@ export function PostMortemForm({
           <Textarea
             {...control}
             rows={10}
+            autoFocus
             value={content}
             placeholder="What happened, why, and what will prevent it from happening again?"
             onChange={(event) => draft.change({ content: event.target.value })}

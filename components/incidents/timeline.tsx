@@ -137,8 +137,9 @@ function UpdateEntry({ update }: { update: IncidentUpdate }) {
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <StateMark state={update.state} size="sm" />
           {scheduled && <StateMark state="scheduled" size="sm" />}
+          <span className="text-[13px] text-muted">{update.creator.label} · public</span>
           <span className="text-[13px] text-muted">
-            {update.creator.label} · public · <Time at={update.published_at} as="date" />
+            <Time at={update.published_at} as="date" />
           </span>
         </span>
         <span className="-mt-1 -mr-2">

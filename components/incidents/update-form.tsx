@@ -97,12 +97,12 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
         <Field
           label="Next update"
           optional
-          help="Status pages show this promise, and that it was missed."
+          help="Status pages announce this time, and say so if it passes without one."
           error={publish.errors.next_update_at}
         >
           {(control) => (
             <Select {...control} value={next} onChange={(event) => kept.change({ next: event.target.value })}>
-              <option value="">No promise</option>
+              <option value="">Don't announce</option>
               {NEXT_UPDATE_OPTIONS.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}

@@ -20,7 +20,7 @@ const WindowForm = lazyPart(async () => (await import("./window-form")).WindowFo
 const EXTEND_MS = 30 * 60_000;
 const FOLLOWING = { apply_to: "following" } as const;
 
-/** Shows a window with its actions. `onDeleted` is set on the window's own page, which already shows its title. */
+/** Shows a window with its actions. `onDeleted` is set on the window's own page, which already shows its title and times. */
 export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; onDeleted?: () => void }) {
   const [editing, setEditing] = useState(false);
   const input = { params: { maintenanceWindowId: window.id } };
@@ -50,7 +50,12 @@ export function WindowRow({ window, onDeleted }: { window: MaintenanceWindow; on
           </Link>
         )}
         <p className="text-[13px] text-muted">
-          <Time at={window.starts_at} as="date" /> · {lasts} · {counted(window.monitors.length, "monitor")} ·{" "}
+          {!onDeleted && (
+            <>
+              <Time at={window.starts_at} as="date" /> ·{" "}
+            </>
+          )}
+          {lasts} · {counted(window.monitors.length, "monitor")} ·{" "}
           {MODES.find(({ value }) => value === window.monitoring_mode)?.label}
         </p>
         {repeats && open && <p className="text-[13px] text-muted">Repeats {repeats}</p>}

@@ -148,3 +148,21 @@ test("waits for the first check of a new monitor, and says why a check couldn't 
   await user.click(screen.getByRole("button", { name: "Check now" }));
   expect(await screen.findByText("No runner serves Frankfurt.")).toBeDefined();
 });
+
+test("says that the server can't be reached, or that the connection was lost during the check", async () => {
+  const brokenStream = new Response(
+    new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) }),
+  );
+  let answer: unknown = () => Promise.reject(new TypeError("Failed to fetch"));
+  const { user } = renderScreen(<MonitorDetail monitorId={1} />, {
+    answers: {
+      getMonitor: aMonitor(),
+      checkMonitor: () => (typeof answer === "function" ? answer() : answer),
+    },
+  });
+  await user.click(await screen.findByText("Check now"));
+  expect(await screen.findByText(/^The server can't be reached/)).toBeDefined();
+  answer = brokenStream;
+  await user.click(screen.getByText("Check now"));
+  expect(await screen.findByText(/^The connection was lost/)).toBeDefined();
+});

@@ -43,10 +43,12 @@ export function ResultRows({
               <span className="w-28 shrink-0 max-sm:w-auto">
                 <StateMark state={result.outcome} size="sm" />
               </span>
-              <span className="w-24 shrink-0 max-sm:w-auto max-sm:shrink max-sm:flex-1">
+              <span className="w-24 shrink-0 max-sm:w-auto max-sm:min-w-0 max-sm:shrink max-sm:flex-1 max-sm:truncate">
                 {regionLabel(result.region)}
               </span>
-              <span className="w-16 shrink-0 text-right tabular">{micros(result.timings.total)}</span>
+              <span className="w-16 shrink-0 text-right tabular max-sm:w-auto">
+                {micros(result.timings.total)}
+              </span>
               <span
                 className={cn(
                   "min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full max-sm:pl-7",
@@ -55,7 +57,7 @@ export function ResultRows({
               >
                 {result.error?.message ?? (result.status_code ? `HTTP ${result.status_code}` : "")}
               </span>
-              <span className="text-[13px] whitespace-nowrap text-muted max-sm:min-w-20 max-sm:text-right">
+              <span className="text-[13px] whitespace-nowrap text-muted max-sm:min-w-18 max-sm:text-right">
                 <Time at={result.started_at} />
               </span>
             </summary>

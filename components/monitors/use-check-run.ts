@@ -2,12 +2,15 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { fieldErrors } from "@/components/forms/use-save";
 import { type CheckEvent, streamCheck } from "@/lib/client/check-stream";
+import { ApiError } from "@/lib/contract/core/errors";
 import { type CheckRun, IDLE_RUN, stepRun } from "@/lib/presenters/checks/check-run";
 
 type Action =
   | CheckEvent
   | { event: "start" }
   | { event: "failed"; message: string; errors: Record<string, string> };
+
+const CONNECTION_LOST = "The connection was lost before the check finished. Run it again.";
 
 /** Runs a check and returns its progress by region. Leaving the page aborts it. */
 export function useCheckRun() {
@@ -25,12 +28,13 @@ export function useCheckRun() {
         dispatch(event);
         isFinished ||= event.event === "done" || event.event === "error";
       }
-      if (!isFinished) throw new Error("The connection was lost before the check finished. Run it again.");
+      if (!isFinished) throw new Error(CONNECTION_LOST);
     } catch (error) {
       if (own.signal.aborted) return;
       dispatch({
         event: "failed",
-        message: error instanceof Error ? error.message : "Couldn't run the check.",
+        // A browser's own words for a lost connection mean nothing to people.
+        message: error instanceof ApiError ? error.message : CONNECTION_LOST,
         errors: fieldErrors(error),
       });
     }

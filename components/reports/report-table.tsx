@@ -11,8 +11,6 @@ interface Column {
   value: (row: Row) => ReactNode;
   /** Where the column is left out. The CSV has all of them. */
   look?: string;
-  /** Doesn't need its label on phones. */
-  isClear?: boolean;
 }
 
 const WIDE = "max-xl:hidden print:table-cell";
@@ -31,21 +29,20 @@ const COLUMNS: readonly Column[] = [
     // A monitor without data isn't operational.
     value: (row) =>
       row.availability === null ? "–" : <StateMark state={row.highest_incident_impact} size="sm" />,
-    isClear: true,
   },
 ];
 const HEAD = "px-3 py-2 text-xs font-medium text-muted";
 // The looks of rows and cells are said once, because they would make up most of the page.
 const ROWS =
-  "[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&>tr]:hover:bg-hover max-md:[&>tr]:grid max-md:[&>tr]:grid-cols-[1fr_1fr_auto] max-md:[&>tr]:gap-x-4 max-md:[&>tr]:gap-y-1.5 max-md:[&>tr]:px-4 max-md:[&>tr]:py-3";
+  "[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&>tr]:hover:bg-hover max-md:[&>tr]:grid max-md:[&>tr]:grid-cols-3 max-md:[&>tr]:gap-x-4 max-md:[&>tr]:gap-y-1.5 max-md:[&>tr]:px-4 max-md:[&>tr]:py-3";
 const CELLS = [
   "md:[&_td]:px-3 md:[&_td]:py-2.5 md:[&_td]:text-right [&_td]:tabular",
   "max-md:[&_[data-label]]:before:block max-md:[&_[data-label]]:before:text-[13px] max-md:[&_[data-label]]:before:text-muted max-md:[&_[data-label]]:before:content-[attr(data-label)]",
   // Names take what is left.
   "md:[&_td:first-child]:w-full md:[&_td:first-child]:max-w-0 md:[&_td:first-child]:min-w-40 md:[&_td:first-child]:pl-4 md:[&_td:first-child]:text-left",
-  "max-md:[&_td:first-child]:col-span-2 max-md:[&_td:first-child]:row-start-1 max-md:[&_td:first-child]:min-w-0",
+  "max-md:[&_td:first-child]:col-[1/4] max-md:[&_td:first-child]:row-start-1 max-md:[&_td:first-child]:min-w-0 max-md:[&_td:first-child]:pr-40",
   // The worst impact stands beside the name on phones.
-  "md:[&_td:last-child]:pr-4 max-md:[&_td:last-child]:col-start-3 max-md:[&_td:last-child]:row-start-1 max-md:[&_td:last-child]:justify-self-end",
+  "md:[&_td:last-child]:pr-4 max-md:[&_td:last-child]:col-[1/4] max-md:[&_td:last-child]:row-start-1 max-md:[&_td:last-child]:justify-self-end max-md:[&_td:last-child]:before:mr-2 max-md:[&_td:last-child]:before:inline",
 ].join(" ");
 
 /** Lists the monitors of a report: a table, on a phone one card per monitor with its main figures. */
@@ -75,8 +72,8 @@ export function ReportTable({ report }: { report: ProjectReport }) {
                 {row.name}
               </Link>
             </td>
-            {COLUMNS.map(({ label, value, look, isClear }) => (
-              <td key={label} className={look} data-label={isClear ? undefined : label}>
+            {COLUMNS.map(({ label, value, look }) => (
+              <td key={label} className={look} data-label={label}>
                 {value(row)}
               </td>
             ))}

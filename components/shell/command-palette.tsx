@@ -35,7 +35,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           setChosen("");
         }}
         placeholder="Search monitors, incidents, pages and commands…"
-        className="w-full border-b border-line bg-transparent px-4 py-3.5 text-base outline-none placeholder:text-muted"
+        className="w-full border-b border-line bg-transparent px-4 py-3.5 text-base text-ellipsis outline-none placeholder:text-muted"
       />
       <Command.List className="max-h-[52dvh] overflow-y-auto p-1.5">
         <Command.Empty className="px-4 py-8 text-center text-muted">No results</Command.Empty>

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
+import { type MouseEvent, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Overview } from "@/components/shell/overview/overview";
 import { leaveProjectNote } from "@/lib/client/project-switch";
@@ -86,6 +87,41 @@ test("opens the palette with ⌘K and keeps what is typed before its code has lo
   await waitFor(() => expect(screen.queryByPlaceholderText(/^Search monitors/)).toBeNull());
   await user.keyboard("{Control>}k{/Control}");
   expect((await screen.findByPlaceholderText<HTMLInputElement>(/^Search monitors/)).value).toBe("");
+});
+
+function Vanishing() {
+  const [pressed, setPressed] = useState<readonly string[]>([]);
+  const press = ({ currentTarget }: MouseEvent) => setPressed([...pressed, currentTarget.textContent]);
+  return (
+    <p title="actions">
+      {!pressed.includes("Acknowledge") && (
+        <button type="button" onClick={press}>
+          Acknowledge
+        </button>
+      )}
+      <button type="button" disabled={pressed.includes("Next page")} onClick={press}>
+        Next page
+      </button>
+    </p>
+  );
+}
+
+test("keeps the keyboard's place when the focused button disappears or is disabled", async () => {
+  vi.stubGlobal("EventSource", SilentSource);
+  const getAway = { since: null, opened: 0, resolved: 0, changes: 0 };
+  const page = (
+    <Shell viewer={ADA}>
+      <Vanishing />
+    </Shell>
+  );
+  const { user } = renderScreen(page, { answers: { ...READY, getAway } });
+  const actions = screen.getByTitle("actions");
+  for (const name of ["Acknowledge", "Next page"]) {
+    act(() => screen.getByText(name).focus());
+    expect(actions.hasAttribute("tabindex")).toBe(false);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(actions));
+  }
 });
 
 test("asks for the password over the page when the session ends, and keeps the page", async () => {

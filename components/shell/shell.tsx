@@ -22,6 +22,7 @@ import { useSwitchTo } from "./project-switcher";
 import { shellActions } from "./shell-actions";
 import { Sidebar } from "./sidebar";
 import { TroubleBanner } from "./trouble-banner";
+import { useKeptFocus } from "./use-kept-focus";
 import { ViewerProvider } from "./viewer-context";
 
 const CommandPalette = lazyPart(async () => (await import("./command-palette")).default);
@@ -56,6 +57,7 @@ export function Shell({
   useEffect(() => forgetDrafts(draftStorage(), "expired", now()), []);
   useActions(shellActions(viewer, useSwitchTo()));
   useKeys();
+  useKeptFocus();
   useAway(projectId !== null);
   const overlay = useOverlay();
   const hasSessionEnded = useHasEnded();
@@ -74,7 +76,7 @@ export function Shell({
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
+          className="min-w-0 flex-1 px-4 pt-5 pb-28 sm:px-6 lg:px-10 lg:pt-9 lg:pb-16"
         >
           <div className="mx-auto max-w-[1160px]">
             <ProjectNote />

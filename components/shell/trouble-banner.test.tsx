@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { expect, test } from "vitest";
-import { listed } from "@/lib/testing/screen/api";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { request } from "@/lib/client/request";
+import { routes } from "@/lib/client/routes";
+import { fakeApi, listed } from "@/lib/testing/screen/api";
 import { renderScreen } from "@/lib/testing/screen/render";
 import { TroubleBanner } from "./trouble-banner";
 
@@ -66,4 +68,23 @@ test("keeps the bar as it is until the browser has the words for what it read, a
   expect(screen.getByText(SILENT.line)).toBeDefined();
   await user.click(screen.getByLabelText("Dismiss"));
   expect(screen.queryByText(SILENT.line)).toBeNull();
+});
+
+const hang = () => new Promise(() => undefined);
+
+test("says that the server can't be reached when it accepts requests but doesn't answer", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  renderScreen(<TroubleBanner />, { answers: { getReadiness: hang } });
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.getByText(/^Vedette can't be reached/)).toBeDefined();
+});
+
+test("a change doesn't wait forever for an answer", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fakeApi({ signOut: hang });
+  const change = request(routes.signOut).catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(301_000);
+  expect(await change).toMatch(/^The server didn't answer in 300 s\./);
 });

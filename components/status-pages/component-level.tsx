@@ -41,28 +41,26 @@ export function ComponentLevel({ components, names, onChange, label }: Level) {
             <div className="flex items-center gap-1">
               <Grip {...order.grip(index)} />
               <NameField component={component} names={names} onChange={(next) => put(index, next)} />
+              {([-1, 1] as const).map((by) => (
+                <Button
+                  key={by}
+                  look="quiet"
+                  size="icon"
+                  data-move
+                  aria-label={`Move ${nameOf(component, names)} ${by < 0 ? "up" : "down"}`}
+                  disabled={!components[index + by]}
+                  onClick={({ currentTarget }) => {
+                    onChange(moved(components, index, by));
+                    follow(currentTarget, by);
+                  }}
+                >
+                  {by < 0 ? <ArrowUp /> : <ArrowDown />}
+                </Button>
+              ))}
               <Button
                 look="quiet"
                 size="icon"
-                aria-label="Move up"
-                disabled={index === 0}
-                onClick={() => onChange(moved(components, index, -1))}
-              >
-                <ArrowUp />
-              </Button>
-              <Button
-                look="quiet"
-                size="icon"
-                aria-label="Move down"
-                disabled={index === components.length - 1}
-                onClick={() => onChange(moved(components, index, 1))}
-              >
-                <ArrowDown />
-              </Button>
-              <Button
-                look="quiet"
-                size="icon"
-                aria-label="Remove from the page"
+                aria-label={`Remove ${nameOf(component, names)} from the page`}
                 onClick={() => onChange(components.filter((_, at) => at !== index))}
               >
                 <X />
@@ -77,6 +75,21 @@ export function ComponentLevel({ components, names, onChange, label }: Level) {
       <AddMonitors components={components} label={label} onChange={onChange} />
     </div>
   );
+}
+
+function nameOf(component: PageComponent, names: Names): string {
+  if (component.componentable_type === "uptime/group") return component.name || "the group";
+  const { display_name: shown, componentable_id: id } = component;
+  return shown ?? names[id] ?? `Monitor ${id}`;
+}
+
+/** Moves the focus with the component that a button moved. Rows keep their place, so it's in the next one. */
+function follow(button: HTMLElement, by: -1 | 1): void {
+  const row = button.closest("li");
+  const next = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+  const buttons = [...(next?.querySelectorAll<HTMLButtonElement>(":scope > div > [data-move]") ?? [])];
+  const enabled = buttons.filter(({ disabled }) => !disabled);
+  enabled.at(by < 0 ? 0 : -1)?.focus();
 }
 
 function NameField({

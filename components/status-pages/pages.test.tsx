@@ -68,11 +68,11 @@ test("moves, renames and removes components, and adds monitors that it finds", a
     screen
       .getAllByLabelText<HTMLInputElement>(/^Display name/)
       .map(({ value, placeholder }) => value || placeholder);
-  const [, up] = screen.getAllByLabelText("Move up");
-  await user.click(up as HTMLElement);
+  await user.click(screen.getByLabelText("Move Mail up"));
   expect(shown()).toEqual(["Mail", "Shop"]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Move Mail down"));
   fill("Display name of Mail", "Email");
-  await user.click(screen.getAllByLabelText("Remove from the page")[1] as HTMLElement);
+  await user.click(screen.getByLabelText("Remove Shop from the page"));
   expect(shown()).toEqual(["Email"]);
   await user.click(screen.getByLabelText("Add monitors to the page"));
   await user.click(await screen.findByLabelText("Blog"));

@@ -22,7 +22,7 @@ export interface ButtonStyle {
 export function buttonClass({ look = "secondary", size = "md" }: ButtonStyle, extra?: string): string {
   return cn(
     "inline-flex shrink-0 items-center justify-center rounded-lg border font-medium whitespace-nowrap select-none",
-    "transition-[background,opacity,color] duration-100 [&:disabled:not([data-waiting])]:opacity-50 disabled:cursor-not-allowed",
+    "transition-[background,opacity,color] duration-100 [&:disabled:not([data-waiting])]:opacity-50 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
     "[&_svg]:size-4 [&_svg]:shrink-0",
     LOOKS[look],
     SIZES[size],

@@ -21,21 +21,22 @@ export function PlainButton({ disabled, className, ...rest }: ComponentProps<"bu
   );
 }
 
-/** Renders a styled button. `busy` keeps the width, sets `aria-busy` and blocks a second press. */
+/** Renders a styled button. `busy` keeps the width and the focus, which a disabled button would lose, and blocks a second press. */
 export function Button({
   look,
   size,
   busy = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ComponentProps<"button"> & ButtonStyle & { busy?: boolean; children: ReactNode }) {
   return (
     <PlainButton
       {...rest}
-      disabled={disabled || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       className={buttonClass({ look, size }, className)}
     >
       {busy && <span className="size-1.5 rounded-full bg-current animate-breathe" aria-hidden="true" />}

@@ -12,15 +12,19 @@ export function ClockTimes({ text, at }: { text: string; at: string }) {
   const serverZone = useServerFormat()?.resolvedOptions().timeZone;
   const found = splitAtClockTime(text, at);
   if (!found) return text;
-  const { before, time, after } = found;
+  const { before, time, hasDate, after } = found;
   const timeZone = isMounted ? undefined : serverZone;
-  const utc = `${time.toISOString().slice(11, 19)} UTC`;
+  const utc = `${time
+    .toISOString()
+    .slice(hasDate ? 0 : 11, 19)
+    .replace("T", " ")} UTC`;
+  const dateStyle = hasDate ? "medium" : undefined;
   return (
     <>
       {before}
       <time dateTime={time.toISOString()} title={utc} className="tabular" suppressHydrationWarning>
         {isMounted || serverZone
-          ? new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone }).format(time)
+          ? new Intl.DateTimeFormat("en-GB", { dateStyle, timeStyle: "medium", timeZone }).format(time)
           : utc}
       </time>
       <ClockTimes text={after} at={at} />

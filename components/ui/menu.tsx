@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { PlainButton } from "./button";
 import { cn } from "./class-names";
 
-/** A button that opens a menu. Arrow keys move; Escape or an outside click closes; Escape returns focus to the button. */
+/** A button that opens a menu. Arrow keys move; Escape, an item and an outside click close it; the first two return focus to the button, so a dialog that an item opens does too. */
 export function Menu({
   label,
   trigger,
@@ -32,11 +32,14 @@ export function Menu({
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, [open]);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) {
       event.stopPropagation();
-      setOpen(false);
-      button.current?.focus();
+      close();
     } else move(event, root.current);
   };
   return (
@@ -60,7 +63,7 @@ export function Menu({
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          onClick={() => setOpen(false)}
+          onClick={close}
           className={cn(
             "absolute z-40 min-w-52 animate-appear rounded-xl border border-line bg-raised p-1 shadow-(--shadow)",
             align === "end" ? "right-0" : "left-0",

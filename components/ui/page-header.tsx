@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { cn } from "./class-names";
 
 export function PageHeader({
   title,
@@ -22,7 +23,8 @@ export function PageHeader({
             ← {back.label}
           </Link>
         )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {/* As tall as the buttons beside it. */}
+        <div className={cn("flex flex-wrap items-center gap-x-3 gap-y-1", !note && "min-h-9 touch:min-h-10")}>
           <h1 className="min-w-0 text-left text-[22px] leading-tight font-semibold break-words">{title}</h1>
           {mark}
         </div>

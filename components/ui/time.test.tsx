@@ -20,10 +20,10 @@ test("names the zone of dates while the server doesn't know the viewer's", () =>
   expect(written(null)).toContain(">1 Jul 2026, 22:30 UTC<");
 });
 
-const writtenText = (zone: string | null) =>
+const writtenText = (zone: string | null, text = "up since 20:07:12 UTC, until 20:37:12 UTC") =>
   renderToString(
     <ViewerZone zone={zone}>
-      <ClockTimes text="up since 20:07:12 UTC, until 20:37:12 UTC" at="2026-11-24T20:07:30Z" />
+      <ClockTimes text={text} at="2026-11-24T20:07:30Z" />
     </ViewerZone>,
   )
     .replaceAll("<!-- -->", "")
@@ -32,6 +32,12 @@ const writtenText = (zone: string | null) =>
 test("writes clock times of a text in the viewer's time zone, with UTC on hover", () => {
   expect(writtenText("America/Los_Angeles")).toBe(
     "up since [12:07:12|20:07:12 UTC], until [12:37:12|20:37:12 UTC]",
+  );
+});
+
+test("writes the date with the time where the text has it", () => {
+  expect(writtenText("America/Los_Angeles", "failing since 2026-11-25 01:07:12 UTC from Paris")).toBe(
+    "failing since [24 Nov 2026, 17:07:12|2026-11-25 01:07:12 UTC] from Paris",
   );
 });
 

@@ -58,7 +58,7 @@ export function Time({ at, as = "ago" }: { at: string; as?: "ago" | "date" | "si
     return seconds > 0 ? `${roughDuration(seconds)} ago` : `in ${duration(-seconds)}`;
   };
   return (
-    <time dateTime={at} title={utc} className="tabular" suppressHydrationWarning>
+    <time dateTime={at} title={utc} className="tabular whitespace-nowrap" suppressHydrationWarning>
       {words()}
     </time>
   );

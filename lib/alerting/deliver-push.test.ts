@@ -261,7 +261,7 @@ test("a test incident reaches browsers with start and end", async () => {
   await drain();
   expect(shown.map((one) => one.title)).toEqual([
     expect.stringMatching(/^Test incident: Checkout/),
-    expect.stringMatching(/^Test incident over: Checkout/),
+    expect.stringMatching(/^Test incident: Checkout “recovered”/),
   ]);
   const { browsers } = await getTestIncident(scene.caller({ kind: "session" }), testIncident.drill_id);
   expect(browsers.map(({ member, event, status }) => [member, event, status])).toEqual([

@@ -1,6 +1,6 @@
 import type { ProbePhase } from "@/lib/contract/checks/check";
 import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
-import { projectHeader, toApiError } from "./request";
+import { projectHeader, send, toApiError } from "./request";
 import { sessionEnded } from "./session-state";
 
 export type CheckEvent =
@@ -15,7 +15,7 @@ export async function* streamCheck(
   body: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<CheckEvent> {
-  const response = await fetch(`/api${path}`, {
+  const response = await send(`/api${path}`, {
     method: "POST",
     signal,
     headers: {

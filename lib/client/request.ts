@@ -3,6 +3,9 @@ import { ApiError, type FieldErrors } from "@/lib/contract/core/errors";
 import { type Input, pathOf, type Route } from "./route";
 import { sessionEnded } from "./session-state";
 
+/** Creating the demo's data takes minutes on a busy machine. Until then, the read of the readiness says whether the server is there. */
+const ANSWER_MS = 300_000;
+
 let shownProject: number | null = null;
 
 /** Sets the project of all calls from this tab, even if another tab switches the session to another project. */
@@ -38,12 +41,22 @@ export async function request<E extends Endpoint, Answer>(
   return (isJson ? await response.json() : await response.text()) as Answer;
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** Fetches. Throws an `ApiError` that can be shown if no response begins in time. */
+export async function send(url: string, init: RequestInit, answerMs = ANSWER_MS): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), answerMs);
   try {
-    return await fetch(url, init);
+    return await fetch(url, { ...init, signal: AbortSignal.any([late.signal, init.signal ?? late.signal]) });
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, "The server can't be reached. Check your connection and try again.");
+    throw new ApiError(
+      0,
+      late.signal.aborted
+        ? `The server didn't answer in ${answerMs / 1000} s. Check whether the change was saved before you try again.`
+        : "The server can't be reached. Check your connection and try again.",
+    );
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -54,7 +54,8 @@ function bareFacts(facts: IncidentDraftFacts): string {
       ? `from ${facts.regionCount === 1 || isHere ? places[0] : `all ${count(facts.regionCount, "region")}`}`
       : `from ${facts.failing.length} of ${count(facts.regionCount, "region")} (${places.join(", ")})`;
   const what = facts.target ? ` (${facts.target})` : "";
-  return `${facts.monitor}${what} has been failing since ${since} ${scope}.`;
+  // Still true after the incident has recovered.
+  return `${facts.monitor}${what} started failing at ${since} ${scope}.`;
 }
 
 function cut(text: string, max: number): string {

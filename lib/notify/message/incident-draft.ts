@@ -101,12 +101,10 @@ function textDraft(
 /** Returns the message of a test incident. Every line that a phone may show alone begins by saying that it's a test. */
 function testDraft(facts: EventFacts, incident: IncidentFacts): Draft {
   const name = facts.affectedMonitors[0]?.name ?? "a monitor";
-  const isOver = incident.status === "recovered";
+  const hasRecovered = incident.status === "recovered";
   return {
-    level: isOver ? "up" : "down",
-    title: isOver
-      ? `Test incident over: ${name} “recovered” after ${lasted(incident)}`
-      : `Test incident: ${name} “is down”`,
+    level: hasRecovered ? "up" : "down",
+    title: `Test incident: ${name} ${hasRecovered ? `“recovered” after ${lasted(incident)}` : "“is down”"}`,
     lines: ["This is a test: nothing is down. Someone is checking who gets notified."],
     facts: factList([
       ["Started", momentText(incident.incidentAt)],

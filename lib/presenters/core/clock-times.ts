@@ -1,21 +1,24 @@
 const DAY_MS = 86_400_000;
-/** As `clockTime` writes it, but not the time of a whole date. */
-const CLOCK_TIME = /(?<!\d )\b((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) UTC\b/;
+/** As `clockTime` writes it, and descriptions with its date. */
+const CLOCK_TIME =
+  /\b(?:(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])) )?((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) UTC\b/;
 
 export interface SplitText {
   readonly before: string;
   readonly time: Date;
+  readonly hasDate: boolean;
   readonly after: string;
 }
 
-/** Splits a text at its first clock time in UTC, which becomes the time nearest to `at`. Returns null without one. */
+/** Splits a text at its first clock time in UTC. Without a date, it is the time nearest to `at`. Returns null if there is none. */
 export function splitAtClockTime(text: string, at: string): SplitText | null {
   const found = CLOCK_TIME.exec(text);
   if (!found) return null;
-  const [whole, clock = ""] = found;
+  const [whole, date, clock = ""] = found;
   return {
     before: text.slice(0, found.index),
-    time: nearest(clock, new Date(at)),
+    time: date ? new Date(`${date}T${clock}Z`) : nearest(clock, new Date(at)),
+    hasDate: date !== undefined,
     after: text.slice(found.index + whole.length),
   };
 }

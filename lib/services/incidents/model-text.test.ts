@@ -159,7 +159,7 @@ test("keeps plain titles, writes no draft and asks no model when switched off, a
   const { incident, lines, recover } = await openedIncident(false);
   expect((await incident()).title).toBe("Shop is down");
   expect((await incident()).description).toMatch(
-    /^Shop \(.+\) has been failing since .+ UTC from this server\.$/,
+    /^Shop \(.+\) started failing at .+ UTC from this server\.$/,
   );
   await recover();
   expect(await lines("post_mortem_drafted")).toEqual([]);

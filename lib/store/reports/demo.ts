@@ -89,6 +89,15 @@ export async function insertPastIncident(
   return id;
 }
 
+/** Moves what people did and wrote during an incident, which happened as the demo was created, to when they would have. */
+export async function backdateWork(trx: Tx, incidentId: number, did: Date, wrote: Date): Promise<void> {
+  await sql`update incident_timeline set occurred_at = ${did}
+    where incident_id = ${incidentId} and kind in ('created', 'edited', 'acknowledged')`.execute(trx);
+  await sql`update incident_comments set created_at = ${wrote} where incident_id = ${incidentId}`.execute(
+    trx,
+  );
+}
+
 /** Inserts a delivery of the project's latest incident event that failed for good, with its attempt. No job sends it. */
 export async function insertFailedDelivery(
   trx: Tx,

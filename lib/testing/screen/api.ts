@@ -41,7 +41,7 @@ export function fakeApi(answers: Answers): Sent[] {
     sent.push(request);
     try {
       requireValid(endpoint.body, body);
-      const answer = await answerOf(endpoint, answers, request);
+      const answer = await Promise.race([answerOf(endpoint, answers, request), aborted(init.signal)]);
       return answer instanceof Response ? answer : Response.json(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -49,6 +49,11 @@ export function fakeApi(answers: Answers): Sent[] {
     }
   }) as typeof fetch;
   return sent;
+}
+
+/** Rejects when the signal aborts. */
+function aborted(signal: AbortSignal | null = null): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 }
 
 function endpointAt(method: string, path: string): [Endpoint, Record<string, string>] {

@@ -37,7 +37,9 @@ export function testForm(
     await enter(user);
     await user.click(button(submit));
     await waitFor(() => expect(bodiesOf(id)).toHaveLength(1));
-    expect(button(submit).disabled).toBe(true);
+    // A disabled button would lose the focus.
+    expect(button(submit).disabled).toBe(false);
+    expect(document.activeElement).toBe(button(submit));
     await user.click(button(submit));
     expect(bodiesOf(id)).toMatchObject([body]);
     respond();
@@ -57,6 +59,7 @@ export function testForm(
     await user.click(button(submit));
     await waitFor(() => expect(descriptionOf(label)).toContain("taken"));
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(textIn(label)).toBe(before);
     expect(button(submit).disabled).toBe(false);
   });

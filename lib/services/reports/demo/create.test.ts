@@ -100,6 +100,19 @@ test("shows every state at once", async () => {
   expect((await one("select count(*) as n from status_pages where project_id = $1")).n).toBe(2);
 });
 
+test("tells each incident in the order in which it would have happened", async () => {
+  const late = await many(
+    `select i.title, t.kind from incidents i join incident_timeline t on t.incident_id = i.id
+     join lateral (select max(published_at) as at from incident_updates u where u.incident_id = i.id) latest on true
+     where i.project_id = $1 and t.kind in ('created', 'opened', 'edited', 'acknowledged') and t.occurred_at > latest.at`,
+  );
+  expect(late).toEqual([]);
+  const reasons = await many(
+    `select distinct kind from incident_timeline where project_id = $1 and reason like '% consecutive failures %'`,
+  );
+  expect(reasons).toEqual([{ kind: "opened" }]);
+});
+
 test("the paused monitor keeps what was seen before its pause", async () => {
   const monitor = await one("select id from monitors where name = 'Domain' and project_id = $1");
   const { paused, one_day_availability, last_checked_at } = await getMonitor(caller, monitor.id);

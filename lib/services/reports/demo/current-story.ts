@@ -19,7 +19,7 @@ import { now } from "@/lib/shared/clock";
 import { randomToken } from "@/lib/shared/secret";
 import { noteCertificates } from "@/lib/store/checks/certificates";
 import { tx } from "@/lib/store/core/tx";
-import { insertFailedDelivery } from "@/lib/store/reports/demo";
+import { backdateWork, insertFailedDelivery } from "@/lib/store/reports/demo";
 import type { MonitorIds } from "./story";
 
 const MINUTE_MS = 60_000;
@@ -52,6 +52,8 @@ export async function addCurrentStory(caller: Caller, monitorIds: MonitorIds, pa
     "identified",
     "Our payment provider is responding slowly. Orders go through, but take longer than usual.",
   );
+  const reported = new Date(slow.incident_at ?? now());
+  await tx((trx) => backdateWork(trx, slowId, reported, reported));
   const window = { monitoring_mode: "pause", status_pages: [pageId] };
   await createMaintenanceWindow(
     caller,
@@ -110,6 +112,7 @@ async function workOnOutage(
     "identified",
     "A new release can't connect to its database. We're **rolling it back**.",
   );
+  await tx((trx) => backdateWork(trx, outage.id, new Date(inMinutes(-10)), new Date(inMinutes(-4))));
 }
 
 async function post(

@@ -103,7 +103,8 @@ async function insertTimeline(
   const closed = byHand
     ? `${author.name} marked the incident as recovered.`
     : "3 consecutive successes in every region.";
-  await addTimeline(trx, { projectId, incidentId, kind: "created", reason: opened, occurredAt: at(0) });
+  const kind = byHand ? "created" : "opened";
+  await addTimeline(trx, { projectId, incidentId, kind, reason: opened, occurredAt: at(0) });
   await addTimeline(trx, {
     projectId,
     incidentId,

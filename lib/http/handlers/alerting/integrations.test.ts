@@ -25,3 +25,13 @@ test("lists filter by exact names, repeated or separated by commas", async () =>
   const many = Array.from({ length: 101 }, (_, at) => `name=${at}`).join("&");
   expect((await write.get(`/apps/email/integrations?${many}`)).status).toBe(422);
 });
+
+test.each(["slack", "discord", "telegram"])(
+  "%s is set up in the dashboard only, whatever is sent",
+  async (app) => {
+    const path = `/apps/${app}/integrations`;
+    for (const body of [{}, { name: "Chat" }, { name: "x", settings: 1 }, { name: "Chat", settings: {} }])
+      expect([body, (await write.post(path, body)).status]).toEqual([body, 403]);
+    expect((await api(accounts.prjRead).post(path, {})).body.message).toContain("platform:write");
+  },
+);

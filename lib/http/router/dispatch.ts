@@ -86,7 +86,11 @@ async function run(
   // The route's schemas parsed its parts, but their types are lost in the tables of all routes.
   const guard = (guardTable as Record<string, unknown>)[endpoint.id] as Guard | undefined;
   guard?.(caller as Caller, params as Record<never, never>);
-  const { bytes, body } = await readBody(endpoint, request);
+  const { bytes, body } = await readBody(endpoint, request).catch(async (error: unknown) => {
+    if (caller && error instanceof ApiError && error.status === 422)
+      await requireRecord(caller, params, request);
+    throw error;
+  });
   const page = endpoint.list ? toPage(query as ListQuery) : NO_PAGE;
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
@@ -98,6 +102,23 @@ async function run(
   const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
+}
+
+/**
+ * Throws 404 if the record that a request writes to doesn't exist, because no other body would help. Reads the same path, which gives
+ * a record and a list below it.
+ */
+async function requireRecord(
+  caller: Caller | RunnerCaller,
+  params: unknown,
+  request: ApiRequest,
+): Promise<void> {
+  const { route } = routes().match("GET", request.path);
+  if (!route || route.paramNames.length === 0 || route.endpoint.raw) return;
+  const query = parseQuery(route, "");
+  const page = { limit: 1, offset: 0 };
+  const handler = (handlerTable as Record<string, unknown>)[route.endpoint.id] as Handler;
+  await handler({ caller, params, query, body: {}, page, request } as unknown as Call);
 }
 
 const NO_PAGE: Page = { limit: 0, offset: 0 };

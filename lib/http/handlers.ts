@@ -3,7 +3,7 @@ import { keyHandlers } from "./handlers/accounts/keys";
 import { memberHandlers } from "./handlers/accounts/members";
 import { securityHandlers } from "./handlers/accounts/security";
 import { userHandlers } from "./handlers/accounts/users";
-import { alertingHandlers } from "./handlers/alerting/alerting";
+import { alertingGuards, alertingHandlers } from "./handlers/alerting/alerting";
 import { pushDeviceHandlers } from "./handlers/alerting/push-devices";
 import { checkNowHandlers } from "./handlers/checks/check-now";
 import { deploymentHandlers } from "./handlers/checks/deployments";
@@ -17,12 +17,12 @@ import { liveHandlers } from "./handlers/live";
 import { maintenanceWindowHandlers } from "./handlers/maintenance/windows";
 import { metaHandlers } from "./handlers/meta";
 import { monitorHandlers } from "./handlers/monitors/monitors";
-import { projectHandlers } from "./handlers/projects/projects";
+import { projectGuards, projectHandlers } from "./handlers/projects/projects";
 import { runnerHandlers } from "./handlers/runners/runner";
 import { runnerSettingsHandlers } from "./handlers/runners/settings";
 import { statusPageHandlers } from "./handlers/status-pages/pages";
 import { pageSubscriberHandlers } from "./handlers/status-pages/subscribers";
-import type { HandlerTable } from "./router/handler";
+import type { GuardTable, HandlerTable } from "./router/handler";
 
 /** All handlers by endpoint ID. An endpoint without a handler is a type error. */
 export const handlerTable: HandlerTable = {
@@ -51,3 +51,6 @@ export const handlerTable: HandlerTable = {
   ...keyHandlers,
   ...runnerHandlers,
 };
+
+/** The endpoints that refuse some callers whatever they send. */
+export const guardTable: GuardTable = { ...alertingGuards, ...projectGuards };

@@ -37,3 +37,10 @@ export function monotonicMs(): number {
 export function isoSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
+
+/** Returns the same date and time `years` later, or earlier if negative. February 29 becomes March 1. */
+export function yearsAfter(date: Date, years: number): Date {
+  const moved = new Date(date);
+  moved.setUTCFullYear(date.getUTCFullYear() + years);
+  return moved;
+}

@@ -47,17 +47,20 @@ export type Integration = z.infer<typeof Integration>;
 export const AppParams = z.object({ app: App });
 export const IntegrationParams = z.object({ app: App, integrationId: Id });
 
+const MAX_NAMES = 100;
+
 /** Exact names, repeated or comma-separated. A name that contains a comma also matches. */
 export const IntegrationFilter = z.object({
   name: z
-    .union([z.string(), z.array(z.string()).max(100)])
+    .union([z.string(), z.array(z.string())])
     .transform((given) => {
       const whole = [given].flat();
       const parts = whole.flatMap((item) => item.split(",")).map((item) => item.trim());
       return [...new Set([...whole, ...parts])].filter((item) => item !== "");
     })
+    .pipe(z.array(z.string()).max(MAX_NAMES))
     .optional()
-    .meta({ description: "Exact name; repeated values match any of the names.", examples: ["On call"] }),
+    .meta({ description: "Exact name; repeated values match any of the names.", examples: [["On call"]] }),
 });
 export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
 

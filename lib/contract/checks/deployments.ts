@@ -40,6 +40,7 @@ export const Deployment = z.object({
   ...fields,
   deployed_at: DateOut,
   created_at: DateOut,
+  updated_at: DateOut.meta({ description: "The same as `created_at`, because deployments cannot change." }),
 });
 export type Deployment = z.infer<typeof Deployment>;
 

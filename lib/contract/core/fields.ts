@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoSeconds } from "@/lib/shared/clock";
-import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT, withLineFeeds } from "@/lib/shared/control-characters";
+import { FORBIDDEN_IN_LINE, FORBIDDEN_IN_TEXT } from "@/lib/shared/control-characters";
 import { fieldName } from "./wording";
 
 /** Half of a surrogate pair, which PostgreSQL cannot store. */
@@ -21,24 +21,23 @@ export const Id = z
   });
 
 /**
- * Returns a schema for a single line of `min` to `max` code points: trimmed, NFC, without line breaks, control or text-direction
+ * Returns a schema for a single line of `min` to `max` code points: trimmed, without line breaks, control or text-direction
  * characters.
  */
 export function text(min: number, max: number) {
-  return bounded(z.string().trim().normalize(), min, max, {
+  return bounded(z.string().trim(), min, max, {
     forbidden: FORBIDDEN_IN_LINE,
     what: "line breaks, tabs, control characters or text-direction characters",
   });
 }
 
 /**
- * Returns a schema for longer text such as Markdown, where whitespace is significant. It is kept verbatim, except that CR LF
- * becomes LF, and must not be blank.
+ * Returns a schema for longer text such as Markdown, where whitespace is significant. It is kept verbatim and must not be blank.
  */
 export function prose(min: number, max: number) {
-  return bounded(z.string().overwrite(withLineFeeds), min, max, {
+  return bounded(z.string(), min, max, {
     forbidden: FORBIDDEN_IN_TEXT,
-    what: "control or text-direction characters other than line feeds and tabs",
+    what: "control or text-direction characters other than line ends and tabs",
   });
 }
 

@@ -34,8 +34,9 @@ export function searchIn(fields: string, example: string) {
     .meta({ description: `Part of the ${fields}, ignoring case.`, examples: [example] });
 }
 
-const MAX_PAGE = 1_000_000;
 export const MAX_PER_PAGE = 100;
+/** The last page whose offset is a safe integer. */
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PER_PAGE);
 
 export const PageQuery = z.object({
   page: z.coerce

@@ -32,6 +32,9 @@ const choice = {
 /** Someone, or something, that gets the page's updates. */
 export const PageSubscriber = z.object({
   id: Id,
+  kind: z
+    .enum(SUBSCRIBER_TYPES)
+    .meta({ description: "Whether updates go to an email address or a webhook." }),
   email: z.string().nullable().meta({ description: "Null for a webhook." }),
   url: z.string().nullable().meta({ description: "The webhook's URL; null for an email address." }),
   ...choice,
@@ -56,7 +59,11 @@ export type PageSubscriber = z.infer<typeof PageSubscriber>;
 
 export const SubscriberFilter = z.object({
   search: z.string().trim().max(250).optional().meta({ description: "Part of the address, ignoring case." }),
-  type: z.enum(SUBSCRIBER_TYPES).optional(),
+  kind: repeated(z.enum(SUBSCRIBER_TYPES)).meta({
+    description: "Only email addresses, or only webhooks.",
+    examples: [["email"]],
+  }),
+  type: z.enum(SUBSCRIBER_TYPES).optional().meta({ description: "The same as `kind`, with a single value." }),
   state: repeated(z.enum(SUBSCRIBER_STATES)),
 });
 export type SubscriberFilter = z.infer<typeof SubscriberFilter>;
@@ -188,6 +195,18 @@ export const exportPageSubscribers = endpoint({
   params: StatusPageParams,
   response: z.string().meta({ description: "CSV (RFC 4180)." }),
   raw: true,
+  status: 200,
+});
+
+export const getPageSubscriber = endpoint({
+  ...shared,
+  id: "getPageSubscriber",
+  method: "GET",
+  path: "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
+  permission: "uptime:read",
+  summary: "Get a subscriber of a status page",
+  params: PageSubscriberParams,
+  response: PageSubscriber,
   status: 200,
 });
 

@@ -9,7 +9,8 @@ export const DENSITIES = ["comfortable", "compact"] as const;
 export const HEADERS = ["left", "centered", "cover"] as const;
 export const BAR_STYLES = ["bars", "lines", "blocks", "ribbon"] as const;
 
-const HEX_COLOR = /^#[0-9a-f]{6}$/i;
+/** Without a flag, which the pattern of a JSON schema can't have. */
+const HEX_COLOR = /^#[0-9a-fA-F]{6}$/;
 
 const color = (title: string) =>
   z

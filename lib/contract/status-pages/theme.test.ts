@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { PRESETS } from "./presets/registry";
 import { DEFAULT_THEME, ThemeInput } from "./theme";
 import { Theme } from "./theme-schema";
@@ -52,6 +53,12 @@ test("fills a partial theme from its preset", () => {
     preset: "custom",
     header: "cover",
   });
+});
+
+test("keeps the case of colors, which the reference allows too", () => {
+  expect(ThemeInput.parse({ light: { operational: "#16A34a" } }).light.operational).toBe("#16A34a");
+  const { pattern } = z.toJSONSchema(Theme.shape.light.shape.operational);
+  expect(new RegExp(pattern ?? "").test("#16A34a")).toBe(true);
 });
 
 test.each(Object.entries(PRESETS))("the preset %s is a valid theme under its own name", (name, preset) => {

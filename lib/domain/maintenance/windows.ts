@@ -1,8 +1,7 @@
 import type { FieldErrors } from "@/lib/contract/core/errors";
-import { isoSeconds } from "@/lib/shared/clock";
+import { isoSeconds, yearsAfter } from "@/lib/shared/clock";
 
 const MINUTE_MS = 60_000;
-const YEAR_MS = 366 * 24 * 3600_000;
 
 export type WindowState = "scheduled" | "in_progress" | "completed" | "cancelled";
 
@@ -35,7 +34,7 @@ function boundProblem(what: string, date: Date, earliest: Date, now: Date): stri
   if (date.getTime() % MINUTE_MS !== 0) {
     return `The ${what} must be a whole minute (seconds 00); got ${isoSeconds(date)}.`;
   }
-  const latest = new Date(now.getTime() + YEAR_MS);
+  const latest = yearsAfter(now, 1);
   if (date >= earliest && date <= latest) return null;
   return `The ${what} must be between ${isoSeconds(earliest)} and ${isoSeconds(latest)}; got ${isoSeconds(date)}.`;
 }

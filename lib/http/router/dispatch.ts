@@ -3,7 +3,7 @@ import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
 import type { ListQuery } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
 import { quotaHeaders, quotaNow, rateKeys } from "@/lib/http/auth/rate-limit";
-import { handlerTable } from "@/lib/http/handlers";
+import { guardTable, handlerTable } from "@/lib/http/handlers";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
@@ -11,7 +11,7 @@ import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
 import { admit, admitRunner } from "./admit";
 import { readBody } from "./body";
-import type { Call, Handler } from "./handler";
+import type { Call, Guard, Handler } from "./handler";
 import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
 import { listReply } from "./list-reply";
 import { parseParams, parseQuery } from "./parse";
@@ -83,9 +83,15 @@ async function run(
   const { endpoint } = route;
   const params = parseParams(route, match);
   const query = parseQuery(route, request.search);
-  const { bytes, body } = await readBody(endpoint, request);
+  // The route's schemas parsed its parts, but their types are lost in the tables of all routes.
+  const guard = (guardTable as Record<string, unknown>)[endpoint.id] as Guard | undefined;
+  guard?.(caller as Caller, params as Record<never, never>);
+  const { bytes, body } = await readBody(endpoint, request).catch(async (error: unknown) => {
+    if (caller && error instanceof ApiError && error.status === 422)
+      await requireRecord(caller, params, request);
+    throw error;
+  });
   const page = endpoint.list ? toPage(query as ListQuery) : NO_PAGE;
-  // The route's schemas parsed its parts, but their types are lost in the table of all routes.
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
   const work = async () => {
@@ -96,6 +102,23 @@ async function run(
   const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
+}
+
+/**
+ * Throws 404 if the record that a request writes to doesn't exist, because no other body would help. Reads the same path, which gives
+ * a record and a list below it.
+ */
+async function requireRecord(
+  caller: Caller | RunnerCaller,
+  params: unknown,
+  request: ApiRequest,
+): Promise<void> {
+  const { route } = routes().match("GET", request.path);
+  if (!route || route.paramNames.length === 0 || route.endpoint.raw) return;
+  const query = parseQuery(route, "");
+  const page = { limit: 1, offset: 0 };
+  const handler = (handlerTable as Record<string, unknown>)[route.endpoint.id] as Handler;
+  await handler({ caller, params, query, body: {}, page, request } as unknown as Call);
 }
 
 const NO_PAGE: Page = { limit: 0, offset: 0 };

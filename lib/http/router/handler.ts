@@ -32,6 +32,11 @@ export type Handler<E extends Endpoint = Endpoint> = (
 
 export type HandlerTable = { [Id in EndpointId]: Handler<Extract<AnyEndpoint, { id: Id }>> };
 
+/** Refuses a request before its body is read, because no body would be accepted. */
+export type Guard<E extends Endpoint = Endpoint> = (caller: Call<E>["caller"], params: ParamsOf<E>) => void;
+
+export type GuardTable = { [Id in EndpointId]?: Guard<Extract<AnyEndpoint, { id: Id }>> };
+
 /** Declares the handlers of a resource by endpoint ID, typed by the contract. */
 export function handlers<Table extends Partial<HandlerTable>>(table: Table): Table {
   return table;

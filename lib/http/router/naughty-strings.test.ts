@@ -27,8 +27,8 @@ interface Field {
   /** The dotted name, as in a 422. */
   readonly name: string;
   readonly max: number;
-  /** Names are trimmed and normalized to NFC, prose gets LF instead of CR LF, and text sent to targets stays unchanged. */
-  readonly kind: "name" | "prose" | "exact";
+  /** Names are trimmed, and any other text stays unchanged. */
+  readonly kind: "name" | "exact";
 }
 interface Resource {
   readonly path: () => string;
@@ -37,10 +37,8 @@ interface Resource {
 }
 
 const name = (field: string, max: number): Field => ({ name: field, max, kind: "name" });
-const prose = (field: string, max: number): Field => ({ name: field, max, kind: "prose" });
 const exact = (field: string, max: number): Field => ({ name: field, max, kind: "exact" });
-const expectedOf = ({ kind }: Field, value: string) =>
-  kind === "name" ? value.trim().normalize() : kind === "prose" ? value.replaceAll("\r\n", "\n") : value;
+const expectedOf = ({ kind }: Field, value: string) => (kind === "name" ? value.trim() : value);
 let made = 0;
 const fresh = (): number => {
   made += 1;
@@ -77,17 +75,17 @@ const RESOURCES: Record<string, Resource> = {
       incident_at: soon(-2),
       recovery_at: soon(-1),
     }),
-    fields: [name("title", 250), prose("description", 2000)],
+    fields: [name("title", 250), exact("description", 2000)],
   },
   "incident updates": {
     path: () => `/uptime/incidents/${incidentId}/updates`,
     make: () => ({ state: "identified", content: "plain" }),
-    fields: [prose("content", 2000)],
+    fields: [exact("content", 2000)],
   },
   "incident comments": {
     path: () => `/uptime/incidents/${incidentId}/comments`,
     make: () => ({ content: "plain" }),
-    fields: [prose("content", 2000)],
+    fields: [exact("content", 2000)],
   },
   "maintenance windows": {
     path: () => "/uptime/maintenance-windows",
@@ -99,7 +97,7 @@ const RESOURCES: Record<string, Resource> = {
       starts_at: soon(1),
       ends_at: soon(2),
     }),
-    fields: [name("title", 250), prose("description", 2000)],
+    fields: [name("title", 250), exact("description", 2000)],
   },
   "status pages": {
     path: () => "/uptime/status-pages",
@@ -112,7 +110,7 @@ const RESOURCES: Record<string, Resource> = {
       search_engine_indexed: false,
       components: [{ componentable_type: "uptime/group", name: "Group", components: [] }],
     }),
-    fields: [name("name", 30), name("title", 250), prose("description", 250), name("components.0.name", 100)],
+    fields: [name("name", 30), name("title", 250), exact("description", 250), name("components.0.name", 100)],
   },
   integrations: {
     path: () => "/apps/ntfy/integrations",

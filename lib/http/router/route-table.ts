@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
-import { ListQuery, MAX_PER_PAGE } from "@/lib/contract/core/list";
+import { ListQuery } from "@/lib/contract/core/list";
 
 export interface Route {
   readonly endpoint: Endpoint;
@@ -113,7 +113,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 
 /** Returns whether the schema accepts a list of strings, as `repeated` does. */
 function isRepeatable(schema: z.ZodType): boolean {
-  return schema.safeParse(Array.from({ length: MAX_PER_PAGE + 1 }, () => "")).success;
+  return schema.safeParse(["", ""]).success;
 }
 
 function trimSlash(path: string): string {

@@ -1,7 +1,7 @@
 import { csvText } from "@/lib/domain/core/csv";
 import { pageNumber } from "@/lib/presenters/core/page-number";
 import type { PageMeta } from "@/lib/presenters/core/page-range";
-import { now } from "@/lib/shared/clock";
+import { now, yearsAfter } from "@/lib/shared/clock";
 
 export const REPORT_RANGES = [
   { value: "7", label: "7 d" },
@@ -38,11 +38,11 @@ export function readReportView(source: { get(name: string): string | null }): Re
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-const MOST_DAYS = 731;
+const MAX_YEARS = 2;
 
 function isRange(from: string, to: string): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return days >= 1 && days <= MOST_DAYS;
+  const end = Date.parse(to) + DAY_MS;
+  return from <= to && end <= yearsAfter(new Date(from), MAX_YEARS).getTime();
 }
 
 /** Returns the URL of a view, without default values. */

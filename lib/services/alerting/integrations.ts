@@ -60,7 +60,6 @@ export async function createIntegration(
   app: AppId,
   input: CreateIntegration,
 ): Promise<Integration> {
-  requirePermission(caller, "platform:write");
   requireSetupHere(caller, app);
   const projectId = projectOf(caller);
   await requirePlan(caller, app);
@@ -166,7 +165,8 @@ function subjectOf(id: number) {
 }
 
 /** Throws 403 for an app whose setup includes a visit to the vendor's site, unless a person is signed in. */
-function requireSetupHere(caller: Caller, app: AppId): void {
+export function requireSetupHere(caller: Caller, app: AppId): void {
+  requirePermission(caller, "platform:write");
   if (APPS[app].setup === "api" || caller.kind === "session" || caller.kind === "system") return;
   throw forbidden(`Set up ${APPS[app].title} integrations in the dashboard; the API cannot create them.`);
 }

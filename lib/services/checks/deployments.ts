@@ -52,5 +52,6 @@ export async function deleteDeployment(caller: Caller, id: number): Promise<void
 }
 
 function toDeployment(row: DeploymentRow): Deployment {
-  return { ...row, deployed_at: isoSeconds(row.deployed_at), created_at: isoSeconds(row.created_at) };
+  const createdAt = isoSeconds(row.created_at);
+  return { ...row, deployed_at: isoSeconds(row.deployed_at), created_at: createdAt, updated_at: createdAt };
 }

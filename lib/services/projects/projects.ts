@@ -50,11 +50,16 @@ export async function getProject(caller: Caller, projectId: number, trx?: Tx): P
   return toProject(await readProject(caller, projectId, trx));
 }
 
-/** Creates a project with its slug, incident prefix and members. */
-export async function createProject(caller: Caller, input: CreateProject, isDemo = false): Promise<Project> {
+/** Throws 403 for a caller that cannot create projects. */
+export function requireProjectCreation(caller: Caller): void {
   requirePermission(caller, "platform:write");
   if (!speaksForOrganization(caller))
     throw forbidden("Creating a project needs an organization key, an owner or an admin.");
+}
+
+/** Creates a project with its slug, incident prefix and members. */
+export async function createProject(caller: Caller, input: CreateProject, isDemo = false): Promise<Project> {
+  requireProjectCreation(caller);
   return tx(async (trx) => {
     await lockOrganization(trx, caller.organizationId);
     await requireMembers(trx, caller, input.members);

@@ -16,7 +16,11 @@ import { shownMonitors } from "@/lib/status-page/render/load-model";
 import { tx } from "@/lib/store/core/tx";
 import { lockStatusPage, type StatusPageRow, selectStatusPage } from "@/lib/store/status-pages/pages";
 import { selectSubscribers } from "@/lib/store/status-pages/subscriber-lists";
-import { deleteSubscriber, type PageSubscriberRow } from "@/lib/store/status-pages/subscribers";
+import {
+  deleteSubscriber,
+  type PageSubscriberRow,
+  selectSubscriber,
+} from "@/lib/store/status-pages/subscribers";
 
 /** Returns the page's subscribers. Throws 404 if the page does not belong to the project. */
 export async function listPageSubscribers(
@@ -29,6 +33,19 @@ export async function listPageSubscribers(
   await ownPage(caller, pageId);
   const { rows, total } = await selectSubscribers(pageId, filter, page.limit, page.offset);
   return { items: rows.map(toSubscriber), total };
+}
+
+/** Returns a subscriber of the page. Throws 404 if the page does not belong to the project. */
+export async function getPageSubscriber(
+  caller: Caller,
+  pageId: number,
+  subscriberId: number,
+): Promise<PageSubscriber> {
+  requirePermission(caller, "uptime:read");
+  await ownPage(caller, pageId);
+  const row = await selectSubscriber(pageId, subscriberId);
+  if (!row) throw recordNotFound();
+  return toSubscriber(row);
 }
 
 /** Returns a page of the caller's project. Throws 404 otherwise. */
@@ -57,6 +74,7 @@ export function toSubscriber(row: PageSubscriberRow): PageSubscriber {
   const date = (at: Date | null) => at && isoSeconds(at);
   return {
     id: row.id,
+    kind: row.url === null ? "email" : "webhook",
     email: row.email,
     url: row.url,
     components: row.components,

@@ -3,7 +3,7 @@ export const BADGE_METRICS = ["status", "uptime", "response-time"] as const;
 const SIZES = { small: 1, medium: 1.25, large: 1.5 } as const;
 const COLORS = ["background-light", "background-dark", "text-light", "text-dark"] as const;
 const MAX_LABEL_CHARS = 60;
-const COLOR = /^[0-9a-f]{6}$/i;
+const COLOR = /^(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const ID = /^[1-9]\d{0,15}$/;
 
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
@@ -19,7 +19,7 @@ export interface BadgeOptions {
   readonly component: number | null;
   /** Null is the name. */
   readonly label: string | null;
-  /** Six hexadecimal digits each. */
+  /** Six lowercase hexadecimal digits each. */
   readonly colors: Readonly<Partial<Record<BadgeColor, string>>>;
 }
 
@@ -50,8 +50,9 @@ export function readBadgeOptions(search: URLSearchParams, style: BadgeStyle): Ba
 function colorOf(search: URLSearchParams, name: BadgeColor): Array<[BadgeColor, string]> {
   const given = search.get(name)?.replace(/^#/, "");
   if (given === undefined) return [];
-  if (!COLOR.test(given)) throw wrong(name, "six hexadecimal digits", given);
-  return [[name, given.toLowerCase()]];
+  if (!COLOR.test(given)) throw wrong(name, "three or six hexadecimal digits", given);
+  const six = given.length === 3 ? given.replace(/./g, "$&$&") : given;
+  return [[name, six.toLowerCase()]];
 }
 
 function oneOf<T extends string>(search: URLSearchParams, name: string, known: readonly T[], other: T): T {

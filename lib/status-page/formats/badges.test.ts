@@ -52,7 +52,7 @@ describe("a badge", () => {
     ["metric=", 'metric must be status, uptime, response-time; got ""'],
     ["component=1e9", 'component must be the ID of a monitor; got "1e9"'],
     ["metric=response-time", "metric=response-time needs a component"],
-    ["text-dark=red", 'text-dark must be six hexadecimal digits; got "red"'],
+    ["text-dark=red", 'text-dark must be three or six hexadecimal digits; got "red"'],
     [`label=${"x".repeat(61)}`, "label must have at most 60 characters"],
     [`style=${"y".repeat(9_000)}`, `style must be flat, flat-square, live, pulse; got "${"y".repeat(60)}"`],
   ])("refuses %.30s and names the option", (query, message) => {
@@ -71,6 +71,7 @@ describe("a badge", () => {
     expect(drawn("size=large")).toMatch(/height="30" viewBox="0 0 \d+ 20"/);
     const colored = drawn("style=live&text-light=%23AA0000&background-dark=00bb00");
     expect(colored).toContain("text{fill:#aa0000}");
+    expect(drawn("style=live&text-light=a0F")).toContain("text{fill:#aa00ff}");
     expect(colored).toContain("rect{fill:#00bb00}");
     expect(drawn("label=")).toContain('aria-label="operational"');
   });

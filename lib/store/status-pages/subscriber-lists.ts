@@ -8,7 +8,7 @@ import type { PageSubscriberRow, SubscriberChoice } from "./subscribers";
 /** Returns one page of a status page's subscribers, newest first, and the number of matches. */
 export async function selectSubscribers(
   pageId: number,
-  { search = "", type, state = [] }: SubscriberFilter,
+  { search = "", kind = [], type, state = [] }: SubscriberFilter,
   limit: number,
   offset: number,
 ): Promise<{ rows: PageSubscriberRow[]; total: number }> {
@@ -17,6 +17,10 @@ export async function selectSubscribers(
     .where("status_page_id", "=", pageId)
     .where(sql<boolean>`(${search} = '' or position(lower(${search}) in lower(coalesce(email, url))) > 0)`)
     .where(sql<boolean>`(${type ?? null}::text is null or (url is null) = (${type ?? null}::text = 'email'))`)
+    .where(
+      sql<boolean>`(cardinality(${kind}::text[]) = 0
+        or case when url is null then 'email' else 'webhook' end = any (${kind}::text[]))`,
+    )
     .where(
       sql<boolean>`(cardinality(${state}::text[]) = 0 or case when disabled_at is not null then 'disabled'
         when confirmed_at is null then 'unconfirmed' else 'confirmed' end = any (${state}::text[]))`,

@@ -1,4 +1,4 @@
-import { handlers } from "@/lib/http/router/handler";
+import { type GuardTable, handlers } from "@/lib/http/router/handler";
 import {
   createAlertRule,
   deleteAlertRule,
@@ -13,6 +13,7 @@ import {
   deleteIntegration,
   getIntegration,
   listIntegrations,
+  requireSetupHere,
   testIntegration,
   updateIntegration,
 } from "@/lib/services/alerting/integrations";
@@ -49,3 +50,7 @@ export const alertingHandlers = handlers({
   listRateLimitedIntegrations: ({ caller, page }) => listRateLimitedIntegrations(caller, page),
   listOutboxMails: ({ caller, page }) => listOutboxMails(caller, page),
 });
+
+export const alertingGuards: GuardTable = {
+  createIntegration: (caller, { app }) => requireSetupHere(caller, app),
+};

@@ -21,6 +21,7 @@ test("a deployment is recorded, listed by time, read and deleted", async () => {
   expect(made.headers.Location).toMatch(new RegExp(`/api${PATH}/${made.body.id}$`));
   expect(made.body).toMatchObject({ name: "Checkout", version: null, url: null });
   expect(Date.parse(made.body.deployed_at)).toBeGreaterThanOrEqual(before);
+  expect(made.body.updated_at).toBe(made.body.created_at);
   const whole = {
     name: "Search",
     version: "v2.14.0",

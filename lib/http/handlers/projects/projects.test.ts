@@ -83,7 +83,8 @@ test("names the invalid fields of a project", async () => {
 
 test("a project key can neither create nor delete projects, and sees only its own", async () => {
   const client = api(accounts.prjWrite);
-  expect((await client.post("/projects", { name: "No", members: [accounts.users.ada] })).status).toBe(403);
+  for (const body of [{ name: "No", members: [accounts.users.ada] }, { name: "No" }, {}])
+    expect((await client.post("/projects", body)).status).toBe(403);
   expect((await client.delete(`/projects/${accounts.projects.app}`)).status).toBe(403);
   expect((await client.get("/projects")).body.data.map((project: { id: number }) => project.id)).toEqual([
     accounts.projects.app,

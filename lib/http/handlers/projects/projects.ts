@@ -6,7 +6,7 @@ import {
   listProjects,
   updateProject,
 } from "@/lib/contract/projects/projects";
-import { handlers } from "@/lib/http/router/handler";
+import { type GuardTable, handlers } from "@/lib/http/router/handler";
 import * as projects from "@/lib/services/projects/projects";
 import * as demo from "@/lib/services/reports/demo/create";
 
@@ -18,3 +18,7 @@ export const projectHandlers = handlers({
   [updateProject.id]: ({ caller, params, body }) => projects.updateProject(caller, params.projectId, body),
   [deleteProject.id]: ({ caller, params }) => projects.deleteProject(caller, params.projectId),
 });
+
+export const projectGuards: GuardTable = {
+  [createProject.id]: (caller) => projects.requireProjectCreation(caller),
+};

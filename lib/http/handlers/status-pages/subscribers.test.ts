@@ -54,6 +54,31 @@ test("lists subscribers for members of the project, newest first, in pages", asy
   expect(confirmed.body.data).toMatchObject([{ email: "2@example.com", state: "confirmed", url: null }]);
 });
 
+test("returns one subscriber as in the list, also at the Location of a new one", async () => {
+  const write = api(accounts.prjWrite);
+  await write.post(`/uptime/status-pages/${pageId}`, { subscription_channels: ["email", "webhook"] });
+  const { status, body, headers } = await write.post(path, { email: "new@example.com", has_consented: true });
+  expect([status, body.kind]).toEqual([201, "email"]);
+  const { secret, ...shown } = body;
+  expect(secret).toBeNull();
+  const read = await write.get(new URL(headers.Location ?? "").pathname.replace("/api", ""));
+  expect([read.status, read.body]).toEqual([200, shown]);
+  expect((await write.get(path)).body.data[0]).toEqual(shown);
+  expect((await api(accounts.otherWrite).get(`${path}/${body.id}`)).status).toBe(404);
+  await write.delete(`${path}/${body.id}`);
+  expect((await write.get(`${path}/${body.id}`)).status).toBe(404);
+});
+
+test("filters by kind", async () => {
+  const read = api(accounts.prjRead);
+  const addresses = async (query: string) =>
+    (await read.get(`${path}?${query}`)).body.data.map(({ email }: { email: string }) => email);
+  expect(await addresses("kind=email")).toHaveLength(4);
+  expect(await addresses("kind=webhook")).toEqual([]);
+  expect(await addresses("kind=email&kind=webhook")).toHaveLength(4);
+  expect((await read.get(`${path}?kind=sms`)).status).toBe(422);
+});
+
 test("exports a file for spreadsheets", async () => {
   const { status, headers, text } = await api(accounts.prjRead).get(`${path}/export`);
   expect([status, headers["Content-Type"]]).toEqual([200, "text/csv; charset=utf-8"]);

@@ -6,11 +6,17 @@ import {
   exportPageSubscribers,
   importPageSubscribers,
 } from "@/lib/services/status-pages/subscriber-additions";
-import { listPageSubscribers, removePageSubscriber } from "@/lib/services/status-pages/subscribers";
+import {
+  getPageSubscriber,
+  listPageSubscribers,
+  removePageSubscriber,
+} from "@/lib/services/status-pages/subscribers";
 
 export const pageSubscriberHandlers = handlers({
   [contract.listPageSubscribers.id]: ({ caller, params, query, page }) =>
     listPageSubscribers(caller, params.statusPageId, query, page),
+  [contract.getPageSubscriber.id]: ({ caller, params }) =>
+    getPageSubscriber(caller, params.statusPageId, params.subscriberId),
   [contract.addPageSubscriber.id]: ({ caller, params, body }) =>
     addPageSubscriber(caller, params.statusPageId, body),
   [contract.importPageSubscribers.id]: ({ caller, params, body }) =>

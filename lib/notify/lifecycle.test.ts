@@ -114,6 +114,12 @@ describe("the recovery of an incident that was notified", () => {
   });
 });
 
+test("ilert: a monitor that joins an incident opens its alert if nothing did before", async () => {
+  receiver.respond = behave(ilertProvider, null);
+  await notify(ilertProvider, { facts: incidentFactsOf("incident.propagated") });
+  expect(bodies().map((body) => body.eventType)).toEqual(["ALERT"]);
+});
+
 test("ilert: a test notification leaves no open alert behind", async () => {
   receiver.respond = behave(ilertProvider, null);
   await notify(ilertProvider, { facts: null });

@@ -25,9 +25,9 @@ function typeOf({ eventKey, facts }: Notice): EventType {
     case "uptime.incident_update.published":
       return facts?.update?.state === "resolved" ? "COMMENT" : "ACCEPT";
     case "uptime.incident_comment.created":
-    case "uptime.incident.propagated":
     case "uptime.incident.partially_recovered":
       return "COMMENT";
+    // A rule may be limited to the monitor that joined, so this can be the first event. An open alert with the key collects it.
     default:
       return "ALERT";
   }

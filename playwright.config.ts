@@ -24,6 +24,8 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // Every page runs for seconds, and each document compiles its code anew: optimizing it costs more than it saves.
+  "--js-flags=--no-opt,--no-maglev",
 ];
 
 export default defineConfig({

@@ -8,6 +8,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const REPLACES_MODULES = /\bvi\.(mock|doMock|resetModules)\(/;
 const NEEDS_DOM = /^components\/.*\.tsx$/;
 
+/**
+ * V8 optimizes a function after 15 times as much work as usual, because compiling took more than twice as long as the compiled code ran. The
+ * longest files still need optimizing. V8 of newer versions of Node may not know the option.
+ */
+const RARELY_OPTIMIZED = process.versions.node.startsWith("20.") ? ["--interrupt-budget=1000000"] : [];
+
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const tests = ["lib", "server", "scripts", "cli", "app", "components", "bench", "storm"]
   .flatMap((folder) =>
@@ -44,6 +50,7 @@ const project = (name: string, include: string[], options: object) => ({
     name,
     include,
     pool: "forks" as const,
+    execArgv: RARELY_OPTIMIZED,
     // Limits end tests that hang. Whether something is fast is measured in bench/.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -70,7 +70,7 @@ export function PushDeviceRow({
 
 function LastNotified({ device }: { device: PushDevice }) {
   const { last_success_at: delivered, last_failure_at: failed } = device;
-  const isFailing = failed !== null && (delivered === null || failed > delivered);
+  const isFailing = failed !== null && (delivered === null || failed >= delivered);
   return (
     <>
       <p className="text-[13px] text-muted">

@@ -204,6 +204,7 @@ describe("a push service that misbehaves", () => {
     await deliverDue(new Date(before + waitMs + 10_000));
     expect(shown).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ status: "delivered", attempts: 2 }]);
+    expect(await deviceOf(ada.caller)).toMatchObject({ last_failure: null, last_failure_at: null });
   });
 
   test("gives up after five attempts, after 1, 5, 10, and 60 minutes", async () => {

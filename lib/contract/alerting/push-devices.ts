@@ -51,7 +51,9 @@ export const PushDevice = z.object({
     description: "When the push service last accepted a notification.",
   }),
   last_failure_at: DateOut.nullable(),
-  last_failure: z.string().nullable().meta({ description: "Why the last failed notification failed." }),
+  last_failure: z.string().nullable().meta({
+    description: "Why the last notification failed; null once another one was accepted.",
+  }),
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 

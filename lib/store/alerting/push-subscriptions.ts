@@ -108,8 +108,11 @@ export async function deleteGoneSubscription(trx: Tx, id: number): Promise<void>
   await trx.deleteFrom("push_subscriptions").where("id", "=", id).execute();
 }
 
-/** Records the result of the last notification, which its user sees. `failure` null means success. */
+/** Records the result of the last notification, which its user sees. `failure` null means success, which ends earlier failures. */
 export async function noteOutcome(trx: Tx, id: number, at: Date, failure: string | null): Promise<void> {
-  const change = failure === null ? { last_success_at: at } : { last_failure_at: at, last_failure: failure };
+  const change =
+    failure === null
+      ? { last_success_at: at, last_failure_at: null, last_failure: null }
+      : { last_failure_at: at, last_failure: failure };
   await trx.updateTable("push_subscriptions").set(change).where("id", "=", id).execute();
 }

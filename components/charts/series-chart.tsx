@@ -68,7 +68,7 @@ export function SeriesChart({ plot, onZoom }: { plot: Plot; onZoom: (zoom: Zoom 
       onDoubleClick={() => [setPinned(false), onZoom(null)]}
     >
       <div aria-hidden="true">
-        <SeriesPlot plot={plot} width={width} ticks={ticks} />
+        <SeriesPlot plot={plot} width={width} scale={scale} ticks={ticks} />
       </div>
       <svg width={width} height={HEIGHT} className="absolute inset-0 overflow-visible" aria-hidden="true">
         <SeriesNotes plot={plot} scale={scale} top={top} />

@@ -1,10 +1,10 @@
 import { memo } from "react";
-import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from "recharts";
+import { Area, AreaChart, XAxis, YAxis } from "recharts";
 import type { ChartMark } from "@/lib/presenters/checks/chart-marks";
 import { type ChartRow, linePoints, stackRows } from "@/lib/presenters/checks/series-chart";
 import type { Zoom } from "@/lib/presenters/checks/series-view";
 import { ms } from "@/lib/presenters/core/format";
-import { BASE, HEIGHT, LEFT, RIGHT, TOP } from "./scale";
+import { BASE, HEIGHT, LEFT, RIGHT, type Scale, TOP } from "./scale";
 
 /** A line or a layer of the chart. */
 export interface ChartKey {
@@ -33,16 +33,18 @@ const TWO_DAYS_MS = 172_800_000;
 export const SeriesPlot = memo(function SeriesPlot({
   plot,
   width,
+  scale,
   ticks,
 }: {
   plot: Plot;
   width: number;
+  scale: Scale;
   ticks: { times: readonly number[]; values: readonly number[] };
 }) {
   const { from, to } = plot.window;
   const time = to - from > TWO_DAYS_MS ? DAY : CLOCK;
   return (
-    <ComposedChart
+    <AreaChart
       // The last time's text may reach over the edge.
       className="[&>svg]:overflow-visible"
       width={width}
@@ -51,7 +53,7 @@ export const SeriesPlot = memo(function SeriesPlot({
       data={stackRows(plot.rows, plot.stepMs)}
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <path d={grid(ticks.values, scale)} stroke="var(--line)" />
       <XAxis
         {...AXIS}
         dataKey="at"
@@ -70,7 +72,7 @@ export const SeriesPlot = memo(function SeriesPlot({
         width={LEFT}
       />
       {plot.stacked ? stacks(plot) : lines(plot)}
-    </ComposedChart>
+    </AreaChart>
   );
 });
 
@@ -82,6 +84,11 @@ const AXIS = {
   tick: { fill: "var(--muted)", fontSize: 12 },
 } as const;
 const STILL = { isAnimationActive: false, activeDot: false, dot: false } as const;
+/** An area without a fill is a line. A chart of areas alone takes 3 KB less of every first view than one with lines as well. */
+const LINE = { ...STILL, fill: "none", dataKey: "value" } as const;
+
+const grid = (values: readonly number[], { left, right, y }: Scale) =>
+  values.map((value) => `M${left} ${y(value)}H${right}`).join("");
 
 const stacks = ({ keys }: Plot) =>
   keys.map(({ key, color }) => (
@@ -99,21 +106,19 @@ const stacks = ({ keys }: Plot) =>
 
 const lines = ({ rows, before, keys, stepMs }: Plot) =>
   keys.flatMap(({ key, color }) => [
-    <Line
-      {...STILL}
+    <Area
+      {...LINE}
       key={`${key} before`}
       data={linePoints(before, key, stepMs)}
-      dataKey="value"
       stroke={color}
       strokeDasharray="2 4"
       strokeOpacity={0.7}
     />,
     // A single point becomes a dot, because the ends of a line are round.
-    <Line
-      {...STILL}
+    <Area
+      {...LINE}
       key={key}
       data={linePoints(rows, key, stepMs)}
-      dataKey="value"
       stroke={color}
       strokeWidth={1.75}
       strokeLinecap="round"

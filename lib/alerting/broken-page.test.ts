@@ -8,6 +8,8 @@ import { makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { drainMails, makeMailingPage } from "@/lib/testing/subscriber";
+import { Dispatcher } from "./dispatcher";
+import { sendPageMails } from "./page-mails";
 import { remindOfWindows } from "./window-reminders";
 
 const stage = useNotificationStage({ mail: true });
@@ -80,4 +82,22 @@ test("reminds of the maintenance of others while one page is unreadable", async 
   await remindOfWindows().catch(() => undefined);
   await drainMails();
   expect(recipients()).toEqual(["ben@example.com"]);
+});
+
+test("sends other pages' emails of a batch in which one page became unreadable", async () => {
+  const { scene } = stage;
+  const broken = await makeSubscribedPage(scene, "ada@example.com");
+  await makeSubscribedPage(scene, "ben@example.com");
+  const incident = await openIncident(scene);
+  await createIncidentUpdate(scene.caller(), incident.id, {
+    state: "investigating",
+    content: "We look into it.",
+  });
+  await new Dispatcher().runOnce();
+  await breakPage(broken.page.id);
+  const { rows } = await pool().query<{ id: number }>("select id from page_mails order by id");
+  await sendPageMails(rows.map(({ id }) => id));
+  expect(recipients()).toEqual(["ben@example.com"]);
+  const { rows: left } = await pool().query("select attempts, reason from page_mails where sent_at is null");
+  expect(left).toEqual([{ attempts: 1, reason: expect.stringContaining("couldn't be built") }]);
 });

@@ -3,12 +3,13 @@ import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { pool } from "@/lib/store/core/pool";
-import { makeMonitor } from "@/lib/testing/checks";
+import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { openIncident } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { completeRecoveries } from "./flapping";
 import { announceDueUpdates } from "./incident-announcement";
+import { ingest } from "./ingest";
 import { advanceWindows } from "./maintenance";
 import { extendRecurrences } from "./recurrence";
 
@@ -107,4 +108,24 @@ test("announces due updates although one can't be", async () => {
   expect(
     await values("(select announced_at is not null from incident_updates u where u.project_id = p.id)"),
   ).toEqual([false, true]);
+});
+
+test("ingests a batch although one certificate has dates that aren't any", async () => {
+  const [bad, good] = [await makeMonitor(broken.projectId), await makeMonitor(fine.projectId)];
+  const certificate = {
+    fingerprint_sha256: "aa",
+    serial_number: "1",
+    subject_common_name: "shop.example",
+    subject_alternative_names: [],
+    issuer_common_name: "CA",
+    issuer_organization: null,
+    not_before: "2026-01-01T00:00:00.000Z",
+    not_after: "infinity",
+  };
+  const nowMs = Date.now();
+  await ingest([check(bad, nowMs, "up", { certificate }), check(good, nowMs)], null, nowMs);
+  expect(await values("(select status from monitor_states s where s.project_id = p.id)")).toEqual([
+    "online",
+    "online",
+  ]);
 });

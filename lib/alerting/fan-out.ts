@@ -18,8 +18,7 @@ import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-eve
 import { hint } from "@/lib/store/core/hints";
 import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import type { PageAudience } from "@/lib/store/status-pages/mails";
-import { audiencesOf, notifySubscribers } from "./page-audience";
+import { type Audiences, audiencesOf, notifySubscribers } from "./page-audience";
 
 const CREATED = "uptime.incident.created";
 const PROPAGATED = "uptime.incident.propagated";
@@ -30,7 +29,7 @@ interface ReadyEvent {
   readonly facts: EventFacts;
   readonly late: LateNews | null;
   readonly advice: LateAdvice | null;
-  readonly audiences: readonly PageAudience[];
+  readonly audiences: Audiences;
 }
 
 /**
@@ -89,7 +88,7 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
     trx,
     sent.map(({ facts }) => facts),
   );
-  for (const { facts, audiences } of sent) await notifySubscribers(trx, facts.event.id, audiences);
+  for (const { facts, audiences } of sent) await notifySubscribers(trx, facts, audiences);
   const made = await insertDeliveries(trx, shard, await newDeliveries(trx, shard, events), now());
   await endDropped(trx, shard, events, made);
   const sentIds = sent.map(({ facts }) => facts.event.id);

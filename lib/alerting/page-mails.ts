@@ -41,7 +41,18 @@ export async function sendPageMails(ids: readonly number[]): Promise<void> {
   const known = new Map<string, Promise<PageNews | null>>();
   for (const id of ids) {
     const mail = await claimPageMail(id, LEASE_MS);
-    if (mail && !(await sendOne(mail, known))) return;
+    if (mail && !(await sendApart(mail, known))) return;
+  }
+}
+
+/** Sends a message. An error of our own, such as a page that can't be read, costs it an attempt without affecting others. */
+async function sendApart(mail: PageMailRow, known: Map<string, Promise<PageNews | null>>): Promise<boolean> {
+  try {
+    return await sendOne(mail, known);
+  } catch (error) {
+    log.error("a subscriber's message could not be built or sent", { page_mail_id: mail.id, error });
+    await again(mail, "The message couldn't be built. The server log has the reason.", false);
+    return true;
   }
 }
 
@@ -76,11 +87,15 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
   }
 }
 
-async function failed({ id, attempts }: PageMailRow, error: MailError): Promise<void> {
-  log.warn("a subscriber's email was not accepted", { page_mail_id: id, error: error.message });
-  const pauseMs = error.final ? null : retryPauseMs(attempts);
-  if (pauseMs === null) return dropPageMail(id, error.message);
-  return postponePageMail(id, error.message, pauseMs);
+async function failed(mail: PageMailRow, error: MailError): Promise<void> {
+  log.warn("a subscriber's email was not accepted", { page_mail_id: mail.id, error: error.message });
+  await again(mail, error.message, error.final);
+}
+
+/** Postpones a failed message, or drops it after its last attempt. */
+function again({ id, attempts }: PageMailRow, reason: string, isFinal: boolean): Promise<void> {
+  const pauseMs = isFinal ? null : retryPauseMs(attempts);
+  return pauseMs === null ? dropPageMail(id, reason) : postponePageMail(id, reason, pauseMs);
 }
 
 function isPosted(mail: PageMailRow): mail is PostedMail {

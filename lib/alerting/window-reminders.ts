@@ -1,5 +1,6 @@
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
 import { tx } from "@/lib/store/core/tx";
 import { type DueReminder, selectDueReminders, takeReminder } from "@/lib/store/maintenance/reminders";
 import { selectWindowById } from "@/lib/store/maintenance/windows";
@@ -11,14 +12,19 @@ const BATCH = 50;
 /**
  * Queues the due reminders of scheduled maintenance, each once: the transaction that queues the emails replaces the reminder by the
  * next one. A window of a recurrence waits for the previous one, so that one that repeats every few hours isn't announced a day
- * ahead. Returns how many windows were processed.
+ * ahead. A reminder that fails stays due and delays no other. Returns how many windows were processed.
  */
 export async function remindOfWindows(): Promise<number> {
   let done = 0;
+  let last: DueReminder | null = null;
   for (;;) {
-    const due = await selectDueReminders(now(), BATCH);
-    for (const reminder of due) await remind(reminder);
+    const due: DueReminder[] = await selectDueReminders(now(), last, BATCH);
+    for (const reminder of due)
+      await remind(reminder).catch((error: unknown) =>
+        log.error("could not remind of a maintenance window", { window: reminder.id, error }),
+      );
     done += due.length;
+    last = due.at(-1) ?? null;
     if (due.length < BATCH) return done;
   }
 }
@@ -28,11 +34,18 @@ async function remind(reminder: DueReminder): Promise<void> {
   if (!window) return;
   const { starts_at: startsAt } = window;
   const isWanted = !reminder.is_behind && startsAt > now();
-  const audiences = isWanted ? await audiencesOfWindow(window, "reminder") : [];
+  const found = isWanted ? await audiencesOfWindow(window, "reminder") : null;
   const about = `${planOf(window)}:${isoSeconds(reminder.due_at)}`;
   const cause: PageMailCause = { about, eventId: null, windowId: window.id };
   await tx(async (trx) => {
-    if (!(await takeReminder(trx, reminder, nextReminderAt(startsAt, now())))) return;
-    for (const audience of audiences) await insertPageMails(trx, cause, audience);
+    if (
+      !(await takeReminder(
+        trx,
+        reminder,
+        found?.isPartial ? reminder.due_at : nextReminderAt(startsAt, now()),
+      ))
+    )
+      return;
+    for (const audience of found?.pages ?? []) await insertPageMails(trx, cause, audience);
   });
 }

@@ -1,4 +1,5 @@
 import type { RecoveryWait } from "@/lib/domain/incidents/flapping";
+import { eachApart } from "@/lib/store/core/apart";
 import { hint } from "@/lib/store/core/hints";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { lockStableRecoveries } from "@/lib/store/incidents/waiting-recoveries";
@@ -38,12 +39,13 @@ export async function continueIncident(
 export async function completeRecoveries(now: Date): Promise<number> {
   const ended = await tx(async (trx) => {
     const waiting = await lockStableRecoveries(trx, now, BATCH);
-    for (const { id: incidentId, project_id: projectId, held_since: at } of waiting) {
-      await endIncident(trx, { projectId, incidentId, at, reason: "It stayed up for 10 minutes." });
-    }
-    const projects = new Set(waiting.map(({ project_id }) => project_id));
+    const reason = "It stayed up for 10 minutes.";
+    const recovered = await eachApart(trx, "stable recovery", waiting, ({ id, project_id, held_since: at }) =>
+      endIncident(trx, { projectId: project_id, incidentId: id, at, reason }),
+    );
+    const projects = new Set(recovered.map(({ project_id }) => project_id));
     for (const projectId of [...projects].sort((a, b) => a - b)) await requestPageRender(trx, projectId);
-    return waiting;
+    return recovered;
   });
   for (const { project_id, id } of ended) hint("live", { project_id, topic: "incidents", id });
   return ended.length;

@@ -1,5 +1,6 @@
 import { highestState } from "@/lib/domain/incidents/states";
 import { recordEvent } from "@/lib/store/alerting/events";
+import { eachApart } from "@/lib/store/core/apart";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -75,11 +76,9 @@ export async function scheduleUpdate(trx: Tx, update: IncidentUpdateRow): Promis
 export async function announceDueUpdates(now: Date): Promise<number> {
   const announced = await tx(async (trx) => {
     const due = await lockDueUpdates(trx, now, 100);
-    for (const update of due) {
-      if (update.announced_at === null) await announceUpdate(trx, update, now);
-      else await showAgain(trx, update, now);
-    }
-    return due;
+    return eachApart(trx, "due update", due, (update) =>
+      update.announced_at === null ? announceUpdate(trx, update, now) : showAgain(trx, update, now),
+    );
   });
   for (const { project_id, incident_id: id } of announced)
     hint("live", { project_id, topic: "incidents", id });

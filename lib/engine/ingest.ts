@@ -11,6 +11,7 @@ import { projectsOfMonitors } from "@/lib/store/checks/monitor-projects";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { updateRegionStates } from "@/lib/store/checks/region-states";
 import { insertResults, type ResultWrite } from "@/lib/store/checks/result-writes";
+import { isDataError } from "@/lib/store/core/database-errors";
 import { byShard, isSharded, type Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { updateMonitorStates } from "@/lib/store/monitors/states";
@@ -92,8 +93,8 @@ async function ensureDays(timed: readonly TimedResult[], nowMs: number): Promise
 }
 
 /**
- * Ingests the whole batch in one transaction. If the database rejects its data (rather than being unreachable), splits the
- * batch by monitor, so that one bad monitor loses only its own results and never blocks a runner's spool.
+ * Ingests the whole batch in one transaction. If its data can't be processed (rather than the database being unreachable),
+ * splits the batch by monitor, so that one bad monitor loses only its own results and never blocks a runner's spool.
  */
 async function ingestApart(timed: readonly TimedResult[], terms: Terms): Promise<Ingested[]> {
   try {
@@ -118,18 +119,13 @@ async function ingestBare(timed: readonly TimedResult[], terms: Terms, error: un
   const bare = timed.map((entry) => ({ ...entry, result: bareResult(entry.result) }));
   try {
     const done = await tx((trx) => ingestIn(trx, bare, terms, false));
-    log.warn("dropped details of results that the database rejected", { monitor, error });
+    log.warn("dropped details of results that could not be processed", { monitor, error });
     return [done];
   } catch (again) {
     if (!isDataError(again)) throw again;
-    log.error("dropped results that the database rejected", { monitor, error: again });
+    log.error("dropped results that could not be processed", { monitor, error: again });
     return [];
   }
-}
-
-/** Matches SQLSTATE classes 22 (data), 23 (constraint), and 21 (cardinality), where retrying can't help. */
-function isDataError(error: unknown): boolean {
-  return /^2[123]/.test((error as { code?: string }).code ?? "");
 }
 
 /** Sorts results in the order in which the checks ran, so that the decisions don't depend on the order of arrival. */

@@ -2,6 +2,7 @@ import { dueState, type WindowState } from "@/lib/domain/maintenance/windows";
 import { isoSeconds } from "@/lib/shared/clock";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { releaseMuted } from "@/lib/store/alerting/muted";
+import { eachApart } from "@/lib/store/core/apart";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
@@ -35,8 +36,8 @@ export async function advanceWindows(now: Date): Promise<number> {
 function advanceBatch(now: Date): Promise<number[]> {
   return tx(async (trx) => {
     const due = await lockDueWindows(trx, now, BATCH);
-    for (const window of due) await advance(trx, window, now);
-    return due.map((window) => window.project_id);
+    const changed = await eachApart(trx, "maintenance window", due, (window) => advance(trx, window, now));
+    return changed.map((window) => window.project_id);
   });
 }
 

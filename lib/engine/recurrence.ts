@@ -1,5 +1,6 @@
 import { occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
+import { eachApart } from "@/lib/store/core/apart";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import {
   existingMonitors,
@@ -23,8 +24,7 @@ export function extendRecurrences(now: Date): Promise<number> {
   const horizon = new Date(now.getTime() + PLANNED_DAYS * DAY_MS);
   return tx(async (trx) => {
     const short = await lockShortRecurrences(trx, horizon, BATCH);
-    for (const row of short) await planRecurrence(trx, row, now);
-    return short.length;
+    return (await eachApart(trx, "recurrence", short, (row) => planRecurrence(trx, row, now))).length;
   });
 }
 

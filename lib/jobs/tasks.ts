@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deliverPush } from "@/lib/alerting/deliver-push";
-import { announceWindow } from "@/lib/alerting/page-audience";
+import { announceEvent, announceWindow } from "@/lib/alerting/page-audience";
 import { sendPageMails } from "@/lib/alerting/page-mails";
 import { sendSubscriptionMail } from "@/lib/alerting/subscription-mail";
 import { sendPausedNotice, sendSystemMail } from "@/lib/alerting/system-mail";
@@ -82,6 +82,9 @@ export const tasks = {
     sendSubscriptionMail(subscriberId, askedAt),
   ),
   system_mail: task(SystemMail, sendSystemMail),
+  announce_event: task(z.object({ projectId: id, eventId: id }), ({ projectId, eventId }) =>
+    announceEvent(projectId, eventId),
+  ),
   announce_window: task(z.object({ windowId: id }), ({ windowId }) => announceWindow(windowId)),
   tick,
   hourly_maintenance: runHourlyMaintenance,

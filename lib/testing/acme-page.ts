@@ -12,6 +12,7 @@ import { MONITOR, makeScene, type Scene } from "./scene";
 export interface AcmePage {
   readonly scene: Scene;
   readonly monitorId: number;
+  readonly port: number;
   readonly ask: TestFrontDoor["ask"];
   /** Creates another page of the project, like `acme` except for the given fields. */
   makePage(more: object): ReturnType<typeof createStatusPage>;
@@ -50,6 +51,9 @@ export function useAcmePage(): AcmePage {
     },
     get monitorId() {
       return monitorId;
+    },
+    get port() {
+      return frontDoor.port;
     },
     ask: (...question) => frontDoor.ask(...question),
     makePage,

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor } from "@/lib/services/monitors/writes";
@@ -46,6 +48,14 @@ describe("a public page", () => {
         expect(inner.text).not.toContain(NEXT_MARK);
       }
     }
+  });
+
+  it("rejects a second Host header, also when the page was answered before", async () => {
+    const host = "acme.pages.test";
+    expect((await frontDoor.ask("/", { host })).status).toBe(200);
+    const socket = connect(frontDoor.port, "127.0.0.1");
+    socket.end(`GET / HTTP/1.1\r\nHost: ${host}\r\nhOST: evil.example\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*exactly one Host header/s);
   });
 
   it("answers 404 in plain HTML for unknown hosts, labels and pages", async () => {

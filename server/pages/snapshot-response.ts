@@ -57,6 +57,16 @@ export function snapshotHeaders(
   return headers;
 }
 
+/** Returns whether there is more than one Host header, of which Node.js returns the first. The full path rejects the request. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+}
+
 interface Ready {
   readonly snapshot: Snapshot;
   readonly notModified: string[];
@@ -95,7 +105,7 @@ export class ResponseCache {
       return false;
     if (mayHaveZone(headers.cookie)) return false;
     const ready = this.hosts.get(headers.host ?? "")?.get(request.url ?? "");
-    if (!ready) return false;
+    if (!ready || hasSeveralHosts(request)) return false;
     const known = headers["if-none-match"];
     if (known !== undefined && isKnown(known, ready.snapshot.etag)) {
       response.writeHead(304, ready.notModified);

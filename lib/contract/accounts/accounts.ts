@@ -151,6 +151,7 @@ export const switchProject = endpoint({
   body: SwitchProject,
   response: Session,
   status: 200,
+  findsByBody: true,
 });
 export const getSetup = endpoint({
   ...open,

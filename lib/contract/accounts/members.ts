@@ -78,6 +78,7 @@ export const updateMember = endpoint({
   body: UpdateMember,
   response: Member,
   status: 200,
+  conflicts: true,
 });
 
 export const removeMember = endpoint({
@@ -91,6 +92,7 @@ export const removeMember = endpoint({
   params: UserParams,
   response: null,
   status: 204,
+  conflicts: true,
 });
 
 export const makeResetLink = endpoint({
@@ -113,4 +115,5 @@ export const endTwoFactorOf = endpoint({
   params: UserParams,
   response: null,
   status: 204,
+  conflicts: true,
 });

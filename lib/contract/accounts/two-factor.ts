@@ -70,6 +70,7 @@ export const beginTwoFactor = endpoint({
   body: BeginTwoFactor,
   response: TwoFactorDraft,
   status: 200,
+  conflicts: true,
 });
 
 export const confirmTwoFactor = endpoint({
@@ -81,6 +82,7 @@ export const confirmTwoFactor = endpoint({
   body: ConfirmTwoFactor,
   response: RecoveryCodes,
   status: 200,
+  conflicts: true,
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -92,6 +94,7 @@ export const renewRecoveryCodes = endpoint({
   body: ConfirmTwoFactor,
   response: RecoveryCodes,
   status: 200,
+  conflicts: true,
 });
 
 export const endTwoFactor = endpoint({
@@ -103,4 +106,5 @@ export const endTwoFactor = endpoint({
   body: EndTwoFactor,
   response: null,
   status: 204,
+  conflicts: true,
 });

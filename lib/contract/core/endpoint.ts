@@ -39,6 +39,10 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   /** Responds with 409 while the record is in use or busy. */
   readonly conflicts?: boolean;
+  /** Responds with 404 if the record that the body names doesn't exist. */
+  readonly findsByBody?: boolean;
+  /** Responds with 503 and the same body while this server isn't ready. */
+  readonly judgesReadiness?: boolean;
   /** The response contains a secret that is shown once, so it is never stored for an Idempotency-Key. */
   readonly shownOnce?: boolean;
 }

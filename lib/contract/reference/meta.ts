@@ -95,6 +95,7 @@ export const getReadiness = endpoint({
   description:
     "503 while the database is unreachable, its schema does not match this version, or the server is shutting down. A silent runner, a stalled stage, a locked table or a full disk is reported as degraded with 200, because the dashboard and the status pages still work. Everything but database, migrations, runner, disk and shutdown may be 10 s old while nothing is wrong.",
   response: Readiness,
+  judgesReadiness: true,
 });
 
 export const getPagesReadiness = endpoint({
@@ -105,6 +106,7 @@ export const getPagesReadiness = endpoint({
   description:
     "200 while this server can serve public status pages, even without the database; 503 while it is shutting down. For load balancers in front of status pages.",
   response: Health,
+  judgesReadiness: true,
 });
 
 export const getMetrics = endpoint({

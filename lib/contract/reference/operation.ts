@@ -115,6 +115,9 @@ function successOf(endpoint: Endpoint, registry: SchemaRegistry): Json {
   const schema =
     textType === "application/json" ? { type: "object" } : schemaOf(endpoint, endpoint.response, registry);
   const example = textType ? undefined : exampleOf(schema as JsonSchema, registry.components);
+  const content = {
+    [textType ?? "application/json"]: { schema, ...(example !== undefined && { example }) },
+  };
   return {
     [endpoint.status]: {
       description: endpoint.status === 201 ? "Created." : "OK.",
@@ -122,8 +125,11 @@ function successOf(endpoint: Endpoint, registry: SchemaRegistry): Json {
         ...headersOf(),
         ...(endpoint.status === 201 && { Location: { $ref: "#/components/headers/Location" } }),
       },
-      content: { [textType ?? "application/json"]: { schema, ...(example !== undefined && { example }) } },
+      content,
     },
+    ...(endpoint.judgesReadiness && {
+      503: { description: "Not ready.", headers: headersOf(), content },
+    }),
   };
 }
 
@@ -154,20 +160,22 @@ function refusalsOf(endpoint: Endpoint): Json {
 function refusalNames(endpoint: Endpoint): [number, string][] {
   const { method, scope, body } = endpoint;
   const isOpen = scope === "public";
+  // Only for pages of the dashboard, and a limited number of times: passwords and one-time links.
+  const isGuessable = isOpen && (method === "POST" || endpoint.params !== undefined);
   const hasEtag = method === "GET" && !endpoint.list && !endpoint.raw;
   const takesInput = body !== undefined || endpoint.query !== undefined || endpoint.list === true;
   const refusals: [boolean, number, string][] = [
     [hasEtag, 304, "NotModified"],
     [method === "POST", 400, "BadRequest"],
     [!isOpen, 401, "Unauthenticated"],
-    [!isOpen, 403, "Forbidden"],
-    [endpoint.params !== undefined, 404, "NotFound"],
+    [!isOpen || isGuessable, 403, "Forbidden"],
+    [endpoint.params !== undefined || endpoint.findsByBody === true, 404, "NotFound"],
     [endpoint.conflicts === true || isIdempotent(endpoint), 409, "Conflict"],
     [method === "POST", 413, "TooLarge"],
-    [method === "POST", 415, "UnsupportedType"],
+    [method !== "GET", 415, "UnsupportedType"],
     // Contradicting project headers and states that forbid the action are 422 even without input.
     [takesInput || scope === "project", 422, "Invalid"],
-    [!isOpen, 429, "TooManyCalls"],
+    [!isOpen || isGuessable, 429, "TooManyCalls"],
     [true, 500, "ServerError"],
     [!isOpen, 503, "Unavailable"],
   ];
@@ -176,5 +184,6 @@ function refusalNames(endpoint: Endpoint): [number, string][] {
 
 /** Returns every status that the document lists for an operation. */
 export function documentedStatuses(endpoint: Endpoint): number[] {
-  return [endpoint.status, ...refusalNames(endpoint).map(([status]) => status)];
+  const refused = refusalNames(endpoint).map(([status]) => status);
+  return [endpoint.status, ...refused, ...(endpoint.judgesReadiness ? [503] : [])];
 }

@@ -24,3 +24,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     UNAVAILABLE_TEXTS.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause))
   );
 }
+
+/**
+ * Returns whether an error is about the data, so that trying again can't help: the database rejected it (SQLSTATE classes 21, 22 and
+ * 23), or the program can't compute with it.
+ */
+export function isDataError(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string") return /^2[123]\w{3}$/.test(code);
+  return error instanceof TypeError || error instanceof RangeError;
+}
+
+/** Returns whether an error may be about the row that was processed, so that other rows can be. */
+export function isAboutRow(error: unknown): boolean {
+  const isCoded = typeof (error as { code?: unknown }).code === "string";
+  return isDataError(error) || (!isCoded && !isDatabaseUnavailable(error));
+}

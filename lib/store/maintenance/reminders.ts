@@ -8,15 +8,20 @@ export interface DueReminder {
   readonly is_behind: boolean;
 }
 
-/** Returns scheduled windows whose reminder is due, the longest due first. */
-export async function selectDueReminders(now: Date, limit: number): Promise<DueReminder[]> {
+/** Returns scheduled windows whose reminder is due, the longest due first, beginning after `last`. */
+export async function selectDueReminders(
+  now: Date,
+  last: DueReminder | null,
+  limit: number,
+): Promise<DueReminder[]> {
   const { rows } = await pool().query<DueReminder>(
     `select w.id, w.next_reminder_at as due_at, exists (select 1 from maintenance_windows e
          where e.recurrence_id = w.recurrence_id and e.starts_at < w.starts_at
            and e.state in ('scheduled', 'in_progress')) as is_behind
      from maintenance_windows w where w.state = 'scheduled' and w.next_reminder_at <= $1
-     order by w.next_reminder_at, w.id limit $2`,
-    [now, limit],
+       and ($2::timestamptz is null or (w.next_reminder_at, w.id) > ($2, $3::bigint))
+     order by w.next_reminder_at, w.id limit $4`,
+    [now, last?.due_at, last?.id, limit],
   );
   return rows;
 }

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from "vitest";
+import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
+import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { createIncidentUpdate } from "@/lib/services/incidents/updates";
+import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { pool } from "@/lib/store/core/pool";
+import { makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { makeScene, type Scene } from "@/lib/testing/scene";
+import { drainMails, makeMailingPage } from "@/lib/testing/subscriber";
+import { Dispatcher } from "./dispatcher";
+import { sendPageMails } from "./page-mails";
+import { remindOfWindows } from "./window-reminders";
+
+const stage = useNotificationStage({ mail: true });
+beforeEach(() => pool().query("truncate page_mails"));
+
+/** Creates a page with a confirmed subscriber. */
+async function makeSubscribedPage(scene: Scene, email: string) {
+  const made = await makeMailingPage(scene);
+  await pool().query(
+    "insert into page_subscribers (status_page_id, email, confirmed_at) values ($1, $2, now())",
+    [made.page.id, email],
+  );
+  return made;
+}
+
+/** Makes a page unreadable, as a version that stored something else would leave it. */
+const breakPage = (pageId: number) =>
+  pool().query(`update status_pages set components = '{"from": "another version"}' where id = $1`, [pageId]);
+const mendPage = (pageId: number) =>
+  pool().query("update status_pages set components = '[]' where id = $1", [pageId]);
+
+const recipients = () => stage.mailServer.mails.flatMap((mail) => mail.recipients);
+
+test("sends alerts, and emails of other pages, for an incident of a project with an unreadable page", async () => {
+  const { scene, receiver } = stage;
+  const hook = await makeWebhook(scene, `${receiver.url}/hook`);
+  for (const event of [CREATED, RECOVERED, "uptime.incident_update.published"] as const)
+    await makeRule(scene, hook, event);
+  const broken = await makeSubscribedPage(scene, "ada@example.com");
+  await makeSubscribedPage(scene, "ben@example.com");
+  await breakPage(broken.page.id);
+  const incident = await openIncident(scene);
+  await createIncidentUpdate(scene.caller(), incident.id, {
+    state: "investigating",
+    content: "We look into it.",
+  });
+  await recoverIncident(scene.caller(), incident.id);
+  await drainMails();
+  expect(stage.sentEvents()).toEqual([CREATED, "uptime.incident_update.published", RECOVERED]);
+  expect(new Set(recipients())).toEqual(new Set(["ben@example.com"]));
+  await mendPage(broken.page.id);
+  await pool().query("update graphile_worker._private_jobs set run_at = now()");
+  await drainMails();
+  expect(new Set(recipients())).toEqual(new Set(["ben@example.com", "ada@example.com"]));
+});
+
+test("reminds of the maintenance of others while one page is unreadable", async () => {
+  const broken = await makeSubscribedPage(stage.scene, "ada@example.com");
+  const other = await makeScene();
+  const fine = await makeSubscribedPage(other, "ben@example.com");
+  for (const [scene, { page, shop }] of [
+    [stage.scene, broken],
+    [other, fine],
+  ] as const)
+    await createMaintenanceWindow(
+      scene.caller(),
+      CreateMaintenanceWindow.parse({
+        title: "New disks",
+        starts_at: new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 30 * 3600_000).toISOString(),
+        ends_at: new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 31 * 3600_000).toISOString(),
+        monitors: [shop],
+        status_pages: [page.id],
+      }),
+    );
+  await drainMails();
+  stage.mailServer.mails.length = 0;
+  await pool().query(`update maintenance_windows set starts_at = starts_at - interval '8 hours', ends_at = ends_at - interval '8 hours',
+    next_reminder_at = next_reminder_at - interval '8 hours'`);
+  await breakPage(broken.page.id);
+  await remindOfWindows().catch(() => undefined);
+  await drainMails();
+  expect(recipients()).toEqual(["ben@example.com"]);
+});
+
+test("sends other pages' emails of a batch in which one page became unreadable", async () => {
+  const { scene } = stage;
+  const broken = await makeSubscribedPage(scene, "ada@example.com");
+  await makeSubscribedPage(scene, "ben@example.com");
+  const incident = await openIncident(scene);
+  await createIncidentUpdate(scene.caller(), incident.id, {
+    state: "investigating",
+    content: "We look into it.",
+  });
+  await new Dispatcher().runOnce();
+  await breakPage(broken.page.id);
+  const { rows } = await pool().query<{ id: number }>("select id from page_mails order by id");
+  await sendPageMails(rows.map(({ id }) => id));
+  expect(recipients()).toEqual(["ben@example.com"]);
+  const { rows: left } = await pool().query("select attempts, reason from page_mails where sent_at is null");
+  expect(left).toEqual([{ attempts: 1, reason: expect.stringContaining("couldn't be built") }]);
+});

@@ -13,7 +13,7 @@ export interface Situation {
   readonly sentWithinLimit: boolean;
   /** Whether it reports a recovery of which windows muted every start. */
   readonly startIsMuted: boolean;
-  /** Whether this integration gets the incident's recovery anyway. */
+  /** Whether the incident is over for this recipient, who gets its recovery anyway. */
   readonly recoveryIsCovered: boolean;
   /** Whether a digest reported the incident as recovered. */
   readonly digestCoversRecovery: boolean;
@@ -91,8 +91,7 @@ function alreadyCovered(situation: Situation): KeptBack | null {
   }
   const isStart =
     facts?.event.key === "uptime.incident.created" || facts?.event.key === "uptime.incident.propagated";
-  if (wantsEveryEvent || !isStart || facts?.incident?.status !== "recovered" || !recoveryIsCovered)
-    return null;
+  if (wantsEveryEvent || !isStart || !recoveryIsCovered) return null;
   return {
     status: "superseded",
     reason: "The incident recovered before this was sent. The recovery notification covers both.",

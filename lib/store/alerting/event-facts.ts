@@ -129,6 +129,7 @@ function factsOf(row: EventRow, related: Related): EventFacts {
     dueDays: (row.entities.due_days as number[] | undefined) ?? [],
     due: (row.entities.due as EventFacts["due"] | undefined) ?? null,
     window: (row.entities.maintenance_window as EventFacts["window"]) ?? null,
+    ending: null,
   };
 }
 

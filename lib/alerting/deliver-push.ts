@@ -80,6 +80,7 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
     sentWithinLimit: false,
     originalDelivered: false,
     startIsMuted: delivery.start_is_muted,
+    startIsSent: delivery.start_is_sent,
     recoveryIsCovered: delivery.recovery_is_covered && facts?.incident?.status === "recovered",
     digestCoversRecovery: false,
     wantsEveryEvent: false,

@@ -72,6 +72,7 @@ function matches(rule: AlertRuleRow, facts: EventFacts, recipients: StartRecipie
   const isEnd = facts.event.key === RECOVERED;
   // Its own monitors have recovered before, and the integration knows.
   if (isEnd && isOpen === false) return false;
+  if (facts.ending === "incident_deleted" && !isOpen) return false;
   // Tags may have moved and monitors may have been deleted since. Without its recovery, the incident would stay open there forever.
   const limits = isEnd && isOpen ? { ...limitsOf(rule), monitors: [], tags: [] } : limitsOf(rule);
   return ruleMatches(limits, facts) && isDueFor(rule.integration_id, limits, facts);

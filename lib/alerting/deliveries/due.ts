@@ -46,7 +46,7 @@ export async function loadDue(shard: Shard, deliveryIds: readonly number[]): Pro
 
 /** Returns the event as its recipient sees it, for whom the incident is over. */
 function closingFacts(facts: EventFacts): EventFacts {
-  return { ...facts, event: { ...facts.event, key: RECOVERED }, ending: "own_monitors" };
+  return { ...facts, event: { ...facts.event, key: RECOVERED }, ending: facts.ending ?? "own_monitors" };
 }
 
 function isDue({ status, digest_id, is_leased, next_attempt_at: dueAt }: DueDelivery): boolean {
@@ -84,6 +84,7 @@ function keptBack({ delivery, facts }: Known): KeptBack | null {
     rateLimitMinutes: delivery.rate_limit_minutes,
     sentWithinLimit: delivery.sent_within_limit,
     startIsMuted: delivery.start_is_muted,
+    startIsSent: delivery.start_is_sent || delivery.handed_note !== null,
     recoveryIsCovered: delivery.recovery_is_covered,
     digestCoversRecovery: !wantsEveryEvent(delivery) && delivery.digest_covers_recovery,
     wantsEveryEvent: wantsEveryEvent(delivery),

@@ -36,8 +36,13 @@ export function ruleCovers(
 }
 
 function typeMatches(rule: RuleLimits, facts: EventFacts): boolean {
-  const wanted = rule.eventSettings?.type ?? "all";
-  return wanted === "all" || facts.incident === null || facts.incident.type === wanted;
+  return facts.incident === null || reportsEnd(rule.eventSettings, facts.incident.type);
+}
+
+/** Returns whether an alert rule with these settings reports the recovery of an incident whose start was sent to its integration. */
+export function reportsEnd(eventSettings: RuleLimits["eventSettings"], type: "monitor" | "manual"): boolean {
+  const wanted = eventSettings?.type ?? "all";
+  return wanted === "all" || wanted === type;
 }
 
 function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {

@@ -55,6 +55,14 @@ export const START_IS_MUTED = (
   select bool_and(s.status = 'muted' and s.reason = '${MUTED_BY_WINDOW}') from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
   where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
 
+/** A start of its incident was, or may have been, sent to the same recipient. */
+export const START_IS_SENT = (
+  table: "deliveries" | "push_deliveries",
+  recipient: "integration_id" | "subscription_id",
+) => `exists (select 1 from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
+  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}
+    and (s.status in ('delivered', 'not_sent', 'failed') or s.attempts > 0))`;
+
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";
 

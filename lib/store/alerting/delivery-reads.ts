@@ -10,6 +10,7 @@ import {
   LIMIT_IS_TAKEN,
   SENT_WITHIN_LIMIT,
   START_IS_MUTED,
+  START_IS_SENT,
 } from "./delivery-conditions";
 
 /** A delivery with its integration, as the sender needs it. */
@@ -68,6 +69,8 @@ export interface DueDelivery {
   recovery_is_covered: boolean;
   /** Whether it reports a recovery of which windows muted every start. */
   start_is_muted: boolean;
+  /** Whether a start of the incident was, or may have been, sent to the integration. */
+  start_is_sent: boolean;
   /** Whether a digest that included an alert of the incident reported it as recovered. */
   digest_covers_recovery: boolean;
   /** The provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
@@ -95,6 +98,7 @@ const SELECT = textByShard(
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
         and o.covers_recovery and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
     coalesce(${START_IS_MUTED("deliveries", "integration_id")}, false) as start_is_muted,
+    ${START_IS_SENT("deliveries", "integration_id")} as start_is_sent,
     (select o.remote_id from deliveries o where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d

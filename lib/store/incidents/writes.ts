@@ -110,13 +110,12 @@ function upUntil(at: Date) {
     from jsonb_to_recordset(observed_up) as u("from" float8, "to" float8) where u."from" < ${end}::float8)`;
 }
 
-export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: number): Promise<boolean> {
-  const gone = await trx
+export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: number): Promise<void> {
+  await trx
     .deleteFrom("incidents")
     .where("project_id", "=", projectId)
     .where("id", "=", incidentId)
-    .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+    .execute();
 }
 
 /** Adds a line to the incident's timeline: what was decided and why. */

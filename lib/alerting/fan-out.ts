@@ -11,7 +11,11 @@ import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { insertRecoveriesForOwners } from "@/lib/store/alerting/failover";
 import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
-import { lockFailingMonitors, selectStartRecipients } from "@/lib/store/alerting/start-recipients";
+import {
+  lockFailingMonitors,
+  type StartRecipient,
+  selectStartRecipients,
+} from "@/lib/store/alerting/start-recipients";
 import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
 import type { Shard } from "@/lib/store/core/shard";
@@ -103,7 +107,7 @@ async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[
   for (const { facts } of events) {
     const { event, isTestIncident } = facts;
     const incidentId = incidentOf(facts);
-    const own = recipients.get(incidentId ?? 0) ?? new Map<number, boolean>();
+    const own = recipients.get(incidentId ?? 0) ?? new Map<number, StartRecipient>();
     if (incidentId !== null) recipients.set(incidentId, own);
     const soFar = { recipients: own, failing: failing.get(incidentId ?? 0) ?? [] };
     for (const { rule, closes } of await rulesOfEvent(facts, soFar, rulesOf))

@@ -7,7 +7,7 @@ import {
 } from "@/lib/domain/alerting/alert-match";
 import type { EventFacts, ProjectFacts } from "@/lib/domain/alerting/event-facts";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
-import type { StartRecipients } from "@/lib/store/alerting/start-recipients";
+import type { StartRecipient, StartRecipients } from "@/lib/store/alerting/start-recipients";
 import type { Tx } from "@/lib/store/core/tx";
 
 const CREATED = "uptime.incident.created";
@@ -59,8 +59,12 @@ export async function rulesOfEvent(
   const matching = (await rulesOf(facts.project, key)).filter((rule) => matches(rule, facts, recipients));
   const opening = key === PROPAGATED ? await openingRules(facts, recipients, rulesOf) : [];
   if (STARTS.includes(key))
-    for (const rule of [...matching, ...opening]) recipients.set(rule.integration_id, true);
-  for (const rule of closing) recipients.set(rule.integration_id, false);
+    for (const { integration_id: id } of [...matching, ...opening])
+      recipients.set(id, {
+        isOpen: true,
+        starts: recipients.get(id)?.starts === "other" ? "other" : "undecided",
+      });
+  for (const { integration_id: id } of closing) recipients.set(id, { isOpen: false, starts: "other" });
   return [
     ...closing.map((rule) => ({ rule, closes: true })),
     ...[...matching, ...opening].map((rule) => ({ rule, closes: false })),
@@ -68,7 +72,7 @@ export async function rulesOfEvent(
 }
 
 function matches(rule: AlertRuleRow, facts: EventFacts, recipients: StartRecipients): boolean {
-  const isOpen = recipients.get(rule.integration_id);
+  const isOpen = recipients.get(rule.integration_id)?.isOpen;
   const isEnd = facts.event.key === RECOVERED;
   // Its own monitors have recovered before, and the integration knows.
   if (isEnd && isOpen === false) return false;
@@ -78,17 +82,26 @@ function matches(rule: AlertRuleRow, facts: EventFacts, recipients: StartRecipie
   return ruleMatches(limits, facts) && isDueFor(rule.integration_id, limits, facts);
 }
 
-/** Returns the rules limited to the monitor that joined, for which the incident opens now. */
+/**
+ * Returns the rules for which the incident opens now: those limited to the monitor that joined, and all whose integration heard
+ * nothing of the incident so far because windows mute its other monitors.
+ */
 async function openingRules(
   facts: EventFacts,
   recipients: StartRecipients,
   rulesOf: RulesOf,
 ): Promise<AlertRuleRow[]> {
+  const others = facts.affectedMonitors.filter(({ id }) => id !== facts.monitor?.id);
+  const areOthersMuted = others.length > 0 && others.every(({ muted }) => muted);
   const rules = await rulesOf(facts.project, CREATED);
-  return rules.filter(
-    (rule) => isLimited(rule) && !recipients.get(rule.integration_id) && ruleMatches(limitsOf(rule), facts),
-  );
+  return rules.filter((rule) => {
+    const { isOpen, starts } = recipients.get(rule.integration_id) ?? NOT_NOTIFIED;
+    const isQuiet = starts === "muted" || (starts === "undecided" && areOthersMuted);
+    return ((isLimited(rule) && !isOpen) || isQuiet) && ruleMatches(limitsOf(rule), facts);
+  });
 }
+
+const NOT_NOTIFIED: StartRecipient = { isOpen: false, starts: "other" };
 
 /**
  * Returns the rules limited to the monitor that recovered, for which the incident ends now: their integration was notified of the
@@ -107,7 +120,7 @@ async function closingRules(
   const waiting = new Set(covering.map((rule) => rule.integration_id));
   return ends.filter(
     ({ integration_id: id, ...rule }) =>
-      isLimited(rule) && recipients.get(id) && !waiting.has(id) && ruleMatches(limitsOf(rule), facts),
+      isLimited(rule) && recipients.get(id)?.isOpen && !waiting.has(id) && ruleMatches(limitsOf(rule), facts),
   );
 }
 

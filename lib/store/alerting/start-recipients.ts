@@ -1,11 +1,19 @@
 import { sql } from "kysely";
 import type { LimitingMonitor } from "@/lib/domain/alerting/alert-match";
+import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
 import { STARTS } from "./delivery-conditions";
 
-/** The integrations to which a start of an incident is sent, and whether the incident is still open there. */
-export type StartRecipients = Map<number, boolean>;
+/** What is known about an integration that has a delivery of a start of the incident. */
+export interface StartRecipient {
+  /** Whether the incident is still open there. */
+  readonly isOpen: boolean;
+  /** What became of the starts: windows muted all of them, some may still be muted or sent, or one was neither. */
+  readonly starts: "muted" | "undecided" | "other";
+}
+
+export type StartRecipients = Map<number, StartRecipient>;
 
 /** Returns by incident the integrations that have a delivery of one of its starts. */
 export async function selectStartRecipients(
@@ -15,14 +23,20 @@ export async function selectStartRecipients(
 ): Promise<Map<number, StartRecipients>> {
   const recipients = new Map(incidentIds.map((id): [number, StartRecipients] => [id, new Map()]));
   if (incidentIds.length === 0) return recipients;
-  const { rows } = await sql<{ incident_id: number; integration_id: number; is_open: boolean }>`
+  const isStart = sql`e.key in ${sql.raw(STARTS)}`;
+  const isMuted = sql`(d.status = 'muted' and d.reason = ${MUTED_BY_WINDOW})`;
+  const { rows } = await sql<StartRecipient & { incident_id: number; integration_id: number }>`
     select d.incident_id, d.integration_id,
-      max(e.id) filter (where e.key in ${sql.raw(STARTS)}) > coalesce(max(e.id) filter (where d.closes), 0) as is_open
+      coalesce(max(e.id) filter (where ${isStart}) > coalesce(max(e.id) filter (where d.closes), 0), false) as "isOpen",
+      case when bool_and(${isMuted}) filter (where ${isStart}) then 'muted'
+        when bool_and(${isMuted} or d.status = 'pending' and d.attempts = 0) filter (where ${isStart}) then 'undecided'
+        else 'other' end as starts
     from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
     where d.incident_id = any (${incidentIds}::bigint[]) and ${inShard("d.project_id", shard)}
-      and (e.key in ${sql.raw(STARTS)} or d.closes)
+      and (${isStart} or d.closes)
     group by d.incident_id, d.integration_id`.execute(trx);
-  for (const row of rows) recipients.get(row.incident_id)?.set(row.integration_id, row.is_open);
+  for (const { incident_id: incidentId, integration_id: id, ...recipient } of rows)
+    recipients.get(incidentId)?.set(id, recipient);
   return recipients;
 }
 

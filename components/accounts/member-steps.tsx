@@ -55,9 +55,9 @@ export function MemberSteps({
         action={isSelf ? "Leave" : "Remove"}
       >
         {isSelf
-          ? "This deletes your account, sessions and tokens."
-          : "Their sessions and tokens stop working immediately."}{" "}
-        Incidents, status pages and API keys aren't affected.
+          ? "This deletes your account, sessions and tokens, and the organization keys you created."
+          : "Their sessions and tokens, and the organization keys they created, stop working immediately."}{" "}
+        Incidents, status pages and project keys aren't affected.
       </Confirm>
     </>
   );

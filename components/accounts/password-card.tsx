@@ -38,7 +38,8 @@ export function PasswordCard() {
           )}
         </Field>
         <p className="text-[13px] text-muted">
-          Changing your password ends your other sessions and revokes your user tokens.
+          Changing your password ends your other sessions, revokes your user tokens, and turns off
+          notifications in all your browsers.
         </p>
         <Button type="submit" busy={change.isPending}>
           Change password

@@ -9,11 +9,15 @@ import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import { deviceWords } from "@/lib/presenters/accounts/device-words";
+import { useOwnBrowser } from "./use-own-browser";
 
 export function SessionsCard() {
   const { data } = useQuery(queryAll(routes.listOwnSessions, settingsReads.sessions));
   const end = useSave(routes.endOwnSession, { done: "Session ended" });
-  const endOthers = useSave(routes.endOtherSessions, { done: "Signed out of all other sessions" });
+  const endOthers = useSave(routes.endOtherSessions, {
+    done: "Signed out of all other sessions, and notifications turned off in other browsers",
+  });
+  const { fingerprint } = useOwnBrowser();
   const sessions = (data?.data ?? []).toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <Card
@@ -21,7 +25,11 @@ export function SessionsCard() {
       flush
       aside={
         sessions.length > 1 && (
-          <Button size="sm" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          <Button
+            size="sm"
+            busy={endOthers.isPending}
+            onClick={() => endOthers.mutate(fingerprint ? { query: { kept_browser: fingerprint } } : {})}
+          >
             Sign out other sessions
           </Button>
         )

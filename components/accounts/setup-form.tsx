@@ -19,7 +19,7 @@ const TEXTS: Record<Setup["purpose"], { title: string; note: string; button: str
   invitation: { title: "Join", note: "Choose your name and password.", button: "Join" },
   password_reset: {
     title: "Choose a new password",
-    note: "This ends your other sessions and revokes your user tokens.",
+    note: "This ends your other sessions, revokes your user tokens, and turns off notifications in your browsers.",
     button: "Save and sign in",
   },
 };

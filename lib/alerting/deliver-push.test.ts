@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addPushDevice, listPushDevices } from "@/lib/services/alerting/push-devices";
 import { endTestIncident, runTestIncident } from "@/lib/services/alerting/test-incident-run";
 import { getTestIncident, startTestIncident } from "@/lib/services/alerting/test-incidents";
-import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { db, pool } from "@/lib/store/core/pool";
@@ -63,6 +63,22 @@ const deviceOf = async (caller: Parameters<typeof listPushDevices>[0]) =>
   (await listPushDevices(caller, { limit: 10, offset: 0 })).items[0];
 
 describe("every member of the project", () => {
+  test("learns that an incident was deleted if its start was shown", async () => {
+    const { caller } = await member("Ada");
+    const browser = await subscribed(caller);
+    const incident = await openIncident(scene);
+    await drain();
+    await deleteIncident(scene.caller(), incident.id);
+    const unseen = await openIncident(scene, { title: "Search is slow" });
+    await deleteIncident(scene.caller(), unseen.id);
+    await drain();
+    expect(browser.shown.map((one) => one.title)).toEqual([
+      "Down: Checkout is slow",
+      "Closed: Checkout is slow",
+    ]);
+    expect(browser.shown[1]?.tag).toBe(browser.shown[0]?.tag);
+  });
+
   test("gets start and end in each browser under the same tag", async () => {
     const [ada, ben] = [await member("Ada"), await member("Ben")];
     const browsers = [

@@ -80,7 +80,8 @@ function reasonToKeep(delivery: DuePush, facts: EventFacts | null): Kept | null 
     sentWithinLimit: false,
     originalDelivered: false,
     startIsMuted: delivery.start_is_muted,
-    recoveryIsCovered: delivery.recovery_is_covered,
+    startIsSent: delivery.start_is_sent,
+    recoveryIsCovered: delivery.recovery_is_covered && facts?.incident?.status === "recovered",
     digestCoversRecovery: false,
     wantsEveryEvent: false,
   });

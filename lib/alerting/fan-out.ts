@@ -1,8 +1,6 @@
-import { isDueFor, ruleMatches } from "@/lib/domain/alerting/alert-match";
-import type { EventFacts, ProjectFacts } from "@/lib/domain/alerting/event-facts";
+import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { judgeLateNews, type LateAdvice, type LateNews } from "@/lib/domain/alerting/late-news";
 import { now } from "@/lib/shared/clock";
-import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
 import {
   endDeliveries,
   type InsertedDelivery,
@@ -13,16 +11,17 @@ import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { insertRecoveriesForOwners } from "@/lib/store/alerting/failover";
 import { markLateNews, selectLateNews } from "@/lib/store/alerting/late-news";
 import { insertPushDeliveries } from "@/lib/store/alerting/push-deliveries";
-import { selectStartRecipients } from "@/lib/store/alerting/start-recipients";
+import {
+  lockFailingMonitors,
+  type StartRecipient,
+  selectStartRecipients,
+} from "@/lib/store/alerting/start-recipients";
 import { markFannedOut, postponeFanOut } from "@/lib/store/alerting/unfanned-events";
 import { hint } from "@/lib/store/core/hints";
 import type { Shard } from "@/lib/store/core/shard";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { type Audiences, audiencesOf, notifySubscribers } from "./page-audience";
-
-const CREATED = "uptime.incident.created";
-const PROPAGATED = "uptime.incident.propagated";
-const RECOVERED = "uptime.incident.recovered";
+import { LATER_EVENTS, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-of-event";
 
 /** An event that is ready, with everything that decides who is notified. */
 interface ReadyEvent {
@@ -99,59 +98,21 @@ async function store(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Prom
 
 async function newDeliveries(trx: Tx, shard: Shard, events: readonly ReadyEvent[]): Promise<NewDelivery[]> {
   const rulesOf = rulesReader(trx);
-  const later = events.filter(({ facts }) => [PROPAGATED, RECOVERED].includes(facts.event.key));
-  const ids = later.flatMap(({ facts }) => incidentOf(facts) ?? []);
-  const recipients = await selectStartRecipients(trx, shard, ids);
+  const incidentsOf = (keys: readonly string[]) =>
+    events.flatMap(({ facts }) => (keys.includes(facts.event.key) ? (incidentOf(facts) ?? []) : []));
+  const failing = await lockFailingMonitors(trx, shard, incidentsOf(MEMBER_EVENTS));
+  const recipients = await selectStartRecipients(trx, shard, incidentsOf(LATER_EVENTS));
   const made: NewDelivery[] = [];
   for (const { facts } of events) {
     const { event, isTestIncident } = facts;
     const incidentId = incidentOf(facts);
-    const ofIncident = recipients.get(incidentId ?? 0) ?? new Set();
-    for (const rule of await matchingRules(facts, ofIncident, rulesOf)) {
-      made.push({ eventId: event.id, ruleId: rule.id, incidentId, isTestIncident });
-      if ([CREATED, PROPAGATED].includes(event.key)) ofIncident.add(rule.integration_id);
-    }
-    if (incidentId !== null) recipients.set(incidentId, ofIncident);
+    const own = recipients.get(incidentId ?? 0) ?? new Map<number, StartRecipient>();
+    if (incidentId !== null) recipients.set(incidentId, own);
+    const soFar = { recipients: own, failing: failing.get(incidentId ?? 0) ?? [] };
+    for (const { rule, closes } of await rulesOfEvent(facts, soFar, rulesOf))
+      made.push({ eventId: event.id, ruleId: rule.id, incidentId, isTestIncident, closes });
   }
   return made;
-}
-
-type RulesOf = (project: ProjectFacts, key: string) => Promise<AlertRuleRow[]>;
-
-/** Reads the alert rules once per kind of event and project. */
-function rulesReader(trx: Tx): RulesOf {
-  const known = new Map<string, AlertRuleRow[]>();
-  return async ({ id: projectId, organizationId }, key) => {
-    const kind = `${projectId} ${key}`;
-    const rules = known.get(kind) ?? (await selectRulesFor(trx, { organizationId, projectId, key }));
-    known.set(kind, rules);
-    return rules;
-  };
-}
-
-/** Returns the rules by which an event is sent. `recipients` are the integrations that a start of its incident is sent to. */
-async function matchingRules(
-  facts: EventFacts,
-  recipients: ReadonlySet<number>,
-  rulesOf: RulesOf,
-): Promise<AlertRuleRow[]> {
-  const { key } = facts.event;
-  const rules = await rulesOf(facts.project, key);
-  const matching = rules.filter((rule) => {
-    // Tags may have moved and monitors may have been deleted since. Without its recovery, the incident would stay open there forever.
-    const isEnd = key === RECOVERED && recipients.has(rule.integration_id);
-    const limits = isEnd ? { ...limitsOf(rule), monitors: [], tags: [] } : limitsOf(rule);
-    return ruleMatches(limits, facts) && isDueFor(rule.integration_id, limits, facts);
-  });
-  if (key !== PROPAGATED) return matching;
-  // For rules that are limited to the monitor that joined, the incident opens now.
-  const openings = (await rulesOf(facts.project, CREATED)).filter(
-    (rule) =>
-      rule.monitors.length + rule.tags.length > 0 &&
-      !recipients.has(rule.integration_id) &&
-      ruleMatches(limitsOf(rule), facts),
-  );
-  return [...matching, ...openings];
 }
 
 async function endDropped(
@@ -192,8 +153,4 @@ function notifyBrowsers(trx: Tx, events: readonly EventFacts[]): Promise<void> {
 
 function incidentOf({ isTestIncident, incident }: EventFacts): number | null {
   return isTestIncident ? null : (incident?.id ?? null);
-}
-
-function limitsOf(rule: AlertRuleRow) {
-  return { eventSettings: rule.event_settings, monitors: rule.monitors, tags: rule.tags };
 }

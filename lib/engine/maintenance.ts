@@ -7,7 +7,7 @@ import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
-import { refreshWindowPauses, windowMonitorEntities } from "@/lib/store/maintenance/effects";
+import { monitorEntities, refreshWindowPauses } from "@/lib/store/maintenance/effects";
 import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
@@ -75,7 +75,7 @@ export async function moveWindow(
         starts_at: isoSeconds(window.starts_at),
         ends_at: isoSeconds(window.ends_at),
       },
-      affected_monitors: await windowMonitorEntities(trx, window.monitors),
+      affected_monitors: await monitorEntities(trx, window.monitors),
     },
   });
 }

@@ -52,6 +52,7 @@ export function incidentFactsOf(
     dueDays: [],
     due: null,
     window: null,
+    ending: null,
   };
 }
 

@@ -21,7 +21,7 @@ export async function noticeOf(
   if (!message) return null;
   return {
     requestId: delivery.request_id,
-    eventKey: delivery.is_digest ? DIGEST : delivery.event_key,
+    eventKey: delivery.is_digest ? DIGEST : (facts?.event.key ?? delivery.event_key),
     facts,
     message,
     integration: { id: delivery.integration_id, name: delivery.integration_name },

@@ -14,6 +14,7 @@ import { stillKept } from "./mute";
 
 /** How long a delivery waits before it is decided about again. */
 const WAIT_MS = 5000;
+const RECOVERED = "uptime.incident.recovered";
 
 /** A delivery with what is known about its event; null for a test, a digest, and an event that is gone. */
 export interface Known {
@@ -37,10 +38,15 @@ export async function loadDue(shard: Shard, deliveryIds: readonly number[]): Pro
   const due = (await selectDeliveries(shard, deliveryIds)).filter(isDue);
   const eventIds = due.flatMap((one) => (one.is_digest ? [] : (one.event_id ?? [])));
   const facts = await selectFacts(shard, eventIds);
-  return due.map((delivery) => ({
-    delivery,
-    facts: delivery.is_digest ? null : (facts.get(delivery.event_id ?? 0) ?? null),
-  }));
+  return due.map((delivery) => {
+    const known = delivery.is_digest ? undefined : facts.get(delivery.event_id ?? 0);
+    return { delivery, facts: (delivery.closes && known ? closingFacts(known) : known) ?? null };
+  });
+}
+
+/** Returns the event as its recipient sees it, for whom the incident is over. */
+function closingFacts(facts: EventFacts): EventFacts {
+  return { ...facts, event: { ...facts.event, key: RECOVERED }, ending: facts.ending ?? "own_monitors" };
 }
 
 function isDue({ status, digest_id, is_leased, next_attempt_at: dueAt }: DueDelivery): boolean {
@@ -78,6 +84,7 @@ function keptBack({ delivery, facts }: Known): KeptBack | null {
     rateLimitMinutes: delivery.rate_limit_minutes,
     sentWithinLimit: delivery.sent_within_limit,
     startIsMuted: delivery.start_is_muted,
+    startIsSent: delivery.start_is_sent || delivery.handed_note !== null,
     recoveryIsCovered: delivery.recovery_is_covered,
     digestCoversRecovery: !wantsEveryEvent(delivery) && delivery.digest_covers_recovery,
     wantsEveryEvent: wantsEveryEvent(delivery),

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { moveWindow } from "@/lib/engine/maintenance";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
@@ -148,4 +148,45 @@ test("a monitor that is deleted inside the window doesn't send the recovery of a
   await drain();
   expect(stage.sentEvents()).toEqual([]);
   expect(await statuses()).toEqual(["muted", "muted"]);
+});
+
+describe("an outage that joins an incident whose start a window muted", () => {
+  const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
+  const report = async (monitorId: number, outcome: "up" | "down", secondsAgo: number) => {
+    await ingest([check(monitorId, Date.now() - secondsAgo * 1000, outcome)], null, Date.now());
+  };
+
+  test.each([
+    ["later", true],
+    ["at the same time", false],
+  ])("is sent when it joins %s, with its recovery", async (_, isLater) => {
+    await stage.hookFor(CREATED, RECOVERED);
+    const [muted, also, other] = [
+      await makeMonitor(stage.scene.projectId, quick),
+      await makeMonitor(stage.scene.projectId, quick),
+      await makeMonitor(stage.scene.projectId, quick),
+    ];
+    await startMute(stage.scene, [muted, also]);
+    await report(muted, "down", 60);
+    await report(also, "down", 55);
+    if (isLater) await drain();
+    await report(other, "down", 50);
+    await drain();
+    expect(stage.sentEvents()).toEqual(["uptime.incident.propagated"]);
+    for (const monitorId of [muted, also, other]) await report(monitorId, "up", 30);
+    await drain();
+    expect(stage.sentEvents()).toEqual(["uptime.incident.propagated", RECOVERED]);
+  });
+
+  test("is not sent again to those who were notified of the incident before the window", async () => {
+    await stage.hookFor(CREATED, RECOVERED);
+    const muted = await makeMonitor(stage.scene.projectId, quick);
+    const other = await makeMonitor(stage.scene.projectId, quick);
+    await report(muted, "down", 60);
+    await drain();
+    await startMute(stage.scene, [muted]);
+    await report(other, "down", 50);
+    await drain();
+    expect(stage.sentEvents()).toEqual([CREATED]);
+  });
 });

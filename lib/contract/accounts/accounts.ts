@@ -198,7 +198,8 @@ export const changePassword = endpoint({
   id: "changePassword",
   method: "POST",
   path: "/account/password",
-  summary: "Change your password and end all other sessions and your user tokens",
+  summary:
+    "Change your password and end all other sessions, your user tokens and notifications in your browsers",
   body: ChangePassword,
   response: null,
   status: 204,

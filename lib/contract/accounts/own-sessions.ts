@@ -39,12 +39,23 @@ export const endOwnSession = endpoint({
   status: 204,
 });
 
+const EndOtherSessions = z.object({
+  kept_browser: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional()
+    .meta({ description: "Fingerprint of the browser in which notifications stay on." }),
+});
+export type EndOtherSessions = z.infer<typeof EndOtherSessions>;
+
 export const endOtherSessions = endpoint({
   ...shared,
   id: "endOtherSessions",
   method: "DELETE",
   path: "/sessions",
   summary: "End all of your other sessions",
+  description: "Turns off notifications in your browsers as well.",
+  query: EndOtherSessions,
   response: null,
   status: 204,
 });

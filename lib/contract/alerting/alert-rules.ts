@@ -162,7 +162,8 @@ export const deleteAlertRule = endpoint({
   path: "/alert-rules/{alertRuleId}",
   permission: "platform:write",
   summary: "Delete an alert rule",
-  description: "Notifications that are already queued are still delivered.",
+  description:
+    "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
   params: AlertRuleParams,
   response: null,
   status: 204,

@@ -210,7 +210,8 @@ export const deleteIncident = endpoint({
   path: "/uptime/incidents/{incidentId}",
   permission: "uptime:write",
   summary: "Delete an incident",
-  description: "Deletes its updates as well and removes its downtime from reports.",
+  description:
+    "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
   params: IncidentParams,
   response: null,
   status: 204,

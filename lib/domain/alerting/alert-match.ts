@@ -7,19 +7,42 @@ export interface RuleLimits {
   readonly tags: readonly string[];
 }
 
+/** What alert rules can be limited to. */
+export interface LimitingMonitor {
+  readonly id: number;
+  readonly tags: readonly string[];
+}
+
 /**
  * Returns whether an alert rule for this event's key matches the event: incident type, certificate days, monitors, and
  * tags.
  */
 export function ruleMatches(rule: RuleLimits, facts: EventFacts): boolean {
+  return ruleCovers(rule, facts, concerned(facts));
+}
+
+/** Returns whether an alert rule would match the event if it concerned these monitors. */
+export function ruleCovers(
+  rule: RuleLimits,
+  facts: EventFacts,
+  monitors: readonly LimitingMonitor[],
+): boolean {
   return (
-    typeMatches(rule, facts) && daysMatch(rule, facts) && monitorsMatch(rule, facts) && tagsMatch(rule, facts)
+    typeMatches(rule, facts) &&
+    daysMatch(rule, facts) &&
+    monitorsMatch(rule, monitors) &&
+    tagsMatch(rule, facts, monitors)
   );
 }
 
 function typeMatches(rule: RuleLimits, facts: EventFacts): boolean {
-  const wanted = rule.eventSettings?.type ?? "all";
-  return wanted === "all" || facts.incident === null || facts.incident.type === wanted;
+  return facts.incident === null || reportsEnd(rule.eventSettings, facts.incident.type);
+}
+
+/** Returns whether an alert rule with these settings reports the recovery of an incident whose start was sent to its integration. */
+export function reportsEnd(eventSettings: RuleLimits["eventSettings"], type: "monitor" | "manual"): boolean {
+  const wanted = eventSettings?.type ?? "all";
+  return wanted === "all" || wanted === type;
 }
 
 function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {
@@ -37,14 +60,14 @@ export function isDueFor(integrationId: number, { eventSettings }: RuleLimits, {
   return due.some(({ days, integration_id }) => days === wanted && integration_id === integrationId);
 }
 
-function monitorsMatch(rule: RuleLimits, facts: EventFacts): boolean {
+function monitorsMatch(rule: RuleLimits, monitors: readonly LimitingMonitor[]): boolean {
   if (rule.monitors.length === 0) return true;
-  return concerned(facts).some((monitor) => rule.monitors.includes(monitor.id));
+  return monitors.some((monitor) => rule.monitors.includes(monitor.id));
 }
 
-function tagsMatch(rule: RuleLimits, facts: EventFacts): boolean {
+function tagsMatch(rule: RuleLimits, facts: EventFacts, monitors: readonly LimitingMonitor[]): boolean {
   if (rule.tags.length === 0) return true;
-  const tags = [...(facts.incident?.tags ?? []), ...concerned(facts).flatMap((monitor) => monitor.tags)];
+  const tags = [...(facts.incident?.tags ?? []), ...monitors.flatMap((monitor) => monitor.tags)];
   return rule.tags.some((tag) => tags.includes(tag));
 }
 

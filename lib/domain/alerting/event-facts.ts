@@ -24,7 +24,15 @@ export interface EventFacts {
   /** Which integrations to notify on which of those days, because the others were notified already. Null for all. */
   readonly due: readonly { readonly days: number; readonly integration_id: number }[] | null;
   readonly window: Record<string, unknown> | null;
+  /** Why the incident ends for the recipient although it hasn't recovered. Null for all other events. */
+  readonly ending: Ending | null;
 }
+
+/**
+ * All monitors that the recipient's alert rules cover recovered, while others are still down; the incident was deleted; or no alert
+ * rule is left that would report its recovery there.
+ */
+export type Ending = "own_monitors" | "incident_deleted" | "rule_removed";
 
 export interface SeenFacts {
   readonly monitorId: number;

@@ -13,7 +13,9 @@ export interface Situation {
   readonly sentWithinLimit: boolean;
   /** Whether it reports a recovery of which windows muted every start. */
   readonly startIsMuted: boolean;
-  /** Whether this integration gets the incident's recovery anyway. */
+  /** Whether a start of the incident was, or may have been, sent to this recipient. */
+  readonly startIsSent: boolean;
+  /** Whether the incident is over for this recipient, who gets its recovery anyway. */
   readonly recoveryIsCovered: boolean;
   /** Whether a digest reported the incident as recovered. */
   readonly digestCoversRecovery: boolean;
@@ -31,7 +33,7 @@ export interface KeptBack {
 type Stage = (situation: Situation) => KeptBack | null;
 
 /** The sending policy, in order. The first stage that delays or drops a delivery gives the reason. */
-const STAGES: readonly Stage[] = [stillThere, muted, rateLimited, alreadyCovered];
+const STAGES: readonly Stage[] = [stillThere, hasStarted, muted, rateLimited, alreadyCovered];
 
 export function keepBack(situation: Situation): KeptBack | null {
   if (situation.isTest) return null;
@@ -48,6 +50,12 @@ function stillThere({ facts }: Situation): KeptBack | null {
   if (facts === null) return { status: "superseded", reason: gone };
   const needsIncident = facts.event.key.startsWith("uptime.incident");
   return needsIncident && facts.incident === null ? { status: "superseded", reason: gone } : null;
+}
+
+/** Only those who were notified of an incident need to know why they'll hear no more of it. */
+function hasStarted({ facts, startIsSent }: Situation): KeptBack | null {
+  const isCutShort = facts?.ending === "incident_deleted" || facts?.ending === "rule_removed";
+  return isCutShort && !startIsSent ? { status: "superseded", reason: "Its start was not sent." } : null;
 }
 
 /** Returns the monitors that a notification of an incident is about. It's muted while a window mutes all of them. */
@@ -91,8 +99,7 @@ function alreadyCovered(situation: Situation): KeptBack | null {
   }
   const isStart =
     facts?.event.key === "uptime.incident.created" || facts?.event.key === "uptime.incident.propagated";
-  if (wantsEveryEvent || !isStart || facts?.incident?.status !== "recovered" || !recoveryIsCovered)
-    return null;
+  if (wantsEveryEvent || !isStart || !recoveryIsCovered) return null;
   return {
     status: "superseded",
     reason: "The incident recovered before this was sent. The recovery notification covers both.",

@@ -30,6 +30,12 @@ function realDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWo
   const { headline } = about;
   switch (facts.event.key) {
     case "uptime.incident.recovered":
+      if (facts.ending === "incident_deleted")
+        return {
+          ...endingDraft(facts, incident, about),
+          link: { label: "Open incidents", url: "/incidents" },
+        };
+      if (facts.ending) return { ...endingDraft(facts, incident, about), link };
       return {
         ...over,
         title: `Recovered after ${lasted(incident)}: ${about.named ?? headline}`,
@@ -75,6 +81,42 @@ function memberDraft(facts: EventFacts, incident: IncidentFacts, about: Incident
       ["Incident", about.headline],
       ["Incident started", momentText(incident.incidentAt)],
       ["Monitors", facts.affectedMonitors.length > 1 ? monitorNames(facts.affectedMonitors) : null],
+      ["Project", facts.project.name],
+    ]),
+  };
+}
+
+/** Returns the message that ends an incident for its recipient although it hasn't recovered. */
+function endingDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWords): Omit<Draft, "link"> {
+  if (facts.ending === "own_monitors") return ownMonitorsDraft(facts, incident, about);
+  const isOpen = incident.status !== "recovered";
+  const why =
+    facts.ending === "incident_deleted"
+      ? "The incident was deleted before it recovered."
+      : `The alert rule that would have reported its recovery here was deleted or changed.${isOpen ? " The incident is still open." : ""}`;
+  return {
+    level: "info",
+    title: `Closed: ${about.headline}`,
+    lines: [why],
+    facts: factsOf(facts, incident, about, about),
+  };
+}
+
+function ownMonitorsDraft(
+  facts: EventFacts,
+  incident: IncidentFacts,
+  about: IncidentWords,
+): Omit<Draft, "link"> {
+  const others = count(facts.failingCount, "other monitor");
+  const still = `${others} in this incident ${facts.failingCount === 1 ? "is" : "are"} still down.`;
+  return {
+    level: "up",
+    title: `Recovered: ${facts.monitor?.name ?? "a monitor"} is up`,
+    lines: [`Every monitor that this alert covers is up.${facts.failingCount > 0 ? ` ${still}` : ""}`],
+    facts: factList([
+      ["Up since", momentText(facts.event.occurredAt)],
+      ["Incident", about.headline],
+      ["Incident started", momentText(incident.incidentAt)],
       ["Project", facts.project.name],
     ]),
   };

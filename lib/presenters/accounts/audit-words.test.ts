@@ -20,6 +20,11 @@ test.each([
     entry("member.role_changed", { detail: { from: "member", to: "admin" } }),
     "changed Cleo from member to admin",
   ],
+  [entry("user.sessions_ended", { detail: { count: 2 } }), "ended 2 of their sessions"],
+  [
+    entry("user.sessions_ended", { detail: { count: 0, browsers: 1 } }),
+    "ended 0 of their sessions and turned off notifications in 1 browser",
+  ],
   [entry("member.removed", { detail: { email: "cleo@example.com" } }), "removed Cleo (cleo@example.com)"],
   [
     entry("user.created", { subject: { type: "user", id: 1, label: "Ada" }, detail: { role: "owner" } }),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@/lib/contract/accounts/audit-log";
+import { count } from "@/lib/domain/core/wording";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { STATE_LOOKS, type StateWord } from "@/lib/presenters/core/states";
 
@@ -36,7 +37,11 @@ const WORDS: Record<string, Words> = {
   "user.two_factor_disabled": () => "turned off two-factor sign-in",
   "user.recovery_codes_renewed": () => "generated new recovery codes",
   "user.session_ended": () => "ended one of their sessions",
-  "user.sessions_ended": (entry) => `ended ${text(entry, "count")} of their sessions`,
+  "user.sessions_ended": (entry) => {
+    const browsers = Number(entry.detail.browsers ?? 0);
+    const also = browsers > 0 ? ` and turned off notifications in ${count(browsers, "browser")}` : "";
+    return `ended ${text(entry, "count")} of their sessions${also}`;
+  },
   "member.role_changed": (entry, name) =>
     `changed ${name} from ${text(entry, "from")} to ${text(entry, "to")}`,
   "member.projects_changed": (_, name) => `changed the projects of ${name}`,

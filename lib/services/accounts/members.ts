@@ -1,12 +1,13 @@
 import type { Member, OneTimeLink, UpdateMember } from "@/lib/contract/accounts/members";
 import { conflict, invalid, recordNotFound } from "@/lib/contract/core/errors";
 import { accountChangedMessage, resetMessage } from "@/lib/notify/message/account-messages";
-import { audit } from "@/lib/services/core/audit";
+import { audit, auditAll } from "@/lib/services/core/audit";
 import { requireAnotherOwner, requireAuthorityOver } from "@/lib/services/core/authority";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { deleteLinksMadeBy, deleteResetLinks, insertLink } from "@/lib/store/accounts/access-links";
+import { revokeOrganizationKeysBy } from "@/lib/store/accounts/keys";
 import {
   deleteUser,
   integrationsOnlyFor,
@@ -34,8 +35,8 @@ export async function listMembers(caller: Caller, page: Page): Promise<Listed<Me
 }
 
 /**
- * Updates role and projects. A new role ends the person's sessions and the links they created; new permissions apply from their
- * next call.
+ * Updates role and projects. A new role ends the person's sessions and the links they created, and that of a member the organization
+ * keys they created; new permissions apply from their next call.
  */
 export async function updateMember(caller: Caller, userId: number, input: UpdateMember): Promise<Member> {
   requirePermission(caller, "platform:write");
@@ -61,11 +62,22 @@ async function changeRole(trx: Tx, caller: Caller, member: MemberRow, role: Memb
   await updateUser(trx, member.id, { role });
   await deleteSessionsOf(trx, member.id);
   await deleteLinksMadeBy(trx, member.id);
+  if (role === "member") await revokeKeysBy(trx, caller, member);
   const detail = { name: member.name, from: member.role, to: role };
   await audit(trx, caller, "member.role_changed", subjectOf(member), detail);
 }
 
-/** Removes the account with its sessions, user tokens, memberships and the links the person created. */
+/** Revokes the organization keys that someone created who may no longer create any. Project keys belong to their project. */
+async function revokeKeysBy(trx: Tx, caller: Caller, member: MemberRow): Promise<void> {
+  const revoked = await revokeOrganizationKeysBy(trx, member.id);
+  const entries = revoked.map(({ id, name }) => ({
+    subject: { type: "api_key", id },
+    detail: { name, kind: "organization", created_by: member.name },
+  }));
+  if (entries.length > 0) await auditAll(trx, caller, "key.revoked", entries);
+}
+
+/** Removes the account with its sessions, user tokens, memberships, and the links and organization keys the person created. */
 export async function removeMember(caller: Caller, userId: number): Promise<void> {
   if (userId !== caller.userId) requirePermission(caller, "platform:write");
   await tx(async (trx) => {
@@ -79,6 +91,7 @@ export async function removeMember(caller: Caller, userId: number): Promise<void
         `${member.name} is the only recipient of ${only.join(", ")}. Add someone else there first.`,
       );
     await leaveIntegrations(trx, organizationId, userId);
+    await revokeKeysBy(trx, caller, member);
     await audit(trx, caller, "member.removed", subjectOf(member), {
       name: member.name,
       email: member.email,

@@ -1,10 +1,15 @@
-import type { OwnSession } from "@/lib/contract/accounts/own-sessions";
+import type { EndOtherSessions, OwnSession } from "@/lib/contract/accounts/own-sessions";
 import { recordNotFound } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
 import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
-import { deleteOtherSessions, deleteSessionOf, selectSessionsOf } from "@/lib/store/accounts/sessions";
+import {
+  deleteBrowsersOf,
+  deleteOtherSessions,
+  deleteSessionOf,
+  selectSessionsOf,
+} from "@/lib/store/accounts/sessions";
 import { tx } from "@/lib/store/core/tx";
 import { IDLE_MS } from "./session-times";
 import { personOf } from "./sessions";
@@ -32,10 +37,16 @@ export async function endOwnSession(caller: Caller, sessionId: number): Promise<
   });
 }
 
-export async function endOtherSessions(caller: Caller): Promise<void> {
+/** Ends all other sessions, and notifications in all browsers except the one with the kept fingerprint. */
+export async function endOtherSessions(
+  caller: Caller,
+  { kept_browser: kept }: EndOtherSessions,
+): Promise<void> {
   const userId = personOf(caller);
   await tx(async (trx) => {
     const count = await deleteOtherSessions(trx, userId, caller.id);
-    if (count > 0) await audit(trx, caller, "user.sessions_ended", { type: "user", id: userId }, { count });
+    const browsers = await deleteBrowsersOf(trx, userId, kept ? Buffer.from(kept, "base64url") : null);
+    if (count + browsers > 0)
+      await audit(trx, caller, "user.sessions_ended", { type: "user", id: userId }, { count, browsers });
   });
 }

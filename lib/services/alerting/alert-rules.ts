@@ -28,6 +28,7 @@ import { lockIntegration } from "@/lib/store/alerting/integrations";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
+import { endWithoutRule } from "./removed-rules";
 
 /** Returns the alert rules of the project and of the whole organization. */
 export async function listAlertRules(
@@ -80,6 +81,7 @@ export async function updateAlertRule(
       id,
       await checkedValues(trx, caller, { ...before, ...given(input) }, stored),
     );
+    await endWithoutRule(trx, stored);
     await warnAtOnce(trx, input.event ?? stored.event);
     const detail = { event: stored.event, fields: Object.keys(given(input)) };
     await audit(trx, caller, "alert_rule.updated", subjectOf(id), detail);
@@ -94,6 +96,7 @@ export async function deleteAlertRule(caller: Caller, id: number): Promise<void>
     if (!stored) throw recordNotFound();
     await requireReach(trx, caller, stored.project_id === null);
     await deleteAlertRuleRow(trx, id);
+    await endWithoutRule(trx, stored);
     await audit(trx, caller, "alert_rule.deleted", subjectOf(id), { event: stored.event });
   });
 }

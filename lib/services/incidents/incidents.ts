@@ -5,6 +5,7 @@ import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { now } from "@/lib/shared/clock";
+import { recordDeletedIncident } from "@/lib/store/alerting/early-ends";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
 import { lockIncident, selectIncident, selectIncidents } from "@/lib/store/incidents/incidents";
@@ -60,13 +61,15 @@ export async function recoverIncident(caller: Caller, incidentId: number): Promi
   announceIncident(projectId, incidentId);
 }
 
-/** Deletes an incident with its updates. Its downtime disappears from reports. */
+/** Deletes an incident with its updates. Its downtime disappears from reports. Whoever was notified of an open one gets its end. */
 export async function deleteIncident(caller: Caller, incidentId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
     const stored = await lockIncident(trx, projectId, incidentId);
-    if (!stored || !(await deleteIncidentRow(trx, projectId, incidentId))) throw recordNotFound();
+    if (!stored) throw recordNotFound();
+    if (stored.status !== "recovered") await recordDeletedIncident(trx, stored, now());
+    await deleteIncidentRow(trx, projectId, incidentId);
     const subject = { type: "incident", id: incidentId };
     await audit(trx, caller, "incident.deleted", subject, { name: stored.title });
     await requestPageRender(trx, projectId);

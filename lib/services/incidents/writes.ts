@@ -17,6 +17,7 @@ import { monitorsOfIncident } from "@/lib/store/incidents/open-incidents";
 import {
   addTimeline,
   insertIncident,
+  moveMonitorsWith,
   replaceIncidentMonitors,
   updateIncidentRow,
 } from "@/lib/store/incidents/writes";
@@ -80,6 +81,8 @@ export async function updateIncident(
     requireGoodDates(stored, input);
     const before = { ...stored, monitors: await monitorsOfIncident(trx, projectId, incidentId) };
     await requireTagLimit(trx, caller, input.tags ?? null);
+    const end = stored.status === "recovered" ? input.recovery_at : undefined;
+    await moveMonitorsWith(trx, stored, { start: input.incident_at, end });
     await updateIncidentRow(trx, projectId, incidentId, {
       title: input.title,
       public_title: input.public_title,

@@ -10,7 +10,7 @@ import { recordEvent } from "@/lib/store/alerting/events";
 import { importBackup } from "@/lib/store/backup/import";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { windowMonitorEntities } from "@/lib/store/maintenance/effects";
+import { monitorEntities } from "@/lib/store/maintenance/effects";
 import { api } from "@/lib/testing/api";
 import { asBackup, backupLines } from "@/lib/testing/backup-lines";
 import { drain } from "@/lib/testing/notification-setup";
@@ -103,7 +103,7 @@ test("never stores headers, body or user agent secret in plain text in a table o
   await client.post("/uptime/incidents", { title: "Slow", impact: "partial_outage", monitors: [id] });
   await tx(async (trx) => {
     const event = { projectId: stage.scene.projectId, occurredAt: new Date() };
-    const affected_monitors = await windowMonitorEntities(trx, [id]);
+    const affected_monitors = await monitorEntities(trx, [id]);
     await recordEvent(trx, { ...event, key: "maintenance.started", entities: { affected_monitors } });
   });
   await drain();

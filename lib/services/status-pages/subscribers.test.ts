@@ -245,7 +245,7 @@ test("retries a temporary refusal later, but not a permanent one", async () => {
   expect(refused?.reason).toContain("Refused by the test");
 });
 
-test("an update waits while an earlier one of its incident is retried", async () => {
+test("an update waits while an earlier one of its incident is retried, and follows it at once", async () => {
   await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
   const incident = await openIncident(scene, { monitors: [made.shop] });
   mailServer.refuseWith = 451;
@@ -255,12 +255,26 @@ test("an update waits while an earlier one of its incident is retried", async ()
   await say(incident.id, "resolved", "Two.");
   await drainMails();
   await pool().query("update page_mails set not_before = now() - interval '1 second'");
-  for (let minutes = 0; minutes < 2; minutes += 1) {
-    await sweepPageMails();
-    await drainMails();
-  }
+  await sweepPageMails();
+  await drainMails();
   const texts = mailServer.mails.map(textOf);
   expect(texts).toEqual([expect.stringContaining("One."), expect.stringContaining("Two.")]);
+});
+
+test("an update follows an earlier one of its incident that was withdrawn at once", async () => {
+  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [made.shop] });
+  mailServer.refuseWith = 451;
+  const withdrawn = await say(incident.id, "investigating", "One.");
+  await drainMails();
+  mailServer.refuseWith = null;
+  await say(incident.id, "monitoring", "Two.");
+  await drainMails();
+  await deleteIncidentUpdate(scene.caller(), incident.id, withdrawn.id);
+  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await sweepPageMails();
+  await drainMails();
+  expect(mailServer.mails.map(textOf)).toEqual([expect.stringContaining("Two.")]);
 });
 
 test("does not email what was withdrawn or became private before its email was sent", async () => {

@@ -122,6 +122,21 @@ export async function markRevoked(trx: Tx, id: number): Promise<void> {
     .execute();
 }
 
+/** Revokes the organization keys that a user created. Returns them. */
+export async function revokeOrganizationKeysBy(
+  trx: Tx,
+  userId: number,
+): Promise<{ id: number; name: string }[]> {
+  return trx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql`now()`, updated_at: sql`now()` })
+    .where("kind", "=", "organization")
+    .where("created_by", "=", userId)
+    .where("revoked_at", "is", null)
+    .returning(["id", "name"])
+    .execute();
+}
+
 /** Revokes the tokens of a user. */
 export async function revokeTokensOf(trx: Tx, userId: number): Promise<void> {
   await trx

@@ -95,6 +95,17 @@ export async function deleteSessionOf(trx: Tx, userId: number, id: number): Prom
   return row !== undefined;
 }
 
+/** Turns off notifications in the user's browsers, except in the kept one. Returns in how many. */
+export async function deleteBrowsersOf(
+  trx: Tx,
+  userId: number,
+  keptHash: Buffer | null = null,
+): Promise<number> {
+  const own = trx.deleteFrom("push_subscriptions").where("user_id", "=", userId);
+  const others = keptHash ? own.where("endpoint_hash", "<>", keptHash) : own;
+  return (await others.returning("id").execute()).length;
+}
+
 /** Ends the user's other sessions. Returns how many. */
 export async function deleteOtherSessions(trx: Tx, userId: number, keptId: number): Promise<number> {
   const rows = await trx

@@ -4,7 +4,7 @@ import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import { deleteResetLinks } from "./access-links";
 import { revokeTokensOf } from "./keys";
-import { deleteSessionsOf } from "./sessions";
+import { deleteBrowsersOf, deleteSessionsOf } from "./sessions";
 
 export interface UserRow {
   id: number;
@@ -94,7 +94,7 @@ export async function updateUser(trx: Tx, userId: number, change: UserChange): P
     .execute();
 }
 
-/** Sets a password, and ends sessions, user tokens and password links granted under the old one. */
+/** Sets a password, and ends sessions, browser notifications, user tokens and password links granted under the old one. */
 export async function setPassword(trx: Tx, userId: number, passwordHash: string): Promise<void> {
   await trx
     .updateTable("users")
@@ -102,6 +102,7 @@ export async function setPassword(trx: Tx, userId: number, passwordHash: string)
     .where("id", "=", userId)
     .execute();
   await deleteSessionsOf(trx, userId);
+  await deleteBrowsersOf(trx, userId);
   await revokeTokensOf(trx, userId);
   await deleteResetLinks(trx, userId);
 }

@@ -19,7 +19,7 @@ export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')
 const COVERS_START = `exists (select 1 from deliveries k join events ke on ke.project_id = k.project_id and ke.id = k.event_id
   join events de on de.project_id = d.project_id and de.id = d.event_id
   where k.project_id = d.project_id and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
-    and ke.key in ${STARTS} and de.key = 'uptime.incident.recovered')`;
+    and ke.key in ${STARTS} and (de.key = 'uptime.incident.recovered' or d.closes))`;
 
 /**
  * Another event within the alert rule's limit counts `by` this condition. `isNear` says which other deliveries `s` count, because a
@@ -44,13 +44,24 @@ export const AWAITS_LIMIT = limitedBy(GOES_FIRST);
 /** The alert rule's limit leaves no room for now. */
 export const LIMIT_IS_TAKEN = limitedBy(`${IS_SENT} or ${GOES_FIRST}`);
 
+/** It ends the incident, or ends it for its integration alone. */
+export const IS_END = "(e.key = 'uptime.incident.recovered' or d.closes)";
+
 /** It reports a recovery of which windows muted every start for the same recipient. */
 export const START_IS_MUTED = (
   table: "deliveries" | "push_deliveries",
   recipient: "integration_id" | "subscription_id",
-) => `(e.key = 'uptime.incident.recovered' and coalesce((
+) => `(${table === "deliveries" ? IS_END : "e.key = 'uptime.incident.recovered'"} and coalesce((
   select bool_and(s.status = 'muted' and s.reason = '${MUTED_BY_WINDOW}') from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
   where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
+
+/** A start of its incident was, or may have been, sent to the same recipient. */
+export const START_IS_SENT = (
+  table: "deliveries" | "push_deliveries",
+  recipient: "integration_id" | "subscription_id",
+) => `exists (select 1 from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
+  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}
+    and (s.status in ('delivered', 'not_sent', 'failed') or s.attempts > 0))`;
 
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";

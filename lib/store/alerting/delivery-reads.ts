@@ -10,6 +10,7 @@ import {
   LIMIT_IS_TAKEN,
   SENT_WITHIN_LIMIT,
   START_IS_MUTED,
+  START_IS_SENT,
 } from "./delivery-conditions";
 
 /** A delivery with its integration, as the sender needs it. */
@@ -28,6 +29,8 @@ export interface DueDelivery {
   is_digest: boolean;
   /** The delivery whose message includes this one. */
   digest_id: number | null;
+  /** Whether it ends the incident for the integration alone. */
+  closes: boolean;
   done_steps: string[];
   message_settings: Record<string, unknown> | null;
   occurred_at: Date;
@@ -62,10 +65,12 @@ export interface DueDelivery {
   sent_within_limit: boolean;
   /** Whether another notification goes first, which uses up the alert rule's rate limit if it is sent. */
   awaits_limit: boolean;
-  /** Whether the incident is over and the integration was, or is being, notified of it. */
+  /** Whether the incident is over, in all or for the integration alone, and the integration was, or is being, notified of it. */
   recovery_is_covered: boolean;
   /** Whether it reports a recovery of which windows muted every start. */
   start_is_muted: boolean;
+  /** Whether a start of the incident was, or may have been, sent to the integration. */
+  start_is_sent: boolean;
   /** Whether a digest that included an alert of the incident reported it as recovered. */
   digest_covers_recovery: boolean;
   /** The provider's ID of the incident's first message at this integration, which later messages edit or reply to. */
@@ -76,7 +81,7 @@ const SELECT = textByShard(
   2,
   (inShard) => `
   select d.id, d.project_id, d.event_id, coalesce(e.key, 'test') as event_key, d.alert_rule_id, d.incident_id, d.request_id,
-    d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
+    d.status, d.attempts, d.is_test, d.is_resend, d.is_digest, d.digest_id, d.closes, d.done_steps, d.message_settings, d.occurred_at, d.next_attempt_at,
     coalesce(d.leased_until > clock_timestamp(), false) as is_leased,
     case when d.is_drill then 0 else coalesce(r.rate_limit_minutes, 0) end as rate_limit_minutes, p.organization_id, d.integration_id,
     i.name as integration_name, i.paused as integration_paused,
@@ -86,13 +91,14 @@ const SELECT = textByShard(
     ${IS_BLOCKED} as is_blocked, ${AWAITS_EVENT} as awaits_event,
     d.attempts = 0 and coalesce(${SENT_WITHIN_LIMIT(inShard("s.project_id"))}, false) as sent_within_limit,
     d.attempts = 0 and coalesce(${AWAITS_LIMIT(inShard("s.project_id"))}, false) as awaits_limit,
-    coalesce(n.status = 'recovered' and exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
+    exists (select 1 from deliveries o join events oe on oe.project_id = o.project_id and oe.id = o.event_id
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
-        and oe.key = 'uptime.incident.recovered'), false) as recovery_is_covered,
+        and (oe.key = 'uptime.incident.recovered' and n.status = 'recovered' or o.closes and o.event_id > d.event_id)) as recovery_is_covered,
     coalesce(n.status = 'recovered' and exists (select 1 from deliveries o
       where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id and o.status = 'delivered'
         and o.covers_recovery and o.finished_at >= n.recovery_at), false) as digest_covers_recovery,
     coalesce(${START_IS_MUTED("deliveries", "integration_id")}, false) as start_is_muted,
+    ${START_IS_SENT("deliveries", "integration_id")} as start_is_sent,
     (select o.remote_id from deliveries o where o.project_id = d.project_id and o.integration_id = d.integration_id and o.incident_id = d.incident_id
       and o.remote_id is not null order by o.event_id limit 1) as first_remote_id
   from deliveries d

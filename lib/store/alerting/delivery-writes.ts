@@ -35,6 +35,8 @@ export interface NewDelivery {
   readonly ruleId: number;
   readonly incidentId: number | null;
   readonly isTestIncident: boolean;
+  /** Whether it ends the incident for the integration alone. */
+  readonly closes: boolean;
 }
 
 export interface InsertedDelivery {
@@ -55,11 +57,12 @@ export async function insertDeliveries(
   if (deliveries.length === 0) return [];
   const { rows } = await sql<InsertedDelivery>`
     insert into deliveries (project_id, event_id, alert_rule_id, integration_id, incident_id, occurred_at, next_attempt_at,
-      message_settings, is_drill)
-    select e.project_id, e.id, r.id, r.integration_id, n.incident_id, e.occurred_at, ${now}::timestamptz, r.integration_settings, n.is_drill
+      message_settings, is_drill, closes)
+    select e.project_id, e.id, r.id, r.integration_id, n.incident_id, e.occurred_at, ${now}::timestamptz, r.integration_settings, n.is_drill, n.closes
     from unnest(${deliveries.map((one) => one.eventId)}::bigint[], ${deliveries.map((one) => one.ruleId)}::bigint[],
-        ${deliveries.map((one) => one.incidentId)}::bigint[], ${deliveries.map((one) => one.isTestIncident)}::boolean[])
-        with ordinality as n(event_id, rule_id, incident_id, is_drill, place)
+        ${deliveries.map((one) => one.incidentId)}::bigint[], ${deliveries.map((one) => one.isTestIncident)}::boolean[],
+        ${deliveries.map((one) => one.closes)}::boolean[])
+        with ordinality as n(event_id, rule_id, incident_id, is_drill, closes, place)
       join events e on e.id = n.event_id join alert_rules r on r.id = n.rule_id
     where ${inShard("e.project_id", shard)}
     order by n.place

@@ -129,6 +129,7 @@ function factsOf(row: EventRow, related: Related): EventFacts {
     dueDays: (row.entities.due_days as number[] | undefined) ?? [],
     due: (row.entities.due as EventFacts["due"] | undefined) ?? null,
     window: (row.entities.maintenance_window as EventFacts["window"]) ?? null,
+    ending: (row.entities.ending as EventFacts["ending"] | undefined) ?? null,
   };
 }
 
@@ -172,10 +173,10 @@ function contextOf(row: EventRow, related: Related): Context {
   if (row.incident_id === null) {
     const tested = testMonitorOf(row);
     const affected = tested === null ? [] : monitorFacts(row.project_id, [tested], related);
-    return { incident: testIncident(row), affected, failingCount: 0, seen: null };
+    return { incident: recordedIncident(row), affected, failingCount: 0, seen: null };
   }
   const found = related.incidents.get(row.id);
-  if (!found) return { incident: null, affected: [], failingCount: 0, seen: null };
+  if (!found) return { incident: recordedIncident(row), affected: [], failingCount: 0, seen: null };
   const { event_id: _, monitor_ids: ids, failing: failingCount, seen, ...incident } = found;
   return { incident, affected: monitorFacts(row.project_id, ids, related), failingCount, seen };
 }
@@ -221,7 +222,7 @@ function monitorOf(row: EventRow, related: Related): MonitorFacts | null {
   return current ?? (kept ? { ...kept, tags: kept.tags ?? [], muted: false } : null);
 }
 
-/** Returns a maintenance window's monitors as they were when it changed. */
+/** Returns the monitors of a maintenance window, or of a deleted incident, as they were at the event. */
 function recordedMonitors(row: EventRow): MonitorFacts[] {
   const kept = row.entities.affected_monitors;
   if (!Array.isArray(kept)) return [];
@@ -232,12 +233,12 @@ function recordedMonitors(row: EventRow): MonitorFacts[] {
   }));
 }
 
-/** Returns the incident of a test, which exists only in its event. */
-function testIncident(row: EventRow): IncidentFacts | null {
+/** Returns the incident as its event recorded it: a test, which exists only there, or one that was deleted. */
+function recordedIncident(row: EventRow): IncidentFacts | null {
   const kept = row.entities.incident as
     | (IncidentFacts & { incidentAt: string; recoveryAt: string | null })
     | undefined;
-  if (row.drill_id === null || !kept) return null;
+  if (!kept) return null;
   const recoveryAt = kept.recoveryAt === null ? null : new Date(kept.recoveryAt);
   return { ...kept, incidentAt: new Date(kept.incidentAt), recoveryAt };
 }

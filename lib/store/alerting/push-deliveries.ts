@@ -3,7 +3,7 @@ import { addJob } from "@/lib/store/core/jobs";
 import { db, pool } from "@/lib/store/core/pool";
 import { inShard, type Shard, shardOf, textByShard, withShard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import { START_IS_MUTED } from "./delivery-conditions";
+import { START_IS_MUTED, START_IS_SENT } from "./delivery-conditions";
 
 /** Runs after the incident engine's own jobs, like other deliveries. */
 const PRIORITY = 10;
@@ -64,6 +64,8 @@ export interface DuePush {
   recovery_is_covered: boolean;
   /** Whether it reports a recovery of which windows muted every start. */
   start_is_muted: boolean;
+  /** Whether a start of the incident was, or may have been, sent to the browser. */
+  start_is_sent: boolean;
   /** Whether the browser was notified of a later event of the incident. */
   later_is_sent: boolean;
   endpoint_hash: Buffer;
@@ -83,6 +85,7 @@ const SELECT = textByShard(
       and o.incident_id = d.incident_id and o.status in ('pending', 'delivered')
       and oe.key = 'uptime.incident.recovered') as recovery_is_covered,
     ${START_IS_MUTED("push_deliveries", "subscription_id")} as start_is_muted,
+    ${START_IS_SENT("push_deliveries", "subscription_id")} as start_is_sent,
     exists (select 1 from push_deliveries o where o.project_id = d.project_id and o.subscription_id = d.subscription_id and o.incident_id = d.incident_id
       and o.event_id > d.event_id and o.status = 'delivered') as later_is_sent,
     s.endpoint_hash, s.secrets

@@ -85,6 +85,25 @@ export async function moveMonitorSpan(
     .execute();
 }
 
+/**
+ * Moves the monitors that started or ended with an incident to its new dates; undefined keeps a date. The others keep theirs. Call
+ * before the incident's own dates change.
+ */
+export async function moveMonitorsWith(
+  trx: Tx,
+  { project_id: projectId, id }: { project_id: number; id: number },
+  { start, end }: { start: Date | undefined; end: Date | null | undefined },
+): Promise<void> {
+  if (start)
+    await sql`update incident_monitors im set failing_since = ${start} from incidents i
+      where i.project_id = ${projectId} and i.id = ${id} and im.project_id = i.project_id and im.incident_id = i.id
+        and im.failing_since = i.incident_at`.execute(trx);
+  if (end !== undefined)
+    await sql`update incident_monitors im set recovered_at = ${end}::timestamptz from incidents i
+      where i.project_id = ${projectId} and i.id = ${id} and im.project_id = i.project_id and im.incident_id = i.id
+        and im.recovered_at = i.recovery_at`.execute(trx);
+}
+
 /** Marks an incident and all its monitors as recovered at `at`. */
 export async function markRecovered(trx: Tx, projectId: number, incidentId: number, at: Date): Promise<void> {
   await updateIncidentRow(trx, projectId, incidentId, { status: "recovered", recovery_at: at });
@@ -110,13 +129,12 @@ function upUntil(at: Date) {
     from jsonb_to_recordset(observed_up) as u("from" float8, "to" float8) where u."from" < ${end}::float8)`;
 }
 
-export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: number): Promise<boolean> {
-  const gone = await trx
+export async function deleteIncidentRow(trx: Tx, projectId: number, incidentId: number): Promise<void> {
+  await trx
     .deleteFrom("incidents")
     .where("project_id", "=", projectId)
     .where("id", "=", incidentId)
-    .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+    .execute();
 }
 
 /** Adds a line to the incident's timeline: what was decided and why. */

@@ -64,8 +64,8 @@ export async function holdMutes(trx: Tx, shard: Shard, monitorIds: readonly numb
   return new Set(rows.map((row) => row.monitor_id));
 }
 
-/** Returns a window's monitors in the form used by events and templates. */
-export async function windowMonitorEntities(trx: Tx, monitorIds: readonly number[]): Promise<unknown[]> {
+/** Returns monitors in the form used by events and templates. */
+export async function monitorEntities(trx: Tx, monitorIds: readonly number[]): Promise<unknown[]> {
   const { rows } = await sql<{ entity: unknown }>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'status',
       case when m.paused or m.held_by_window then 'paused' else s.status end, 'protocol', m.protocol, 'request', ${sql.raw(OPEN_REQUEST)},

@@ -82,6 +82,7 @@ export interface DeliveriesTable {
   is_drill: Generated<boolean>;
   digest_id: Generated<number | null>;
   covers_recovery: Generated<boolean>;
+  closes: Generated<boolean>;
   handed_on: string | null;
   handed_from: number | null;
   handed_note: string | null;

@@ -124,15 +124,24 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
 }
 
 export async function markPageMailSent(id: number): Promise<void> {
-  await pool().query("update page_mails set sent_at = clock_timestamp(), reason = null where id = $1", [id]);
+  await settle("sent_at = clock_timestamp(), reason = null", [id]);
 }
 
 /** Drops an email and records why. */
 export async function dropPageMail(id: number, reason: string): Promise<void> {
-  await pool().query("update page_mails set dropped_at = clock_timestamp(), reason = $2 where id = $1", [
-    id,
-    reason,
-  ]);
+  await settle("dropped_at = clock_timestamp(), reason = $2", [id, reason]);
+}
+
+/** Settles the email `$1`. The next one of its thread may have waited for that, so it gets a job. */
+async function settle(change: string, values: readonly unknown[]): Promise<void> {
+  await pool().query(
+    `with settled as (update page_mails set ${change} where id = $1 returning id, subscriber_id, thread)
+     select graphile_worker.add_job('send_page_mails', json_build_object('ids', json_build_array(next.id)), run_at := next.not_before)
+     from settled s cross join lateral (
+       select m.id, m.not_before from page_mails m where m.subscriber_id = s.subscriber_id and m.thread = s.thread and m.id > s.id
+         and m.sent_at is null and m.dropped_at is null order by m.id limit 1) next`,
+    [...values],
+  );
 }
 
 /** Schedules a failed email to be retried after `pauseMs` by the periodic sweep. */

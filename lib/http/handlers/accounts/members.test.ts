@@ -102,6 +102,41 @@ describe("members", () => {
     expect(await auditOf("member.removed")).toMatchObject([{ detail: { name: "Cleo", role: "member" } }]);
   });
 
+  test.each([
+    ["removed", (id: number) => as("ada").then((ada) => ada.delete(`/members/${id}`))],
+    [
+      "made a member",
+      (id: number) => as("ada").then((ada) => ada.post(`/members/${id}`, { role: "member" })),
+    ],
+  ])(
+    "organization keys of an admin who is %s stop, project keys and those of others stay",
+    async (_, change) => {
+      const made = async (name: string, kind: string, by: string) =>
+        (await (await as(by)).post("/keys", { kind, name, platform: "read", uptime: "write" })).body;
+      const own = await made("Terraform", "organization", "ben");
+      const project = await made("Deploys", "project", "ben");
+      const others = await made("Backup", "organization", "ada");
+      await change(accounts.users.ben);
+      const statusOf = async ({ token }: { token: string }) => (await api(token).get("/whoami")).status;
+      expect(await Promise.all([own, project, others].map(statusOf))).toEqual([401, 200, 200]);
+      expect(await auditOf("key.revoked")).toMatchObject([
+        { actor_label: "Ada", subject_id: own.id, detail: { name: "Terraform", kind: "organization" } },
+      ]);
+    },
+  );
+
+  test("an owner who becomes an admin keeps the organization keys", async () => {
+    await (await as("ada")).post(`/members/${accounts.users.ben}`, { role: "owner" });
+    const { body } = await (await as("ben")).post("/keys", {
+      kind: "organization",
+      name: "Terraform",
+      platform: "read",
+      uptime: "none",
+    });
+    await (await as("ada")).post(`/members/${accounts.users.ben}`, { role: "admin" });
+    expect((await api(body.token).get("/whoami")).status).toBe(200);
+  });
+
   test("the only recipient of an integration cannot be removed until someone else is added there", async () => {
     const ada = await as("ada");
     await api(accounts.prjWrite).post("/apps/email/integrations", {

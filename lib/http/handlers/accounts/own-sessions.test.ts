@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
@@ -33,6 +33,51 @@ test("a user sees their sessions and ends one, or all others", async () => {
   expect((await here.delete("/sessions")).status).toBe(204);
   expect((await third.get("/session")).status).toBe(401);
   expect((await here.get("/sessions")).body.data).toHaveLength(1);
+});
+
+describe("browser notifications", () => {
+  const hashes = ["own", "other"].map((name) => Buffer.from(name.padEnd(32, "-")));
+  const fingerprints = hashes.map((hash) => hash.toString("base64url"));
+
+  /** Turns notifications on in two browsers of Ada's and in one of Ben's. */
+  async function turnOn() {
+    const { ada, ben } = accounts.users;
+    const of = (userId: number, hash: Buffer) =>
+      pool().query(
+        "insert into push_subscriptions (user_id, endpoint_hash, service, secrets) values ($1, $2, 'push.example', '')",
+        [userId, hash],
+      );
+    await pool().query("delete from push_subscriptions");
+    for (const hash of hashes) await of(ada, hash);
+    await of(ben, Buffer.from("ben".padEnd(32, "-")));
+  }
+  const left = async (userId: number) => {
+    const { rows } = await pool().query<{ endpoint_hash: Buffer }>(
+      "select endpoint_hash from push_subscriptions where user_id = $1 order by id",
+      [userId],
+    );
+    return rows.map((row) => row.endpoint_hash.toString("base64url"));
+  };
+
+  test("end with the other sessions, except in the browser that is kept", async () => {
+    await turnOn();
+    const here = await signedIn(emailOf("ada"));
+    expect((await here.delete(`/sessions?kept_browser=${fingerprints[0]}`)).status).toBe(204);
+    expect(await left(accounts.users.ada)).toEqual([fingerprints[0]]);
+    expect((await here.delete("/sessions")).status).toBe(204);
+    expect(await left(accounts.users.ada)).toEqual([]);
+    expect(await left(accounts.users.ben)).toHaveLength(1);
+  });
+
+  test("end with a new password", async () => {
+    await turnOn();
+    const here = await signedIn(emailOf("ada"));
+    const change = { current_password: TEST_PASSWORD, new_password: "another long password" };
+    expect((await here.post("/account/password", change)).status).toBe(204);
+    await setPasswords();
+    expect(await left(accounts.users.ada)).toEqual([]);
+    expect(await left(accounts.users.ben)).toHaveLength(1);
+  });
 });
 
 test("does not list expired sessions", async () => {

@@ -27,6 +27,6 @@ export const securityHandlers = handlers({
   [sessionContract.listOwnSessions.id]: ({ caller, page }) => sessions.listOwnSessions(caller, page),
   [sessionContract.endOwnSession.id]: ({ caller, params }) =>
     sessions.endOwnSession(caller, params.sessionId),
-  [sessionContract.endOtherSessions.id]: ({ caller }) => sessions.endOtherSessions(caller),
+  [sessionContract.endOtherSessions.id]: ({ caller, query }) => sessions.endOtherSessions(caller, query),
   [listAuditLog.id]: ({ caller, query, page }) => auditLog.listAuditLog(caller, query, page),
 });

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { UpdateAlertRule } from "@/lib/contract/alerting/alert-rules";
+import { ingest } from "@/lib/engine/ingest";
+import { deleteAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
+import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
+import { db } from "@/lib/store/core/pool";
+import { check, makeMonitor } from "@/lib/testing/checks";
+import {
+  deliveriesOf,
+  drain,
+  makeRule,
+  makeWebhook,
+  openIncident,
+  pass,
+} from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+
+const stage = useNotificationStage();
+let hook = 0;
+let endRule = 0;
+
+beforeEach(async () => {
+  hook = await stage.hookFor(CREATED);
+  endRule = await makeRule(stage.scene, hook, RECOVERED);
+});
+
+const sentTo = (path: string) =>
+  stage.receiver.received.flatMap((one) =>
+    one.path === `/${path}` ? [JSON.parse(one.body) as { type: string; data: Record<string, unknown> }] : [],
+  );
+const typesAt = (path: string) => sentTo(path).map(({ type }) => type);
+const lastDelivery = async () => (await deliveriesOf(stage.scene.projectId)).at(-1);
+
+describe("deleting an open incident", () => {
+  test("ends it for integrations that were notified of its start, and for no others", async () => {
+    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
+    await makeRule(stage.scene, other, RECOVERED);
+    const incident = await openIncident(stage.scene);
+    await drain();
+    await deleteIncident(stage.scene.caller(), incident.id);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+    expect(sentTo("hook")[1]?.data).toMatchObject({ incident: { id: incident.id, status: "recovered" } });
+    expect(sentTo("other")).toEqual([]);
+  });
+
+  test("sends nothing if its start was not sent, or if it had recovered", async () => {
+    const hold = { hold_until: new Date(Date.now() + 60_000) };
+    await db().updateTable("integrations").set(hold).where("id", "=", hook).execute();
+    const unsent = await openIncident(stage.scene);
+    await drain();
+    await deleteIncident(stage.scene.caller(), unsent.id);
+    await drain();
+    await pass(61);
+    await drain();
+    expect(stage.receiver.received).toEqual([]);
+    expect(await lastDelivery()).toMatchObject({ status: "superseded", reason: "Its start was not sent." });
+    const over = await openIncident(stage.scene);
+    await recoverIncident(stage.scene.caller(), over.id);
+    await drain();
+    await deleteIncident(stage.scene.caller(), over.id);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+  });
+
+  test("opens a new incident while its monitor is still down", async () => {
+    const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
+    const monitorId = await makeMonitor(stage.scene.projectId, quick);
+    const report = async (secondsAgo: number) => {
+      await ingest([check(monitorId, Date.now() - secondsAgo * 1000, "down")], null, Date.now());
+      await drain();
+    };
+    await report(60);
+    const { id } = await db()
+      .selectFrom("incidents")
+      .select("id")
+      .where("project_id", "=", stage.scene.projectId)
+      .executeTakeFirstOrThrow();
+    await deleteIncident(stage.scene.caller(), id);
+    await report(30);
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED, CREATED]);
+  });
+});
+
+describe("an alert rule for recoveries that is removed while an incident is open", () => {
+  beforeEach(async () => {
+    await openIncident(stage.scene);
+    await drain();
+  });
+
+  const changeRule = (change: Record<string, unknown>) =>
+    updateAlertRule(stage.scene.caller(), endRule, UpdateAlertRule.parse(change));
+
+  test("ends it for the integration when it's deleted, once", async () => {
+    await deleteAlertRule(stage.scene.caller(), endRule);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+    expect(sentTo("hook")[1]?.data).toMatchObject({ incident: { status: "ongoing" } });
+    await makeRule(stage.scene, hook, RECOVERED);
+    const { id } = await db()
+      .selectFrom("incidents")
+      .select("id")
+      .where("project_id", "=", stage.scene.projectId)
+      .executeTakeFirstOrThrow();
+    await recoverIncident(stage.scene.caller(), id);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+  });
+
+  test("ends it for the integration that the rule leaves", async () => {
+    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
+    await changeRule({ integration_id: other });
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+    expect(typesAt("other")).toEqual([]);
+  });
+
+  test.each([
+    ["moves to another event", { event: "uptime.incident.partially_recovered", event_settings: null }],
+    ["no longer matches the type", { event_settings: { type: "monitor" } }],
+  ])("ends it when the rule %s", async (_, change) => {
+    await changeRule(change);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+  });
+
+  test("changes nothing while a rule still reports the recovery", async () => {
+    await changeRule({ rate_limit: 5 });
+    await makeRule(stage.scene, hook, RECOVERED, { tags: ["prod"] });
+    await deleteAlertRule(stage.scene.caller(), endRule);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED]);
+  });
+});

@@ -1,0 +1,25 @@
+import { reportsEnd } from "@/lib/domain/alerting/alert-match";
+import { now } from "@/lib/shared/clock";
+import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
+import { insertEndFor, openIncidentsAt } from "@/lib/store/alerting/early-ends";
+import type { Tx } from "@/lib/store/core/tx";
+
+const RECOVERED = "uptime.incident.recovered";
+
+/**
+ * Ends open incidents for the integration of an alert rule that was deleted or changed, if no rule is left that would report their
+ * recovery there. Otherwise an alert would stay triggered forever. Call after the change, with the rule as it was.
+ */
+export async function endWithoutRule(trx: Tx, rule: AlertRuleRow): Promise<void> {
+  if (rule.event !== RECOVERED) return;
+  const { organization_id: organizationId, integration_id: integrationId } = rule;
+  for (const incident of await openIncidentsAt(trx, organizationId, integrationId)) {
+    const projectId = incident.project_id;
+    const reports = (one: AlertRuleRow) => reportsEnd(one.event_settings, incident.type);
+    if (![null, projectId].includes(rule.project_id) || !reports(rule)) continue;
+    const left = await selectRulesFor(trx, { organizationId, projectId, key: RECOVERED });
+    if (left.some((one) => one.integration_id === integrationId && reports(one))) continue;
+    const messageSettings = rule.integration_settings;
+    await insertEndFor(trx, incident, { integrationId, messageSettings, at: now() });
+  }
+}

@@ -1,0 +1,85 @@
+import { type Selectable, sql } from "kysely";
+import type { Ending } from "@/lib/domain/alerting/event-facts";
+import type { Tx } from "@/lib/store/core/tx";
+import { monitorEntities } from "@/lib/store/maintenance/effects";
+import type { IncidentsTable } from "@/lib/store/schema/incidents";
+import { STARTS } from "./delivery-conditions";
+import { recordEvent } from "./events";
+import { wakeDispatchers } from "./wake";
+
+type Incident = Selectable<IncidentsTable>;
+
+const RECOVERED = "uptime.incident.recovered";
+const MONITORS_MAX = 100;
+
+/** Records the end of an open incident that is about to be deleted. The event keeps what its notifications say. */
+export async function recordDeletedIncident(trx: Tx, incident: Incident, at: Date): Promise<void> {
+  const over = { ...incident, status: "recovered", recovery_at: at } as const;
+  const entities = await entitiesOf(trx, over, "incident_deleted");
+  const { project_id: projectId, id: incidentId } = incident;
+  await recordEvent(trx, { projectId, key: RECOVERED, occurredAt: at, incidentId, entities });
+}
+
+async function entitiesOf(trx: Tx, incident: Incident, ending: Ending): Promise<Record<string, unknown>> {
+  const { id, slug, type, title, description, state, status, impact, tags } = incident;
+  const { rows } = await sql<{ id: number }>`
+    select monitor_id as id from incident_monitors where project_id = ${incident.project_id} and incident_id = ${id}
+    order by position, monitor_id limit ${MONITORS_MAX}`.execute(trx);
+  const monitors = rows.map((row) => row.id);
+  const dates = { incidentAt: incident.incident_at, recoveryAt: incident.recovery_at };
+  return {
+    ending,
+    incident: { id, slug, type, title, description, state, status, impact, tags: tags ?? [], ...dates },
+    affected_monitors: await monitorEntities(trx, monitors),
+  };
+}
+
+/** Returns incidents that are open at an integration: it was notified of their start, and no recovery is on its way. */
+export async function openIncidentsAt(
+  trx: Tx,
+  organizationId: number,
+  integrationId: number,
+): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`
+    select i.* from incidents i join projects p on p.id = i.project_id
+    where p.organization_id = ${organizationId}
+      and (i.status <> 'recovered' or (i.project_id, i.id) in (
+        select w.project_id, w.incident_id from events w where w.fanned_out_at is null and w.key = ${RECOVERED}))
+      and (select coalesce(max(d.event_id) filter (where e.key in ${sql.raw(STARTS)})
+          > coalesce(max(d.event_id) filter (where d.closes), 0), false)
+        from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
+        where d.project_id = i.project_id and d.incident_id = i.id and d.integration_id = ${integrationId})
+    order by i.id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Ends an open incident for one integration, whose alert rule for its recovery was removed. `messageSettings` are those of that rule.
+ * The event concerns no one else, so it isn't one of the incident.
+ */
+export async function insertEndFor(
+  trx: Tx,
+  incident: Incident,
+  { integrationId, messageSettings, at }: { integrationId: number; messageSettings: object | null; at: Date },
+): Promise<void> {
+  const entities = JSON.stringify(await entitiesOf(trx, incident, "rule_removed"));
+  const { id } = await trx
+    .insertInto("events")
+    .values({ project_id: incident.project_id, key: RECOVERED, occurred_at: at, entities, fanned_out_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("deliveries")
+    .values({
+      project_id: incident.project_id,
+      event_id: id,
+      integration_id: integrationId,
+      incident_id: incident.id,
+      occurred_at: at,
+      next_attempt_at: at,
+      message_settings: messageSettings && JSON.stringify(messageSettings),
+      closes: true,
+    })
+    .execute();
+  await wakeDispatchers(trx);
+}

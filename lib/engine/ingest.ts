@@ -4,6 +4,7 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { byStart } from "@/lib/domain/checks/region-state";
 import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
+import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
@@ -129,7 +130,7 @@ async function ingestBare(timed: readonly TimedResult[], terms: Terms, error: un
 
 /** Matches SQLSTATE classes 22 (data), 23 (constraint), and 21 (cardinality), where retrying can't help. */
 function isDataError(error: unknown): boolean {
-  return /^2[123]/.test((error as { code?: string }).code ?? "");
+  return /^2[123]/.test(errorCode(error));
 }
 
 /** Sorts results in the order in which the checks ran, so that the decisions don't depend on the order of arrival. */

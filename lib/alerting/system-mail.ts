@@ -60,6 +60,6 @@ export async function sendPausedNotice(integrationId: number, reason: string): P
   const integration = await selectIntegrationOwner(integrationId);
   if (!integration) return;
   const { organization_id: organizationId, name, app } = integration;
-  const message = pausedMessage({ name, title: APPS[app as AppId].title, reason });
+  const message = pausedMessage({ name, title: APPS[app].title, reason });
   await sendSystemMail({ organizationId, to: await selectOwners(organizationId), message });
 }

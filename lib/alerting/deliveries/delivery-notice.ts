@@ -25,7 +25,7 @@ export async function noticeOf(
     facts,
     message,
     integration: { id: delivery.integration_id, name: delivery.integration_name },
-    app: delivery.app as AppId,
+    app: delivery.app,
     settings: { ...delivery.settings, ...secrets },
     messageSettings: delivery.message_settings,
     recipients: await recipientsOf(delivery),

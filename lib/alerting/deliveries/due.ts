@@ -92,7 +92,7 @@ function awaitsLimit(delivery: DueDelivery): boolean {
 
 /** Returns whether the app takes every event, so that none is joined or left out. */
 export function wantsEveryEvent({ app }: DueDelivery): boolean {
-  return ADAPTERS[app as AppId].wantsEveryEvent;
+  return ADAPTERS[app].wantsEveryEvent;
 }
 
 /** Lets deliveries wait for what happens to those that go first. */

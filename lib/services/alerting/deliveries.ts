@@ -61,7 +61,7 @@ export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
   return {
     ...row,
     status: row.status as DeliverySummary["status"],
-    app: row.app as AppId,
+    app: row.app,
     occurred_at: isoSeconds(row.occurred_at),
     reason: row.held_until ? rateLimitedText(row.held_until) : row.reason,
     next_attempt_at: date(later(row.next_attempt_at, row.held_until)),

@@ -15,7 +15,7 @@ type KeyOf = (id: number) => string;
 /** Returns an integration as a file writes it, with decrypted secrets. */
 export function integrationFields(row: IntegrationRow): Record<string, unknown> {
   const known = openSecrets(row);
-  const names = secretsOf(APPS[row.app as AppId]).filter((name) => known[name] != null);
+  const names = secretsOf(APPS[row.app]).filter((name) => known[name] != null);
   const secrets = Object.fromEntries(names.map((name) => [name, known[name]]));
   return { app: row.app, name: row.name, settings: { ...row.settings, ...secrets }, paused: row.paused };
 }

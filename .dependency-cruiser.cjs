@@ -87,7 +87,7 @@ const programs = {
   ],
   app: [
     ["components", "lib/shared", "lib/contract", "lib/presenters", "lib/client", "lib/http"],
-    "pages load, shape and show; the API is one route handler",
+    "pages load, shape and show; the front door answers the API and status pages",
   ],
   server: [["lib", "next.config"], "the front door starts the layers; no page and no component"],
   cli: [["lib", "server"], "commands open the same data folder and database as the server; no page"],

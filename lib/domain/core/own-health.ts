@@ -7,7 +7,7 @@ export const PART_NAMES: Record<HealthPart, string> = {
   runner: "Runners",
   regions: "Regions",
   checks: "Check results",
-  telling: "Notifications",
+  notifications: "Notifications",
   pages: "Public pages",
   clock: "Jobs of each minute",
   maintenance: "Retention and backups",

@@ -9,7 +9,7 @@ export const PART_NAMES: Record<HealthPart, string> = {
   checks: "Check results",
   notifications: "Notifications",
   pages: "Public pages",
-  clock: "Jobs of each minute",
+  clock: "Jobs that run every minute",
   maintenance: "Retention and backups",
   database: "Database",
   migrations: "Database schema",

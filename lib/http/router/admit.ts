@@ -46,7 +46,7 @@ export async function admitRunner(
 }
 
 function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
-  // Reads of a dashboard page have no client address, so all of them would share one limit.
+  // A page reads several times. If its session has ended, none of that is a guess.
   if (request.caller) return withinTime(request.caller());
   return guarded(request, headers, () => authenticate(request));
 }

@@ -84,12 +84,3 @@ export async function loadIfFound<E extends Endpoint, Answer>(
   if (status !== 200) throw new ApiError(status, body.message ?? `The API responded with ${status}.`);
   return body;
 }
-
-/** Like `load`, but returns null on any error. */
-export async function tryLoad<E extends Endpoint, Answer>(
-  route: Route<E, Answer>,
-  input: Input<E> = {},
-): Promise<Answer | null> {
-  const { status, text } = await answer(pathOf(route, input));
-  return status === 200 ? (JSON.parse(text) as Answer) : null;
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { APPS } from "@/lib/contract/apps/registry";
 import { pausedMessage } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
 import type { Message } from "@/lib/notify/message/message";

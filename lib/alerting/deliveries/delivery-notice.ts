@@ -1,4 +1,3 @@
-import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { composeMessage, failoverMessage, testMessage } from "@/lib/notify/message/compose";
 import { digestMessage, failoverDigest } from "@/lib/notify/message/digest";

@@ -4,7 +4,6 @@ import type {
   DeliveryFilter,
   DeliverySummary,
 } from "@/lib/contract/alerting/deliveries";
-import type { AppId } from "@/lib/contract/apps/registry";
 import { conflict, recordNotFound } from "@/lib/contract/core/errors";
 import { rateLimitedText } from "@/lib/domain/alerting/delivery-schedule";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";

@@ -1,7 +1,7 @@
 import { openSecrets } from "@/lib/alerting/integration-secrets";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import { secretsOf } from "@/lib/contract/apps/app";
-import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { APPS } from "@/lib/contract/apps/registry";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { protocolOf } from "@/lib/contract/protocols/lookup";

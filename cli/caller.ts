@@ -4,7 +4,7 @@ import { firstOrganizationId } from "@/lib/store/accounts/first-start";
 import { selectProjectBySlug } from "@/lib/store/projects/slug";
 
 /** Returns the caller of CLI commands. Shell access to the machine grants everything in the organization. */
-export async function commandLineCaller(projectId: number | null = null): Promise<Caller> {
+export async function commandLineCaller(): Promise<Caller> {
   const organizationId = await firstOrganizationId();
   if (organizationId === null)
     throw new Error("No organization exists yet. Start the server once with `npm start`.");
@@ -13,7 +13,7 @@ export async function commandLineCaller(projectId: number | null = null): Promis
     id: 0,
     label: "Command line",
     organizationId,
-    projectId,
+    projectId: null,
     isProjectKey: false,
     userId: null,
     role: null,

@@ -2,21 +2,17 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publicEndpoints } from "@/lib/contract/reference/openapi";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 import type { ApiError, Client, createClient } from "../packages/client";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let frontDoor: TestFrontDoor;
 let client: Client;
 let library: { ApiError: typeof ApiError; createClient: typeof createClient };
 const run = promisify(execFile);
 
 beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
   frontDoor = await startFrontDoor();
   await run(process.execPath, ["--import", "tsx", "scripts/client-package.ts"]);
   library = await import("../packages/client");

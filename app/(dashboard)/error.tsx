@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 
-export default function DashboardError({
+export default function PageError({
   error,
   reset,
 }: {

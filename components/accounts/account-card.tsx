@@ -1,11 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import { TextField } from "@/components/forms/fields";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { ROLE_WORDS } from "@/lib/presenters/accounts/roles";
@@ -24,25 +23,23 @@ export function AccountCard() {
   return (
     <Card title={account.email} aside={<span className="text-muted">{ROLE_WORDS[account.role].title}</span>}>
       <form onSubmit={submit} noValidate className="space-y-4">
-        <Field label="Name" error={save.errors.name}>
-          {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={account.name} />}
-        </Field>
-        <Field
+        <TextField
+          label="Name"
+          error={save.errors.name}
+          name="name"
+          autoComplete="name"
+          defaultValue={account.name}
+        />
+        <TextField
           label="Phone"
           optional
           help="For SMS alerts. Include the country code, for example: +49 151 12345678"
           error={save.errors.phone}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              defaultValue={account.phone ?? ""}
-            />
-          )}
-        </Field>
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={account.phone ?? ""}
+        />
         <Button type="submit" busy={save.isPending}>
           Save
         </Button>

@@ -2,10 +2,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import { SelectField } from "@/components/forms/fields";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
 import { Pager } from "@/components/ui/pager";
 import { Time } from "@/components/ui/time";
 import { query, queryAll } from "@/lib/client/query";
@@ -64,38 +63,34 @@ function Filters({ search }: { search: URLSearchParams }) {
   const members = useQuery(queryAll(routes.listMembers, settingsReads.members)).data?.data ?? [];
   return (
     <div className="flex flex-wrap gap-3">
-      <Field label="Action" hideLabel className="min-w-44 flex-1 sm:max-w-60">
-        {(control) => (
-          <Select
-            {...control}
-            value={search.get("subject") ?? ""}
-            onChange={(event) => goTo(search, { subject: event.target.value })}
-          >
-            <option value="">All actions</option>
-            {Object.entries(AUDIT_SUBJECT_WORDS).map(([subject, words]) => (
-              <option key={subject} value={subject}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Member" hideLabel className="min-w-44 flex-1 sm:max-w-60">
-        {(control) => (
-          <Select
-            {...control}
-            value={search.get("user_id") ?? ""}
-            onChange={(event) => goTo(search, { user_id: event.target.value })}
-          >
-            <option value="">All members</option>
-            {members.map((member) => (
-              <option key={member.id} value={member.id}>
-                {member.name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Action"
+        hideLabel
+        className="min-w-44 flex-1 sm:max-w-60"
+        value={search.get("subject") ?? ""}
+        onChange={(subject) => goTo(search, { subject })}
+      >
+        <option value="">All actions</option>
+        {Object.entries(AUDIT_SUBJECT_WORDS).map(([subject, words]) => (
+          <option key={subject} value={subject}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Member"
+        hideLabel
+        className="min-w-44 flex-1 sm:max-w-60"
+        value={search.get("user_id") ?? ""}
+        onChange={(text) => goTo(search, { user_id: text })}
+      >
+        <option value="">All members</option>
+        {members.map((member) => (
+          <option key={member.id} value={member.id}>
+            {member.name}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }

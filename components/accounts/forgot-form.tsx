@@ -1,10 +1,9 @@
 "use client";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/forms/fields";
 import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
@@ -48,9 +47,7 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
               {error.message}
             </Notice>
           )}
-          <Field label="Email" error={errors.email}>
-            {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
-          </Field>
+          <TextField label="Email" error={errors.email} name="email" type="email" autoComplete="username" />
           <Button type="submit" look="primary" busy={state === "busy"} className="w-full">
             {sendsMail ? "Send reset link" : "Request reset link"}
           </Button>

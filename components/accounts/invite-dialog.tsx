@@ -1,11 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/forms/fields";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
@@ -45,17 +44,14 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
   if (invite.data) return <OneTimeLinkView made={invite.data} email={invite.data.email} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field label="Email" error={invite.errors.email}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Email"
+        error={invite.errors.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+      />
       <RoleField
         value={role}
         roles={rolesFor(viewer.user.role)}
@@ -70,11 +66,7 @@ function InviteForm({ viewer, onClose }: Omit<Props, "open">) {
           onChange={setChosen}
         />
       )}
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={invite.isPending}>
-          Invite member
-        </Button>
-      </div>
+      <SubmitRow busy={invite.isPending}>Invite member</SubmitRow>
     </form>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { SelectField, TextField } from "@/components/forms/fields";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
+import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { Key } from "@/lib/contract/accounts/keys";
@@ -42,18 +41,18 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
   if (create.data) return <Token token={create.data.token} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field label="Name" error={create.errors.name} help="Where you'll use it, for example Terraform.">
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-      </Field>
-      <Field label="Acts as" error={create.errors.kind}>
-        {(control) => (
-          <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-            {admin && <option value="project">{`Project ${viewer.project?.name ?? ""}`}</option>}
-            {admin && <option value="organization">Organization</option>}
-            <option value="user">You (with your role)</option>
-          </Select>
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        error={create.errors.name}
+        help="Where you'll use it, for example Terraform."
+        value={name}
+        onChange={setName}
+      />
+      <SelectField label="Acts as" error={create.errors.kind} value={kind} onChange={setKind}>
+        {admin && <option value="project">{`Project ${viewer.project?.name ?? ""}`}</option>}
+        {admin && <option value="organization">Organization</option>}
+        <option value="user">You (with your role)</option>
+      </SelectField>
       {kind !== "user" && (
         <div className="grid grid-cols-2 gap-4">
           <AccessField
@@ -79,11 +78,7 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
         error={create.errors.expires_at}
         onChange={setExpires}
       />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={create.isPending}>
-          Create key
-        </Button>
-      </div>
+      <SubmitRow busy={create.isPending}>Create key</SubmitRow>
     </form>
   );
 }
@@ -102,15 +97,11 @@ function AccessField({
   error: string | undefined;
 }) {
   return (
-    <Field label={label} help={help} error={error}>
-      {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.target.value as Access)}>
-          <option value="none">None</option>
-          <option value="read">Read</option>
-          <option value="write">Read and write</option>
-        </Select>
-      )}
-    </Field>
+    <SelectField label={label} help={help} error={error} value={value} onChange={onChange}>
+      <option value="none">None</option>
+      <option value="read">Read</option>
+      <option value="write">Read and write</option>
+    </SelectField>
   );
 }
 
@@ -119,15 +110,8 @@ function Token({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <div className="space-y-4">
       <Notice tone="warn">Copy the key now. It isn't stored and won't be shown again.</Notice>
-      <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
-        {token}
-      </code>
-      <div className="flex justify-end gap-2">
-        <CopyButton text={token} label="Copy key" />
-        <Button look="primary" size="sm" onClick={onClose}>
-          Done
-        </Button>
-      </div>
+      <CopiedText>{token}</CopiedText>
+      <CopyAndClose text={token} label="Copy key" onClose={onClose} />
     </div>
   );
 }

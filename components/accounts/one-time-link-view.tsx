@@ -1,5 +1,4 @@
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy";
+import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import type { OneTimeLink } from "@/lib/contract/accounts/members";
@@ -27,19 +26,12 @@ export function OneTimeLinkView({
           No email was sent because SMTP isn't configured (SMTP_URL). Share the link yourself.
         </Notice>
       )}
-      <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
-        {made.link}
-      </code>
+      <CopiedText>{made.link}</CopiedText>
       <p className="text-[13px] text-muted">
         It works once and expires on <Time at={made.expires_at} as="date" />. It isn't stored and won't be
         shown again.
       </p>
-      <div className="flex justify-end gap-2">
-        <CopyButton text={made.link} label="Copy link" />
-        <Button look="primary" size="sm" onClick={onClose}>
-          Done
-        </Button>
-      </div>
+      <CopyAndClose text={made.link} label="Copy link" onClose={onClose} />
     </div>
   );
 }

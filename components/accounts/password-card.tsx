@@ -1,10 +1,9 @@
 "use client";
 import { type FormEvent, useRef } from "react";
+import { TextField } from "@/components/forms/fields";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 
 export function PasswordCard() {
@@ -27,16 +26,21 @@ export function PasswordCard() {
   return (
     <Card title="Password">
       <form ref={form} onSubmit={submit} noValidate className="space-y-4">
-        <Field label="Current password" error={change.errors.current_password}>
-          {(control) => (
-            <Input {...control} name="current_password" type="password" autoComplete="current-password" />
-          )}
-        </Field>
-        <Field label="New password" help="At least 12 characters." error={change.errors.new_password}>
-          {(control) => (
-            <Input {...control} name="new_password" type="password" autoComplete="new-password" />
-          )}
-        </Field>
+        <TextField
+          label="Current password"
+          error={change.errors.current_password}
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          label="New password"
+          help="At least 12 characters."
+          error={change.errors.new_password}
+          name="new_password"
+          type="password"
+          autoComplete="new-password"
+        />
         <p className="text-[13px] text-muted">
           Changing your password ends your other sessions, revokes your user tokens, and turns off
           notifications in all your browsers.

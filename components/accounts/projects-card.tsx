@@ -1,11 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { SelectField, TextField } from "@/components/forms/fields";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Check, Input, Select } from "@/components/ui/input";
+import { Check } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
@@ -54,16 +54,14 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
       }
     >
       <form onSubmit={rename} className="flex items-end gap-2">
-        <Field label="Name" error={save.errors.name} className="max-w-72 flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              disabled={!admin}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          error={save.errors.name}
+          className="max-w-72 flex-1"
+          value={name}
+          disabled={!admin}
+          onChange={setName}
+        />
         <Button type="submit" disabled={!admin || name === project.name} busy={save.isPending}>
           Rename
         </Button>
@@ -83,28 +81,20 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
           disabled={!admin}
           onChange={(event) => put({ settings: { use_incident_merging: event.target.checked } })}
         />
-        <Field
+        <SelectField
           label="Merging window"
           help="How long after an incident's last change another failure can join it."
           className="max-w-72 pt-2"
+          value={incident_merging_time_window}
+          disabled={!admin || !use_incident_merging}
+          onChange={(minutes) => put({ settings: { incident_merging_time_window: minutes } })}
         >
-          {(control) => (
-            <Select
-              {...control}
-              value={incident_merging_time_window}
-              disabled={!admin || !use_incident_merging}
-              onChange={({ target }) =>
-                put({ settings: { incident_merging_time_window: Number(target.value) as 5 } })
-              }
-            >
-              {MERGING_WINDOWS_MINUTES.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {interval(minutes * 60)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          {MERGING_WINDOWS_MINUTES.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {interval(minutes * 60)}
+            </option>
+          ))}
+        </SelectField>
       </div>
       {admin && <DeleteProject project={project} current={current} />}
     </Card>
@@ -125,9 +115,13 @@ function NewProject({ viewer }: { viewer: Viewer }) {
   return (
     <Card title="Create project">
       <form onSubmit={submit} className="flex items-end gap-2" noValidate>
-        <Field label="Name" error={create.errors.name} className="max-w-72 flex-1">
-          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
+        <TextField
+          label="Name"
+          error={create.errors.name}
+          className="max-w-72 flex-1"
+          value={name}
+          onChange={setName}
+        />
         <Button type="submit" busy={create.isPending}>
           Create project
         </Button>

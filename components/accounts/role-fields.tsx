@@ -1,5 +1,5 @@
-import { Field } from "@/components/ui/field";
-import { Check, Select } from "@/components/ui/input";
+import { SelectField } from "@/components/forms/fields";
+import { Check } from "@/components/ui/input";
 import type { Member } from "@/lib/contract/accounts/members";
 import { ROLE_WORDS } from "@/lib/presenters/accounts/roles";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
@@ -18,17 +18,13 @@ export function RoleField({
   onChange: (role: Role) => void;
 }) {
   return (
-    <Field label="Role" help={ROLE_WORDS[value].text} error={error}>
-      {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.target.value as Role)}>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_WORDS[role].title}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField label="Role" help={ROLE_WORDS[value].text} error={error} value={value} onChange={onChange}>
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {ROLE_WORDS[role].title}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -1,9 +1,8 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/forms/fields";
 import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
@@ -119,9 +118,5 @@ function Text({
   type?: string;
   autoComplete: string;
 }) {
-  return (
-    <Field label={label} error={error} help={help}>
-      {(control) => <Input {...control} {...rest} name={name} />}
-    </Field>
-  );
+  return <TextField label={label} error={error} help={help} {...rest} name={name} />;
 }

@@ -1,10 +1,9 @@
 "use client";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/forms/fields";
 import { fieldErrors, useRejectedFocus } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
@@ -51,31 +50,25 @@ export function SignInForm({
           {error.message}
         </Notice>
       )}
-      <Field label="Email" error={errors.email}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Password" error={errors.password}>
-        {(control) => (
-          <Input
-            {...control}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus={known !== ""}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Email"
+        error={errors.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label="Password"
+        error={errors.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus={known !== ""}
+        value={password}
+        onChange={setPassword}
+      />
       {asksCode && (
         <CodeField
           error={errors.code}

@@ -1,9 +1,8 @@
 "use client";
 import type { FormEvent } from "react";
+import { TextField } from "@/components/forms/fields";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import { CodeField } from "./code-field";
 import { RecoveryCodesView } from "./recovery-codes";
@@ -21,11 +20,7 @@ export function RenewCodes({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <p className="text-muted">Your current codes stop working.</p>
       <CodeField error={renew.errors.code} help={CODE_HELP} autoFocus />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={renew.isPending}>
-          Generate codes
-        </Button>
-      </div>
+      <SubmitRow busy={renew.isPending}>Generate codes</SubmitRow>
     </form>
   );
 }
@@ -46,17 +41,17 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <p className="text-muted">You'll sign in with only your password. This ends your other sessions.</p>
-      <Field label="Your password" error={end.errors.current_password}>
-        {(control) => (
-          <Input {...control} name="current_password" type="password" autoComplete="current-password" />
-        )}
-      </Field>
+      <TextField
+        label="Your password"
+        error={end.errors.current_password}
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+      />
       <CodeField error={end.errors.code} help={CODE_HELP} />
-      <div className="flex justify-end">
-        <Button type="submit" look="danger" busy={end.isPending}>
-          Turn off
-        </Button>
-      </div>
+      <SubmitRow look="danger" busy={end.isPending}>
+        Turn off
+      </SubmitRow>
     </form>
   );
 }

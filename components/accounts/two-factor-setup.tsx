@@ -1,10 +1,9 @@
 "use client";
 import type { FormEvent } from "react";
+import { TextField } from "@/components/forms/fields";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Qr } from "@/components/ui/qr";
 import { routes } from "@/lib/client/routes";
 import type { TwoFactorDraft } from "@/lib/contract/accounts/two-factor";
@@ -23,16 +22,14 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <p className="text-muted">You'll sign in with your password and a code from an authenticator app.</p>
-      <Field label="Your password" error={begin.errors.current_password}>
-        {(control) => (
-          <Input {...control} name="current_password" type="password" autoComplete="current-password" />
-        )}
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={begin.isPending}>
-          Continue
-        </Button>
-      </div>
+      <TextField
+        label="Your password"
+        error={begin.errors.current_password}
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <SubmitRow busy={begin.isPending}>Continue</SubmitRow>
     </form>
   );
 }
@@ -59,11 +56,7 @@ function Scan({ draft, onClose }: { draft: TwoFactorDraft; onClose: () => void }
         </div>
       </div>
       <CodeField error={confirm.errors.code} autoFocus />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={confirm.isPending}>
-          Turn on
-        </Button>
-      </div>
+      <SubmitRow busy={confirm.isPending}>Turn on</SubmitRow>
     </form>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useContext, useState } from "react";
+import { SelectField, TextField } from "@/components/forms/fields";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Check, Input, Select } from "@/components/ui/input";
+import { Check } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
@@ -58,32 +58,20 @@ export function IntegrationForm({
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       {!integration && (
-        <Field label="Type" help={form.text}>
-          {(control) => (
-            <Select
-              {...control}
-              value={app}
-              onChange={(event) => [setApp(event.target.value as AppId), setSettings({}), setMissing({})]}
-            >
-              {apps.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Type"
+          help={form.text}
+          value={app}
+          onChange={(id) => [setApp(id), setSettings({}), setMissing({})]}
+        >
+          {apps.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
       )}
-      <Field label="Name" error={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            placeholder={form.title}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField label="Name" error={errors.name} value={name} placeholder={form.title} onChange={setName} />
       {fields.map((field) =>
         field.kind === "members" ? (
           <MemberFields
@@ -94,31 +82,21 @@ export function IntegrationForm({
             onChange={(ids) => put(field.name, ids)}
           />
         ) : (
-          <Field
+          <TextField
             key={field.name}
             label={field.label}
             optional={field.optional}
             help={integration && field.secret ? secretHelp(moved) : field.help}
             error={errors[`settings.${field.name}`]}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type={field.secret ? "password" : "text"}
-                autoComplete="off"
-                placeholder={field.placeholder ?? undefined}
-                value={String(settings[field.name] ?? "")}
-                onChange={(event) => put(field.name, event.target.value || undefined)}
-              />
-            )}
-          </Field>
+            type={field.secret ? "password" : "text"}
+            autoComplete="off"
+            placeholder={field.placeholder ?? undefined}
+            value={String(settings[field.name] ?? "")}
+            onChange={(text) => put(field.name, text || undefined)}
+          />
         ),
       )}
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={isPending}>
-          {integration ? "Save integration" : "Add integration"}
-        </Button>
-      </div>
+      <SubmitRow busy={isPending}>{integration ? "Save integration" : "Add integration"}</SubmitRow>
     </form>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { SelectField, TextField } from "@/components/forms/fields";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
@@ -50,24 +49,18 @@ export function RuleForm({ onClose, integrations, rule }: RuleProps) {
         error={firstOf(errors, "monitors")}
         onChange={(monitors) => change({ monitors })}
       />
-      <Field
+      <TextField
         label="Only with these tags"
         optional
         error={firstOf(errors, "tags")}
         help="Separate tags with commas. A monitor needs at least one of them."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={tagLine}
-            placeholder="production, team:web"
-            onChange={(event) => {
-              setTagLine(event.target.value);
-              change({ tags: tagsOf(event.target.value) });
-            }}
-          />
-        )}
-      </Field>
+        value={tagLine}
+        placeholder="production, team:web"
+        onChange={(text) => {
+          setTagLine(text);
+          change({ tags: tagsOf(text) });
+        }}
+      />
       <NotifyFields draft={draft} integrations={integrations} errors={errors} onChange={change} />
       <RuleMessageFields draft={draft} form={form} errors={errors} onChange={change} />
       <RepeatedRule body={body} ownId={rule?.id ?? null} names={names} />
@@ -97,37 +90,31 @@ function NotifyFields({
   const isElsewhere = !integrations.some(({ id }) => id === draft.integrationId);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Notify" error={errors.integration_id}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.integrationId}
-            onChange={(event) => onChange({ integrationId: Number(event.target.value), settings: null })}
-          >
-            {isElsewhere && <option value={draft.integrationId}>An integration in another project</option>}
-            {integrations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="How often" error={errors.rate_limit}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.rate}
-            onChange={(event) => onChange({ rate: Number(event.target.value) })}
-          >
-            {RATE_LIMITS_MINUTES.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {rateWords(minutes)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Notify"
+        error={errors.integration_id}
+        value={draft.integrationId}
+        onChange={(integrationId) => onChange({ integrationId, settings: null })}
+      >
+        {isElsewhere && <option value={draft.integrationId}>An integration in another project</option>}
+        {integrations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="How often"
+        error={errors.rate_limit}
+        value={draft.rate}
+        onChange={(rate) => onChange({ rate })}
+      >
+        {RATE_LIMITS_MINUTES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {rateWords(minutes)}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }

@@ -90,7 +90,7 @@ function Warning({ again, busy, onCancel }: { again: boolean; busy: boolean; onC
         The old secret stays valid for 24 hours: <code className="whitespace-nowrap">webhook-signature</code>{" "}
         carries both signatures, while <code className="whitespace-nowrap">X-Service-Request-Signature</code>{" "}
         uses only the new secret right away.
-        {again && " The secret from before the last replacement stops working now."}
+        {again && " The secret before that stops working now."}
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { SelectField, TextField } from "@/components/forms/fields";
 import { CopyButton } from "@/components/ui/copy";
 import { Field } from "@/components/ui/field";
-import { Check, Input, Select } from "@/components/ui/input";
+import { Check, Select } from "@/components/ui/input";
 import {
   IMPORT_MAX_BYTES,
   IMPORT_SOURCE_NAMES,
@@ -23,24 +24,18 @@ export function ImportFields({ draft, change, errors }: Props) {
   const steps: readonly ImportStep[] = source.steps;
   return (
     <>
-      <Field label="Product" error={errors.source}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.source}
-            onChange={(event) => {
-              const chosen = IMPORT_SOURCE_NAMES.find((name) => name === event.target.value);
-              if (chosen) change({ source: chosen, file: null, url: "", variables: {} });
-            }}
-          >
-            {IMPORT_SOURCE_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {IMPORT_SOURCES[name].title}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Product"
+        error={errors.source}
+        value={draft.source}
+        onChange={(chosen) => change({ source: chosen, file: null, url: "", variables: {} })}
+      >
+        {IMPORT_SOURCE_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {IMPORT_SOURCES[name].title}
+          </option>
+        ))}
+      </SelectField>
       <ol className="list-decimal space-y-1 pl-5 text-[13px] break-words text-muted">
         {steps.map(({ text, command }) => (
           <li key={text}>
@@ -57,17 +52,14 @@ export function ImportFields({ draft, change, errors }: Props) {
         ))}
       </ol>
       {"byUrl" in source && (
-        <Field label="Address" error={errors.url}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="url"
-              placeholder="https://status.example.com"
-              value={draft.url}
-              onChange={(event) => change({ url: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Address"
+          error={errors.url}
+          inputMode="url"
+          placeholder="https://status.example.com"
+          value={draft.url}
+          onChange={(url) => change({ url })}
+        />
       )}
       <FileField key={draft.source} draft={draft} change={change} error={errors.file} />
       {draft.source === "vedette" ? (

@@ -1,5 +1,4 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/forms/fields";
 
 /** Asks for the secrets that a Vedette file refers to. */
 export function VariableFields({
@@ -15,17 +14,14 @@ export function VariableFields({
     <fieldset className="space-y-3 rounded-lg border border-line p-4">
       <legend className="px-1 text-[13px] font-medium">Secrets that the file refers to</legend>
       {names.map((name) => (
-        <Field key={name} label={name}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="off"
-              value={values[name] ?? ""}
-              onChange={(event) => onChange({ ...values, [name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={name}
+          type="password"
+          autoComplete="off"
+          value={values[name] ?? ""}
+          onChange={(text) => onChange({ ...values, [name]: text })}
+        />
       ))}
     </fieldset>
   );

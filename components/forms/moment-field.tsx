@@ -1,7 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/forms/fields";
 import { inZone, isoOf, zoneWords } from "@/lib/presenters/core/moment-input";
 import { now } from "@/lib/shared/clock";
 import { useOwnZone } from "./own-zone";
@@ -26,7 +25,7 @@ export function MomentField({
   const zone = useOwnZone();
   const iso = zone && isoOf(value, zone);
   return (
-    <Field
+    <TextField
       label={label}
       optional={optional}
       error={error && zone ? inZone(error, zone) : error}
@@ -36,17 +35,11 @@ export function MomentField({
           {help}
         </>
       }
-    >
-      {(control) => (
-        <Input
-          {...control}
-          type="datetime-local"
-          required={!optional}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      type="datetime-local"
+      required={!optional}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

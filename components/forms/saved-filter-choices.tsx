@@ -2,9 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { FilteredList } from "@/lib/contract/accounts/saved-filters";
@@ -74,13 +73,13 @@ function SaveForm({ list, current }: { list: FilteredList; current: string }) {
   };
   return (
     <form onSubmit={submit} noValidate className="mt-4 flex items-end gap-2 border-t border-line pt-4">
-      <Field
+      <TextField
         label="Save the current filters as"
         className="flex-1"
         error={save.errors.name ?? save.errors.query}
-      >
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-      </Field>
+        value={name}
+        onChange={setName}
+      />
       <Button type="submit" busy={save.isPending}>
         Save
       </Button>

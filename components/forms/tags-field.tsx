@@ -1,5 +1,4 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/forms/fields";
 
 /** Edits tags as text. */
 export function TagsField({
@@ -18,15 +17,15 @@ export function TagsField({
   onChange: (value: string) => void;
 }) {
   return (
-    <Field label={label} optional help={help} error={error} className={className ?? ""}>
-      {(control) => (
-        <Input
-          {...control}
-          value={value}
-          autoCapitalize="none"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      optional
+      help={help}
+      error={error}
+      className={className ?? ""}
+      value={value}
+      autoCapitalize="none"
+      onChange={onChange}
+    />
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
+import { TextareaField } from "@/components/forms/fields";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 
@@ -30,16 +29,15 @@ export function CommentForm({ incident, onDone }: { incident: Incident; onDone?:
   };
   return (
     <form onSubmit={submit} className="space-y-3" noValidate>
-      <Field label="Comment" hideLabel help="Only your team can see comments." error={save.errors.content}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            value={content}
-            onChange={(event) => draft.change({ content: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Comment"
+        hideLabel
+        help="Only your team can see comments."
+        error={save.errors.content}
+        rows={4}
+        value={content}
+        onChange={(content) => draft.change({ content })}
+      />
       <DraftNote draft={draft} />
       <Button type="submit" look="primary" busy={save.isPending}>
         Add comment

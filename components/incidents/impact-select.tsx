@@ -1,7 +1,6 @@
 "use client";
+import { SelectField } from "@/components/forms/fields";
 import { useSave } from "@/components/forms/use-save";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { Impact } from "@/lib/contract/incidents/states";
@@ -20,30 +19,19 @@ export const IMPACT_LIST: readonly Impact[] = [
 export function ImpactSelect({ incident }: { incident: Incident }) {
   const save = useSave(routes.updateIncident, { done: "Impact updated" });
   return (
-    <Field
+    <SelectField
       label="Impact"
       hideLabel
       help="Sets the color on status pages. With Unknown, the color follows the region states."
+      value={incident.impact}
+      disabled={save.isPending}
+      onChange={(impact) => save.mutate({ params: { incidentId: incident.id }, body: { impact } })}
     >
-      {(control) => (
-        <Select
-          {...control}
-          value={incident.impact}
-          disabled={save.isPending}
-          onChange={(event) =>
-            save.mutate({
-              params: { incidentId: incident.id },
-              body: { impact: event.target.value as Impact },
-            })
-          }
-        >
-          {IMPACT_LIST.map((impact) => (
-            <option key={impact} value={impact}>
-              {STATE_LOOKS[impact].word}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+      {IMPACT_LIST.map((impact) => (
+        <option key={impact} value={impact}>
+          {STATE_LOOKS[impact].word}
+        </option>
+      ))}
+    </SelectField>
   );
 }

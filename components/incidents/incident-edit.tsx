@@ -3,8 +3,8 @@ import { type FormEvent, useState } from "react";
 import { hasUnfinishedDate } from "@/components/forms/moment-field";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
@@ -87,11 +87,7 @@ export function IncidentEdit({ incident, onDone }: { incident: Incident; onDone:
           onChange={setMonitors}
         />
       )}
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={save.isPending}>
-          Save
-        </Button>
-      </div>
+      <SubmitRow busy={save.isPending}>Save</SubmitRow>
     </form>
   );
 }

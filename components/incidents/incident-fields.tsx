@@ -1,6 +1,5 @@
 "use client";
-import { Field } from "@/components/ui/field";
-import { Input, Select, Textarea } from "@/components/ui/input";
+import { SelectField, TextareaField, TextField } from "@/components/forms/fields";
 import type { Impact } from "@/lib/contract/incidents/states";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
@@ -21,16 +20,14 @@ export function TitleField({
   onChange,
 }: Props<Texts> & { help?: string }) {
   return (
-    <Field label="Title" help={help} error={errors.title}>
-      {(control) => (
-        <Input
-          {...control}
-          value={shown.title}
-          onChange={(event) => onChange({ title: event.target.value })}
-          placeholder="Checkout is slow"
-        />
-      )}
-    </Field>
+    <TextField
+      label="Title"
+      help={help}
+      error={errors.title}
+      value={shown.title}
+      placeholder="Checkout is slow"
+      onChange={(title) => onChange({ title })}
+    />
   );
 }
 
@@ -45,13 +42,13 @@ export function PublicTitleField({
   onChange: (value: string) => void;
 }) {
   return (
-    <Field
+    <TextField
       label="Public title"
       help="What visitors see instead of the private title. Leave empty for a neutral one."
       error={error}
-    >
-      {(control) => <Input {...control} value={value} onChange={(event) => onChange(event.target.value)} />}
-    </Field>
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 
@@ -68,22 +65,19 @@ export function ImpactField({
   onChange: (value: Impact | null) => void;
 }) {
   return (
-    <Field label="Impact" error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value ?? ""}
-          onChange={(event) => onChange((event.target.value || null) as Impact | null)}
-        >
-          {open && <option value="">{open}</option>}
-          {IMPACT_LIST.map((each) => (
-            <option key={each} value={each}>
-              {STATE_LOOKS[each].word}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label="Impact"
+      error={error}
+      value={value ?? ""}
+      onChange={(text) => onChange((text || null) as Impact | null)}
+    >
+      {open && <option value="">{open}</option>}
+      {IMPACT_LIST.map((each) => (
+        <option key={each} value={each}>
+          {STATE_LOOKS[each].word}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -91,30 +85,23 @@ export function ImpactField({
 export function NoteFields({ shown, errors, onChange }: Props<Texts>) {
   return (
     <>
-      <Field label="Description" optional help="Only your team can see it." error={errors.description}>
-        {(control) => (
-          <Textarea
-            {...control}
-            value={shown.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextareaField
+        label="Description"
+        optional
+        help="Only your team can see it."
+        error={errors.description}
+        value={shown.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <TextField
         label="Tags"
         optional
         help="Separate tags with commas, for example: production, team:web"
         error={errors.tags ?? errors["tags.0"]}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={shown.tags}
-            autoCapitalize="none"
-            onChange={(event) => onChange({ tags: event.target.value })}
-          />
-        )}
-      </Field>
+        value={shown.tags}
+        autoCapitalize="none"
+        onChange={(tags) => onChange({ tags })}
+      />
     </>
   );
 }

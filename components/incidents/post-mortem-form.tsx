@@ -1,11 +1,10 @@
 "use client";
 import { type FormEvent, useState } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
+import { TextareaField } from "@/components/forms/fields";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
@@ -48,18 +47,17 @@ export function PostMortemForm({
           The draft names monitors, regions and errors. Remove what visitors shouldn't see.
         </Notice>
       )}
-      <Field label="Post-mortem" hideLabel help="Supports Markdown." error={save.errors.post_mortem}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={10}
-            autoFocus
-            value={content}
-            placeholder="What happened, why, and what will prevent it from happening again?"
-            onChange={(event) => draft.change({ content: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Post-mortem"
+        hideLabel
+        help="Supports Markdown."
+        error={save.errors.post_mortem}
+        rows={10}
+        autoFocus
+        value={content}
+        placeholder="What happened, why, and what will prevent it from happening again?"
+        onChange={(content) => draft.change({ content })}
+      />
       {content !== "" && (
         <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
           <UpdateText text={content} />

@@ -1,13 +1,11 @@
 "use client";
 import type { FormEvent } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
+import { SelectField, TextareaField, TextField } from "@/components/forms/fields";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input, Select, Textarea } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
-import type { IncidentState } from "@/lib/contract/incidents/states";
 import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/template-form";
 import { ImpactField, NoteFields } from "./incident-fields";
 import { UPDATE_STATES } from "./update-fields";
@@ -46,26 +44,21 @@ export function TemplateFields({
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field label="Name" error={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.name}
-            placeholder="Payment provider down"
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Incident title" optional error={errors.title}>
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.title}
-            placeholder="Payments are failing in {what}"
-            onChange={(event) => change({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        error={errors.name}
+        value={draft.name}
+        placeholder="Payment provider down"
+        onChange={(name) => change({ name })}
+      />
+      <TextField
+        label="Incident title"
+        optional
+        error={errors.title}
+        value={draft.title}
+        placeholder="Payments are failing in {what}"
+        onChange={(title) => change({ title })}
+      />
       <ImpactField
         value={draft.impact}
         error={errors.impact}
@@ -77,42 +70,31 @@ export function TemplateFields({
         <legend className="mb-1.5 text-[13px] font-medium">
           Public update <span className="ml-1.5 font-normal text-muted">optional</span>
         </legend>
-        <Field label="Update state" error={errors.update_state}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.update_state}
-              onChange={(event) => change({ update_state: event.target.value as IncidentState })}
-            >
-              {UPDATE_STATES.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field
+        <SelectField
+          label="Update state"
+          error={errors.update_state}
+          value={draft.update_state}
+          onChange={(update_state) => change({ update_state })}
+        >
+          {UPDATE_STATES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextareaField
           label="Update message"
           help="Supports Markdown. Leave empty for a template without an update."
           error={errors.update_content}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={5}
-              value={draft.update_content}
-              onChange={(event) => change({ update_content: event.target.value })}
-            />
-          )}
-        </Field>
+          rows={5}
+          value={draft.update_content}
+          onChange={(update_content) => change({ update_content })}
+        />
       </fieldset>
       <DraftNote draft={kept} />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
-          {id === null ? "Create template" : "Save template"}
-        </Button>
-      </div>
+      <SubmitRow busy={create.isPending || update.isPending}>
+        {id === null ? "Create template" : "Save template"}
+      </SubmitRow>
     </form>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { SelectField } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -40,7 +39,7 @@ export function TemplatePicker({ draft, names, fields, onChange }: Props) {
     onChange(withTemplate(draft, [...own, ...START_TEMPLATES].find((each) => each.key === key) ?? null));
   return (
     <div className="space-y-3">
-      <Field
+      <SelectField
         label="Template"
         optional
         help={
@@ -51,19 +50,13 @@ export function TemplatePicker({ draft, names, fields, onChange }: Props) {
             </Link>
           </>
         }
+        value={draft.template?.key ?? ""}
+        onChange={choose}
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.template?.key ?? ""}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="">None</option>
-            {own.length > 0 && <Group label="This project" templates={own} />}
-            <Group label="Built-in (update only)" templates={START_TEMPLATES} />
-          </Select>
-        )}
-      </Field>
+        <option value="">None</option>
+        {own.length > 0 && <Group label="This project" templates={own} />}
+        <Group label="Built-in (update only)" templates={START_TEMPLATES} />
+      </SelectField>
       {kept.length > 0 && (
         <Notice tone="calm">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { isoOf, localInput } from "@/lib/presenters/core/moment-input";
@@ -68,11 +68,7 @@ export function UpdateEdit({ update, onDone }: { update: IncidentUpdate; onDone:
         onChange={setNextAt}
       />
       <DraftNote draft={draft} />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={save.isPending}>
-          Save
-        </Button>
-      </div>
+      <SubmitRow busy={save.isPending}>Save</SubmitRow>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, useId } from "react";
-import { Field } from "@/components/ui/field";
-import { Segmented, Textarea } from "@/components/ui/input";
+import { TextareaField } from "@/components/forms/fields";
+import { Segmented } from "@/components/ui/input";
 import type { IncidentState } from "@/lib/contract/incidents/states";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import { UpdateText } from "./update-text";
@@ -47,20 +47,18 @@ export function UpdateFields({
         options={UPDATE_STATES}
         onChange={(value) => onChange({ update_state: value })}
       />
-      <Field label="Message" hideLabel error={errors.content ?? errors.state}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={rows}
-            value={content}
-            placeholder="What do your users need to know? Supports Markdown."
-            onChange={(event) => onChange({ update_content: event.target.value })}
-            onKeyDown={(event) =>
-              event.key === "Enter" && (event.metaKey || event.ctrlKey) && onSubmitKey?.(event)
-            }
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Message"
+        hideLabel
+        error={errors.content ?? errors.state}
+        rows={rows}
+        value={content}
+        placeholder="What do your users need to know? Supports Markdown."
+        onKeyDown={(event) =>
+          event.key === "Enter" && (event.metaKey || event.ctrlKey) && onSubmitKey?.(event)
+        }
+        onChange={(update_content) => onChange({ update_content })}
+      />
       {withPreview && content !== "" && (
         <section aria-label="Preview" className="rounded-lg bg-sunken px-3 py-2">
           <UpdateText text={content} />

@@ -1,14 +1,13 @@
 "use client";
 import { type SyntheticEvent, useRef } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
+import { SelectField } from "@/components/forms/fields";
 import { hasUnfinishedDate, MomentField } from "@/components/forms/moment-field";
 import { ownZone } from "@/components/forms/own-zone";
 import { useDraft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
@@ -94,23 +93,21 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
         onSubmitKey={submit}
       />
       {state !== "resolved" && (
-        <Field
+        <SelectField
           label="Next update"
           optional
           help="Status pages announce this time, and say so if it passes without one."
           error={publish.errors.next_update_at}
+          value={next}
+          onChange={(next) => kept.change({ next })}
         >
-          {(control) => (
-            <Select {...control} value={next} onChange={(event) => kept.change({ next: event.target.value })}>
-              <option value="">Don't announce</option>
-              {NEXT_UPDATE_OPTIONS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          <option value="">Don't announce</option>
+          {NEXT_UPDATE_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
       )}
       <MomentField
         label="Publish at"

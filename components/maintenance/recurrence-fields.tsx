@@ -1,13 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { SelectField, TextField } from "@/components/forms/fields";
 import { ZoneSelect } from "@/components/forms/zone-select";
 import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
 import { localInput } from "@/lib/presenters/core/moment-input";
 import {
   draftSentence,
   REPEATS,
-  type Repeat,
   recurrenceOf,
   type WindowDraft,
 } from "@/lib/presenters/maintenance/window-draft";
@@ -25,21 +24,18 @@ export function RecurrenceFields({ draft, errors, change }: Props) {
   return (
     <div className="space-y-3">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Repeats" error={errors.recurrence}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.repeat}
-              onChange={(event) => change({ repeat: event.target.value as Repeat })}
-            >
-              {REPEATS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Repeats"
+          error={errors.recurrence}
+          value={draft.repeat}
+          onChange={(repeat) => change({ repeat })}
+        >
+          {REPEATS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <Field label="Time zone" error={errors.time_zone}>
           {(control) => (
             <ZoneSelect
@@ -51,16 +47,13 @@ export function RecurrenceFields({ draft, errors, change }: Props) {
         </Field>
       </div>
       {draft.repeat === "custom" && (
-        <Field label="Rule" help="One RFC 5545 recurrence rule that repeats at most once per hour.">
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.rule}
-              placeholder="FREQ=MONTHLY;BYDAY=-1SU"
-              onChange={(event) => change({ rule: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Rule"
+          help="One RFC 5545 recurrence rule that repeats at most once per hour."
+          value={draft.rule}
+          placeholder="FREQ=MONTHLY;BYDAY=-1SU"
+          onChange={(rule) => change({ rule })}
+        />
       )}
       <ReadBack draft={draft} />
     </div>

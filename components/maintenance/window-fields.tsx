@@ -1,5 +1,4 @@
-import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
+import { SelectField, TextField } from "@/components/forms/fields";
 import { duration } from "@/lib/presenters/core/format";
 import {
   LENGTHS_MINUTES,
@@ -21,44 +20,30 @@ export function SpanFields({ draft, errors, startFixed, change }: Props & { star
   const isCommon = LENGTHS_MINUTES.some((length) => length === minutes);
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Starts" error={errors.starts_at}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={draft.starts}
-            disabled={startFixed}
-            onChange={(event) => change({ starts: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Duration">
-        {(control) => (
-          <Select
-            {...control}
-            value={minutes}
-            onChange={(event) => change({ minutes: Number(event.target.value) })}
-          >
-            {!isCommon && <option value={minutes}>{duration(minutes * 60)}</option>}
-            {LENGTHS_MINUTES.map((length) => (
-              <option key={length} value={length}>
-                {duration(length * 60)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Ends" error={errors.ends_at}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={localEnd(draft)}
-            min={draft.starts}
-            onChange={(event) => change({ minutes: minutesUntil(draft, event.target.value) ?? minutes })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Starts"
+        error={errors.starts_at}
+        type="datetime-local"
+        value={draft.starts}
+        disabled={startFixed}
+        onChange={(starts) => change({ starts })}
+      />
+      <SelectField label="Duration" value={minutes} onChange={(minutes) => change({ minutes })}>
+        {!isCommon && <option value={minutes}>{duration(minutes * 60)}</option>}
+        {LENGTHS_MINUTES.map((length) => (
+          <option key={length} value={length}>
+            {duration(length * 60)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Ends"
+        error={errors.ends_at}
+        type="datetime-local"
+        value={localEnd(draft)}
+        min={draft.starts}
+        onChange={(text) => change({ minutes: minutesUntil(draft, text) ?? minutes })}
+      />
     </div>
   );
 }
@@ -66,24 +51,18 @@ export function SpanFields({ draft, errors, startFixed, change }: Props & { star
 /** Edits what happens to checks and alerts during the window. */
 export function ModeField({ draft, errors, change }: Props) {
   return (
-    <Field
+    <SelectField
       label="During maintenance"
       help={MODES.find(({ value }) => value === draft.monitoring_mode)?.help}
       error={errors.monitoring_mode}
+      value={draft.monitoring_mode}
+      onChange={(monitoring_mode) => change({ monitoring_mode })}
     >
-      {(control) => (
-        <Select
-          {...control}
-          value={draft.monitoring_mode}
-          onChange={(event) => change({ monitoring_mode: event.target.value as "pause" })}
-        >
-          {MODES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+      {MODES.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { DraftNote } from "@/components/forms/draft-note";
+import { TextareaField, TextField } from "@/components/forms/fields";
 import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { ownZone } from "@/components/forms/own-zone";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { TagsField } from "@/components/forms/tags-field";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input, Segmented, Textarea } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { windowReads } from "@/lib/client/window-reads";
@@ -69,16 +69,13 @@ export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onD
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field label="Title" error={errors.title}>
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.title}
-            placeholder="Database upgrade"
-            onChange={(event) => change({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Title"
+        error={errors.title}
+        value={draft.title}
+        placeholder="Database upgrade"
+        onChange={(title) => change({ title })}
+      />
       {!over && (
         <>
           <SpanFields draft={draft} errors={errors} startFixed={started} change={change} />
@@ -102,21 +99,15 @@ export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onD
           />
         </>
       )}
-      <Field
+      <TextareaField
         label="Description"
         optional
         help="Shown on the selected status pages."
         error={errors.description}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            value={draft.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-        )}
-      </Field>
+        rows={2}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
       <TagsField value={draft.tags} error={errorOf(errors, "tags")} onChange={(tags) => change({ tags })} />
       {repeats && !over && (
         <Segmented name="apply" label="Apply to" value={apply} options={APPLY} onChange={setApply} />
@@ -127,11 +118,7 @@ export function WindowForm({ window, onDone }: { window?: MaintenanceWindow; onD
         </p>
       )}
       <DraftNote draft={kept} />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={isPending}>
-          {window ? "Save maintenance" : "Schedule maintenance"}
-        </Button>
-      </div>
+      <SubmitRow busy={isPending}>{window ? "Save maintenance" : "Schedule maintenance"}</SubmitRow>
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { WorldMap } from "@/components/charts/world-map";
+import { SelectField } from "@/components/forms/fields";
 import { useRunners } from "@/components/forms/use-runners";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { PlainInput, Select } from "@/components/ui/input";
+import { PlainInput } from "@/components/ui/input";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
@@ -77,27 +77,19 @@ export function RegionFields({ draft, change, errors, info }: FormPart) {
         )}
       </fieldset>
       {draft.regions.length > 1 && (
-        <Field
+        <SelectField
           label={info.region_threshold?.label ?? "Regions required"}
           help={info.region_threshold?.help}
           error={errors.region_threshold}
           className="mt-4 max-w-64"
+          value={draft.region_threshold}
+          onChange={(region_threshold) => change({ region_threshold })}
         >
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.region_threshold}
-              onChange={(event) => change({ region_threshold: Number(event.target.value) })}
-            >
-              {draft.regions.map((code) => {
-                const count = draft.regions.indexOf(code) + 1;
-                return (
-                  <option key={code} value={count}>{`${count} of ${draft.regions.length} regions`}</option>
-                );
-              })}
-            </Select>
-          )}
-        </Field>
+          {draft.regions.map((code) => {
+            const count = draft.regions.indexOf(code) + 1;
+            return <option key={code} value={count}>{`${count} of ${draft.regions.length} regions`}</option>;
+          })}
+        </SelectField>
       )}
     </Card>
   );

@@ -1,9 +1,8 @@
 "use client";
 import { History } from "lucide-react";
 import { useState } from "react";
+import { SelectField } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { answerableIntervals, questionOf, type ReplayQuestion } from "@/lib/presenters/checks/replay";
 import { counted, interval } from "@/lib/presenters/core/format";
@@ -17,21 +16,17 @@ export function ReplayForm({ monitor }: { monitor: Monitor }) {
   const [question, setQuestion] = useState(() => questionOf(monitor));
   const { ask, busy, answer, stale, problem } = useReplay(monitor.id, question);
   const select = (name: keyof ReplayQuestion, label: string, options: readonly [number, string][]) => (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={question[name]}
-          onChange={(event) => setQuestion((before) => ({ ...before, [name]: Number(event.target.value) }))}
-        >
-          {options.map(([value, word]) => (
-            <option key={value} value={value}>
-              {value === monitor[name] ? `${word} (current)` : word}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={question[name]}
+      onChange={(value) => setQuestion((before) => ({ ...before, [name]: value }))}
+    >
+      {options.map(([value, word]) => (
+        <option key={value} value={value}>
+          {value === monitor[name] ? `${word} (current)` : word}
+        </option>
+      ))}
+    </SelectField>
   );
   const { length: regions } = monitor.regions;
   return (

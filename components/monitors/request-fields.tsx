@@ -1,3 +1,4 @@
+import { TextField } from "@/components/forms/fields";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select, Textarea } from "@/components/ui/input";
 import {
@@ -43,16 +44,14 @@ function Rows({ part, controls }: { part: FormPart; controls: readonly RequestCo
 
 function NameField({ draft, change, errors, info }: FormPart) {
   return (
-    <Field
+    <TextField
       label={info.name?.label ?? "Name"}
       optional
       help="Leave empty to use the hostname."
       error={errors.name}
-    >
-      {(control) => (
-        <Input {...control} value={draft.name} onChange={(event) => change({ name: event.target.value })} />
-      )}
-    </Field>
+      value={draft.name}
+      onChange={(name) => change({ name })}
+    />
   );
 }
 

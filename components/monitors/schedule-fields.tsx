@@ -1,10 +1,9 @@
+import { SelectField } from "@/components/forms/fields";
 import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import { counted, interval } from "@/lib/presenters/core/format";
-import { INTERVALS_SECONDS, type MonitorDraft, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
+import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
 
 type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";
@@ -26,21 +25,19 @@ function NumberSelect({
 }) {
   const { draft, change, errors, info } = part;
   return (
-    <Field label={info[name]?.label ?? name} help={HELPS[name] ?? info[name]?.help} error={errors[name]}>
-      {(control) => (
-        <Select
-          {...control}
-          value={draft[name]}
-          onChange={(event) => change({ [name]: Number(event.target.value) } as Partial<MonitorDraft>)}
-        >
-          {options.map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={info[name]?.label ?? name}
+      help={HELPS[name] ?? info[name]?.help}
+      error={errors[name]}
+      value={draft[name]}
+      onChange={(value) => change({ [name]: value })}
+    >
+      {options.map(([value, word]) => (
+        <option key={value} value={value}>
+          {word}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

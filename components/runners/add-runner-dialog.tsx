@@ -1,11 +1,10 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { SelectField, TextField } from "@/components/forms/fields";
+import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
+import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { CreateRunner } from "@/lib/contract/runners/runners";
@@ -32,44 +31,28 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
   if (create.data) return <StartCommand command={create.data.command} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field
+      <SelectField
         label="Region"
         error={create.errors.region}
         help="Where the other machine is located. Runners in the same region share its monitors."
+        value={region}
+        onChange={setRegion}
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={region}
-            onChange={(event) => setRegion(event.target.value as CreateRunner["region"])}
-          >
-            {REGION_LIST.map(([code, city]) => (
-              <option key={code} value={code}>
-                {city} ({code})
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
+        {REGION_LIST.map(([code, city]) => (
+          <option key={code} value={code}>
+            {city} ({code})
+          </option>
+        ))}
+      </SelectField>
+      <TextField
         label="Name"
         error={create.errors.name}
         help="Shown in the list of runners, for example the machine's hostname."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={create.isPending}>
-          Create token
-        </Button>
-      </div>
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
+      <SubmitRow busy={create.isPending}>Create token</SubmitRow>
     </form>
   );
 }
@@ -78,9 +61,7 @@ function StartCommand({ command, onClose }: { command: string; onClose: () => vo
   return (
     <div className="space-y-4">
       <p>Run this on the other machine, in a copy of Vedette:</p>
-      <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
-        {command}
-      </code>
+      <CopiedText>{command}</CopiedText>
       {isOwnMachine(command) && (
         <Notice tone="warn">
           APP_URL isn't set. Change CONTROL_URL to an address of this server that the other machine can reach.
@@ -90,12 +71,7 @@ function StartCommand({ command, onClose }: { command: string; onClose: () => vo
         The token isn't stored and won't be shown again. The runner starts checking as soon as it connects. A
         revoked runner can't connect.
       </p>
-      <div className="flex justify-end gap-2">
-        <CopyButton text={command} label="Copy command" />
-        <Button look="primary" size="sm" onClick={onClose}>
-          Done
-        </Button>
-      </div>
+      <CopyAndClose text={command} label="Copy command" onClose={onClose} />
     </div>
   );
 }

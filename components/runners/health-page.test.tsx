@@ -16,7 +16,7 @@ const getReadiness: Readiness = {
     regions: OK,
     checks: OK,
     clock: OK,
-    telling: { ok: false, message: "Notifications are more than 5 min overdue." },
+    notifications: { ok: false, message: "Notifications are more than 5 min overdue." },
     pages: OK,
     maintenance: OK,
     disk: OK,
@@ -43,7 +43,7 @@ const getHealthHistory = {
   start_at: "2026-11-22T21:00:00Z",
   cell_seconds: 1800,
   recorded: cells,
-  failing: [{ part: "telling", minutes: cells.map((_, index) => (index === 47 ? 12 : 0)) }],
+  failing: [{ part: "notifications", minutes: cells.map((_, index) => (index === 47 ? 12 : 0)) }],
 };
 
 /** The text beside a name. */

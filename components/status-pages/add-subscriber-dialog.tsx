@@ -79,7 +79,7 @@ function AddForm({ onClose, page }: Props) {
         <Field
           label="URL"
           error={add.errors.url}
-          help="It gets a signed challenge, and updates once it returns that."
+          help="It first gets a signed challenge. Once it returns the challenge, it gets updates."
         >
           {(control) => (
             <Input

@@ -67,7 +67,7 @@ function ComponentChoice({ components, chosen, onChange }: Props) {
           );
         })}
       </ul>
-      <p className="mt-1.5 text-[13px] text-muted">Choose none to send updates about all of them.</p>
+      <p className="mt-1.5 text-[13px] text-muted">Leave all unchecked to send updates about all of them.</p>
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { APPS } from "@/lib/contract/apps/registry";
 import { pausedMessage } from "@/lib/notify/message/compose";
 import { mailHtml, mailText } from "@/lib/notify/message/mail-body";
 import type { Message } from "@/lib/notify/message/message";
@@ -60,6 +60,6 @@ export async function sendPausedNotice(integrationId: number, reason: string): P
   const integration = await selectIntegrationOwner(integrationId);
   if (!integration) return;
   const { organization_id: organizationId, name, app } = integration;
-  const message = pausedMessage({ name, title: APPS[app as AppId].title, reason });
+  const message = pausedMessage({ name, title: APPS[app].title, reason });
   await sendSystemMail({ organizationId, to: await selectOwners(organizationId), message });
 }

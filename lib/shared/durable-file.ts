@@ -1,5 +1,6 @@
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "./error-code";
 
 /** Errors of platforms and network file systems that can't open or sync folders. */
 const NO_FOLDER_SYNC = ["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP"];
@@ -9,7 +10,7 @@ export async function syncFolder(folder: string): Promise<void> {
   try {
     await syncFile(folder);
   } catch (error) {
-    if (!NO_FOLDER_SYNC.includes((error as { code?: string }).code ?? "")) throw error;
+    if (!NO_FOLDER_SYNC.includes(errorCode(error))) throw error;
   }
 }
 

@@ -16,6 +16,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { machineMs, monotonicMs } from "./clock";
+import { errorCode } from "./error-code";
 import { log } from "./log";
 import { isAlive, pidSpace, processIdentity } from "./process-identity";
 
@@ -160,8 +161,8 @@ function makeFile(file: string, owner: Owner): boolean {
     linkSync(mine, file);
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
-    if (!NO_LINKS.includes(codeOf(error))) throw error;
+    if (errorCode(error) === "EEXIST") return false;
+    if (!NO_LINKS.includes(errorCode(error))) throw error;
   } finally {
     rmSync(mine, { force: true });
   }
@@ -173,7 +174,7 @@ function makeWithoutLink(file: string, text: string): boolean {
     writeFileSync(file, text, { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -185,7 +186,7 @@ function setAside(file: string, text: string | null): void {
     renameSync(file, aside);
     if (readText(aside) !== text) linkSync(aside, file);
   } catch (error) {
-    if (!["ENOENT", "EEXIST"].includes(codeOf(error))) throw error;
+    if (!["ENOENT", "EEXIST"].includes(errorCode(error))) throw error;
   } finally {
     rmSync(aside, { force: true });
   }
@@ -287,10 +288,6 @@ function replace(file: string, owner: Owner): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(owner), { mode: 0o600 });
   renameSync(`${file}.new`, file);
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? "";
 }
 
 function fileIn(folder: string, name = "holder.json"): string {

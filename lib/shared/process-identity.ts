@@ -1,4 +1,5 @@
 import { readFileSync, readlinkSync } from "node:fs";
+import { errorCode } from "./error-code";
 
 /** Returns whether a process with this PID is running under any user. A zombie isn't. */
 export function isAlive(pid: number): boolean {
@@ -6,7 +7,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return statFields(pid)?.[0] !== "Z";
   } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 

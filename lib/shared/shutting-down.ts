@@ -9,6 +9,6 @@ export function isShuttingDown(): boolean {
   return state().isShuttingDown;
 }
 
-export function setShuttingDown(isShuttingDown = true): void {
-  state().isShuttingDown = isShuttingDown;
+export function setShuttingDown(): void {
+  state().isShuttingDown = true;
 }

@@ -1,5 +1,7 @@
+import { beforeAll } from "vitest";
 import { makeToken, type TokenKind } from "@/lib/services/accounts/api-token";
 import { pool } from "@/lib/store/core/pool";
+import { useDatabase } from "./database";
 
 type Access = "none" | "read" | "write";
 
@@ -139,6 +141,17 @@ export async function createTestAccounts(): Promise<TestAccounts> {
       "write",
     ),
   };
+}
+
+/** Creates a database with the test accounts, once for the file, and lifts the rate limit. Call at the top of a test file. */
+export function useAccounts(): TestAccounts {
+  const accounts = {} as TestAccounts;
+  useDatabase();
+  beforeAll(async () => {
+    process.env.API_RATE_LIMIT = "1000000";
+    Object.assign(accounts, await createTestAccounts());
+  });
+  return accounts;
 }
 
 /** Gives every account TEST_PASSWORD. */

@@ -4,17 +4,14 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { log } from "@/lib/shared/log";
 import { until } from "@/lib/testing/acme-page";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let frontDoor: TestFrontDoor;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   frontDoor = await startFrontDoor();
 });

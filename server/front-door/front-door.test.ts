@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
@@ -15,6 +16,25 @@ describe("the front door", () => {
     expect((await frontDoor.ask("/_next/image?url=http://a&w=1&q=1")).status).toBe(404);
     expect((await frontDoor.ask("/", { method: "POST" })).status).toBe(405);
     expect((await frontDoor.ask(`/${"x".repeat(9000)}`)).status).toBe(414);
+  });
+
+  it.each([
+    "/./status/acme",
+    "/_next/../status/acme",
+    "/x/%2E%2e/api/whoami",
+    "/x\\..\\status\\acme",
+    "/_next/static/../../monitors",
+    "/monitors/..",
+  ])(
+    "rejects %s, which Next.js would resolve to a path that the front door didn't decide about",
+    async (path) => {
+      expect((await frontDoor.ask(path)).status).toBe(400);
+    },
+  );
+
+  it("is the only way to status pages, because a second one would have rules of its own", () => {
+    const files = readdirSync("app", { recursive: true, encoding: "utf8" });
+    expect(files.filter((file) => /(?:^|\/)route\.tsx?$/.test(file))).toEqual(["api/[[...path]]/route.ts"]);
   });
 
   it("passes Next.js only facts from the socket and configuration, and protects its pages", async () => {

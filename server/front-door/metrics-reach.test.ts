@@ -3,17 +3,14 @@ import { startSession } from "@/lib/services/accounts/sessions";
 import { setEnv } from "@/lib/shared/env";
 import { tx } from "@/lib/store/core/tx";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let frontDoor: TestFrontDoor;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   const add = (token: string, name: string) => api(token).post("/uptime/monitors", { ...MONITOR, name });
   await add(accounts.prjWrite, "In the app");
   await add(accounts.otherWrite, "In the other");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { link, rm } from "node:fs/promises";
 import path from "node:path";
 import { replaceFile, syncFolder } from "@/lib/shared/durable-file";
+import { errorCode } from "@/lib/shared/error-code";
 import { randomToken } from "@/lib/shared/secret";
 
 /**
@@ -20,7 +21,7 @@ export async function secretFile(directory: string, name: string): Promise<strin
   try {
     await link(candidate, file);
   } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   } finally {
     await rm(candidate, { force: true });
   }
@@ -32,7 +33,7 @@ function read(file: string): string | null {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw new Error(
       `${file} can't be read (${(error as Error).message}). Make it readable for this user; it contains a secret that is in use.`,
     );

@@ -1,4 +1,3 @@
-import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { composeMessage, failoverMessage, testMessage } from "@/lib/notify/message/compose";
 import { digestMessage, failoverDigest } from "@/lib/notify/message/digest";
@@ -25,7 +24,7 @@ export async function noticeOf(
     facts,
     message,
     integration: { id: delivery.integration_id, name: delivery.integration_name },
-    app: delivery.app as AppId,
+    app: delivery.app,
     settings: { ...delivery.settings, ...secrets },
     messageSettings: delivery.message_settings,
     recipients: await recipientsOf(delivery),

@@ -1,4 +1,3 @@
-import type { AppId } from "@/lib/contract/apps/registry";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { type KeptBack, keepBack } from "@/lib/domain/alerting/policy";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
@@ -99,7 +98,7 @@ function awaitsLimit(delivery: DueDelivery): boolean {
 
 /** Returns whether the app takes every event, so that none is joined or left out. */
 export function wantsEveryEvent({ app }: DueDelivery): boolean {
-  return ADAPTERS[app as AppId].wantsEveryEvent;
+  return ADAPTERS[app].wantsEveryEvent;
 }
 
 /** Lets deliveries wait for what happens to those that go first. */

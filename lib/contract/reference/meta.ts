@@ -46,7 +46,7 @@ export const Readiness = z.object({
     regions: CheckState.meta({ description: "Whether a runner serves every region that monitors use." }),
     checks: CheckState.meta({ description: "Whether check results are arriving." }),
     clock: CheckState.meta({ description: "Whether scheduled jobs are running." }),
-    telling: CheckState.meta({ description: "Whether notifications are being sent." }),
+    notifications: CheckState.meta({ description: "Whether notifications are being sent." }),
     pages: CheckState.meta({ description: "Whether public pages are up to date." }),
     maintenance: CheckState.meta({
       description:

@@ -30,9 +30,9 @@ test("an alerted problem isn't due again, and stays known until its end is annou
 });
 
 test("while the database is away, other problems neither end nor fall due", () => {
-  const before = nextEpisodes([], failing("telling"), at(0));
+  const before = nextEpisodes([], failing("notifications"), at(0));
   const away = nextEpisodes(before, failing("database"), at(1));
-  expect(away.map(({ part }) => part)).toEqual(["telling", "database"]);
+  expect(away.map(({ part }) => part)).toEqual(["notifications", "database"]);
   expect(due(nextEpisodes(away, failing("database"), at(6)), 6)).toEqual(["database"]);
 });
 

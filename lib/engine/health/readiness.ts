@@ -41,14 +41,24 @@ const SLOW =
   "The database responds, but took longer than 1.5 s to say how checks and notifications are doing. A table may be locked.";
 
 type CheckState = Readiness["checks"]["database"];
-type Stages = Pick<Readiness["checks"], "regions" | "checks" | "clock" | "telling" | "pages" | "maintenance">;
+type Stages = Pick<
+  Readiness["checks"],
+  "regions" | "checks" | "clock" | "notifications" | "pages" | "maintenance"
+>;
 
 const UNKNOWN = stagesOf(null);
 const UNREAD = stagesOf("Unknown while the database is slow.");
 
 function stagesOf(problem: string | null): Stages {
   const state = stateOf(problem);
-  return { regions: state, checks: state, clock: state, telling: state, pages: state, maintenance: state };
+  return {
+    regions: state,
+    checks: state,
+    clock: state,
+    notifications: state,
+    pages: state,
+    maintenance: state,
+  };
 }
 
 /** Returns whether this server can work, with the problem of every part. Never throws and never takes more than 2 s. */
@@ -151,7 +161,7 @@ function stagesIn(facts: HealthFacts): Stages {
     regions: stateOf(unservedProblem(facts.unserved_regions)),
     checks: stateOf(checksProblem(facts.checked_s, facts.interval_s, monotonicMs() / 1000)),
     clock: stateOf(clockProblem(facts.minute_late_s)),
-    telling: stateOf(notificationsProblem(facts.has_overdue)),
+    notifications: stateOf(notificationsProblem(facts.has_overdue)),
     pages: stateOf(pagesProblem(facts.page_s, monotonicMs() / 1000)),
     maintenance: stateOf(maintenanceProblem(facts.failing_steps, facts.hour_late_s)),
   };

@@ -69,7 +69,7 @@ test("per-minute jobs that don't run degrade the server and are named", async ()
 test("events that no server turns into notifications degrade the server", async () => {
   const look = async () => {
     forget("health.stages");
-    return (await readiness()).checks.telling.message;
+    return (await readiness()).checks.notifications.message;
   };
   await sql`insert into events (project_id, key, occurred_at)
     values (${scene.projectId}, 'uptime.incident.created', now())`.execute(db());

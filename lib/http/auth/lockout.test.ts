@@ -1,27 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dispatch } from "@/lib/http/router/dispatch";
+import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api, from } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { cookieOf } from "@/lib/testing/person";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let email: string;
 const HOME = "2001:db8:1:2::10";
 const SAME_NETWORK = "2001:db8:1:2:aaaa::1";
 const ELSEWHERE = "203.0.113.9";
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
+  setEnv({ API_RATE_LIMIT: "100" });
   email = `ada-${accounts.organizationId}@example.com`;
   await setPasswords();
 });

@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 const client = () => api(accounts.prjWrite);
 
 const MINUTE_MS = 60_000;
@@ -22,7 +20,6 @@ const page = {
 };
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   const starts_at = inHours(1);
   const ends_at = inHours(2);
   const monitor = await client().post("/uptime/monitors", MONITOR);

@@ -36,10 +36,16 @@ async function signIn(): Promise<never> {
   redirect(signInAddress((await headers()).get(ASKED_PATH)));
 }
 
+/** Returns what the front door said about the request. */
+async function origin(): Promise<{ host: string; address: string }> {
+  const given = await headers();
+  return { host: given.get("host") ?? "localhost", address: given.get("x-forwarded-for") ?? "" };
+}
+
 /** Caches responses per render, so that a layout and its page share one request. */
 const answer = cache(async (path: string): Promise<{ status: number; text: string }> => {
   const cookie = (await cookies()).toString();
-  const host = (await headers()).get("host") ?? "localhost";
+  const { host, address } = await origin();
   const [pathname = path, search = ""] = path.split("?");
   const given: Record<string, string> = { cookie, host, accept: "application/json" };
   const reply = await dispatch({
@@ -48,7 +54,7 @@ const answer = cache(async (path: string): Promise<{ status: number; text: strin
     search: search ? `?${search}` : "",
     headers: (name) => given[name.toLowerCase()],
     body: async () => Buffer.alloc(0),
-    remoteAddress: "",
+    remoteAddress: address,
     caller: () => callerOf(cookie),
     signal: NEVER,
   });
@@ -77,13 +83,4 @@ export async function loadIfFound<E extends Endpoint, Answer>(
   const body = JSON.parse(text) as Answer & { message?: string };
   if (status !== 200) throw new ApiError(status, body.message ?? `The API responded with ${status}.`);
   return body;
-}
-
-/** Like `load`, but returns null on any error. */
-export async function tryLoad<E extends Endpoint, Answer>(
-  route: Route<E, Answer>,
-  input: Input<E> = {},
-): Promise<Answer | null> {
-  const { status, text } = await answer(pathOf(route, input));
-  return status === 200 ? (JSON.parse(text) as Answer) : null;
 }

@@ -2,18 +2,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 import { dispatchApi } from "@/server/front-door/api-dispatch";
 
 // Minimal clients that behave exactly like the published clients of this API, over a real socket.
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let server: Server;
 let origin = "";
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   server = createServer((request, response) => {
     void dispatchApi(request, response, "127.0.0.1", new AbortController().signal);
   });

@@ -2,14 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await api(accounts.prjWrite).post("/uptime/monitors", MONITOR);
 });
 

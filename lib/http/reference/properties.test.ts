@@ -5,26 +5,17 @@ import { endpoints } from "@/lib/contract/endpoints";
 import { pool } from "@/lib/store/core/pool";
 import { type ApiAnswer, api } from "@/lib/testing/api";
 import { valuesFor } from "@/lib/testing/arbitrary";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
+const accounts = useAccounts();
 
 /** Set PROPERTY_RUNS=2000 for a long run. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
-let accounts: TestAccounts;
 let cookie = "";
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "1000000";
-  accounts = await createTestAccounts();
   const client = api(accounts.prjWrite);
   const make = async (name: string, path: string, body: unknown) => {
     const { status, body: made, text } = await client.post(path, body);

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { unauthenticated } from "@/lib/contract/core/errors";
 import { diskState } from "@/lib/shared/disk";
+import { setEnv } from "@/lib/shared/env";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { dispatch } from "./dispatch";
+import type { ApiRequest } from "./request";
 import { errorReply } from "./respond";
 
 useDatabase();
@@ -32,6 +36,23 @@ test("on a full disk, writes are 503 with the reason, reads and deletes continue
   expect((await write.delete(`/uptime/monitors/${made.body.id}`)).status).toBe(204);
   diskState().level = "calm";
   expect((await write.post("/uptime/monitors", monitor)).status).toBe(201);
+});
+
+test("reads of dashboard pages whose session has ended stay 401, which leads to the sign-in page", async () => {
+  const page: ApiRequest = {
+    method: "GET",
+    path: "/api/uptime/monitors",
+    search: "",
+    headers: (name) => (name === "cookie" ? "vedette_session=ended" : undefined),
+    body: async () => Buffer.alloc(0),
+    remoteAddress: "",
+    caller: () => Promise.reject(unauthenticated()),
+    signal: new AbortController().signal,
+  };
+  setEnv({ API_RATE_LIMIT: "3" });
+  const statuses = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await dispatch(page)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401]);
 });
 
 test("PostgreSQL's disk_full is 503, not 500", () => {

@@ -46,7 +46,9 @@ export async function admitRunner(
 }
 
 function identify(request: ApiRequest, headers: Record<string, string>): Promise<Caller> {
-  return guarded(request, headers, () => request.caller?.() ?? authenticate(request));
+  // A page reads several times. If its session has ended, none of that is a guess.
+  if (request.caller) return withinTime(request.caller());
+  return guarded(request, headers, () => authenticate(request));
 }
 
 /** Counts invalid credentials by address, to limit guessing. */

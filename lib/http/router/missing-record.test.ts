@@ -1,18 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "@/lib/contract/core/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts();
 
 const isRead = (path: string) => endpoints.some((each) => each.method === "GET" && each.path === path);
 /** What writes to a record that can be read at the same path, or to a list below it. */

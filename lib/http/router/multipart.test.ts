@@ -1,15 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let monitor = 0;
 beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
   monitor = (await api(accounts.prjWrite).post("/uptime/monitors", MONITOR)).body.id;
 });
 

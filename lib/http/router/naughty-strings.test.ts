@@ -1,18 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import naughty from "@/lib/testing/naughty-strings.json";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
+const accounts = useAccounts();
 
-let accounts: TestAccounts;
 let incidentId: number;
 let monitorId: number;
 beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "1000000";
-  accounts = await createTestAccounts();
   const made = await client().post("/uptime/incidents", { title: "Slow", impact: "unknown" });
   incidentId = made.body.id;
   monitorId = (await client().post("/uptime/monitors", MONITOR)).body.id;

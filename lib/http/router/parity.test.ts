@@ -4,17 +4,13 @@ import { endpoints } from "@/lib/contract/endpoints";
 import { openapiDocument, publicEndpoints } from "@/lib/contract/reference/openapi";
 import { handlerTable } from "@/lib/http/handlers";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, makeKey, type TestAccounts } from "@/lib/testing/test-accounts";
+import { makeKey, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let powerless: string;
 const reference = openapiDocument("http://localhost:3000");
 
 beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "1000000";
-  accounts = await createTestAccounts();
   powerless = await makeKey(
     "project",
     { organizationId: accounts.organizationId, projectId: accounts.projects.app },

@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/services/core/caller";
 
-/** A request to `/api/**`, independent of its source: a socket, Next or a test. */
+/** A request to `/api/**`, independent of its source: a socket, Next.js, a page of the dashboard, or a test. */
 export interface ApiRequest {
   readonly method: string;
   /** The raw path including `/api`, percent-encoded. */

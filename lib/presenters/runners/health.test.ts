@@ -11,7 +11,7 @@ test("lists the parts with a problem first, and leaves out a shutdown", () => {
     regions: OK,
     checks: OK,
     clock: OK,
-    telling: OK,
+    notifications: OK,
     pages: OK,
     maintenance: OK,
     disk: { ok: false, message: "The disk is full." },

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { plainAddress } from "@/lib/shared/address-ranges";
+import { errorCode } from "@/lib/shared/error-code";
 import { isLack } from "./own-lack";
 
 const REFRESH_MS = 30_000;
@@ -31,7 +32,7 @@ export class HostsFile {
     try {
       return this.read(this.path);
     } catch (error) {
-      return isLack((error as NodeJS.ErrnoException).code) ? null : "";
+      return isLack(errorCode(error)) ? null : "";
     }
   }
 }

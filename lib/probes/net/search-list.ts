@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorCode } from "@/lib/shared/error-code";
 import { trimEndOf } from "@/lib/shared/trim-end";
 import { isLack } from "./own-lack";
 
@@ -44,7 +45,7 @@ export class SearchList {
       this.rules = rulesIn(readFileSync(this.path, "utf8"));
     } catch (error) {
       // A file that can't be opened for lack of descriptors says nothing about its contents.
-      if (isLack((error as NodeJS.ErrnoException).code)) return;
+      if (isLack(errorCode(error))) return;
       this.rules = NONE;
     }
     this.readAtMs = monotonicMs;

@@ -90,8 +90,8 @@ export class Control {
     return this.send("GET", path, null, timeoutMs, signal);
   }
 
-  post(path: string, body: unknown, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
-    return this.postJson(path, Buffer.from(JSON.stringify(body)), timeoutMs, signal);
+  post(path: string, body: unknown, timeoutMs: number): Promise<Answer> {
+    return this.postJson(path, Buffer.from(JSON.stringify(body)), timeoutMs);
   }
 
   /** Posts a body that is already JSON. */

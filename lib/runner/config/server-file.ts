@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import * as z from "zod";
+import { errorCode } from "@/lib/shared/error-code";
 import { isAlive, pidSpace, processIdentity } from "@/lib/shared/process-identity";
 
 /**
@@ -45,7 +46,7 @@ export function readServer(file: string): ServerOfRunner | null {
   try {
     return ServerOfRunner.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    const isAbsent = (error as { code?: string }).code === "ENOENT";
+    const isAbsent = errorCode(error) === "ENOENT";
     if (isAbsent || error instanceof z.ZodError || error instanceof SyntaxError) return null;
     throw error;
   }

@@ -4,9 +4,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { equalSecret } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { statements } from "@/lib/testing/statements/statements";
-import { createTestAccounts, TEST_PASSWORD, type TestAccounts } from "@/lib/testing/test-accounts";
+import { TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 import { hashPassword } from "./password";
 
 // Response times reveal nothing when the work is the same. The test counts the work, because timings on a busy machine prove nothing.
@@ -19,12 +18,10 @@ vi.mock("node:crypto", async (original) => {
   return { ...real, timingSafeEqual: vi.fn(real.timingSafeEqual) };
 });
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await pool().query("update users set password_hash = $1 where name <> 'Cleo'", [
     await hashPassword(TEST_PASSWORD),
   ]);

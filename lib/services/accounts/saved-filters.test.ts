@@ -1,16 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
-import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 import { deleteSavedFilter, listSavedFilters, saveFilter } from "./saved-filters";
 
-useDatabase();
+const accounts = useAccounts();
 const PAGE = { limit: 100, offset: 0 };
-let accounts: TestAccounts;
 let scene: Scene;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   scene = await makeScene();
 });
 

@@ -152,10 +152,10 @@ async function appOfIntegration(
   stored?: AlertRuleRow,
 ): Promise<AppId> {
   const row = await lockIntegration(trx, projectOf(caller), integrationId);
-  if (row) return row.app as AppId;
+  if (row) return row.app;
   if (stored?.integration_id === integrationId) {
     const kept = await lockIntegration(trx, null, integrationId);
-    if (kept) return kept.app as AppId;
+    if (kept) return kept.app;
   }
   throw invalidField("integration_id", `This project has no integration with the ID ${integrationId}.`);
 }

@@ -4,7 +4,6 @@ import type {
   DeliveryFilter,
   DeliverySummary,
 } from "@/lib/contract/alerting/deliveries";
-import type { AppId } from "@/lib/contract/apps/registry";
 import { conflict, recordNotFound } from "@/lib/contract/core/errors";
 import { rateLimitedText } from "@/lib/domain/alerting/delivery-schedule";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -61,7 +60,7 @@ export function toDeliverySummary(row: DeliveryRow): DeliverySummary {
   return {
     ...row,
     status: row.status as DeliverySummary["status"],
-    app: row.app as AppId,
+    app: row.app,
     occurred_at: isoSeconds(row.occurred_at),
     reason: row.held_until ? rateLimitedText(row.held_until) : row.reason,
     next_attempt_at: date(later(row.next_attempt_at, row.held_until)),

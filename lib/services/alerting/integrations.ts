@@ -194,7 +194,7 @@ async function readIntegration(projectId: number, app: AppId, id: number): Promi
 export function toIntegration(row: IntegrationRow): Integration {
   return {
     id: row.id,
-    app: row.app as AppId,
+    app: row.app,
     name: row.name,
     settings: row.settings,
     paused: row.paused,

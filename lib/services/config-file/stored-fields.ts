@@ -1,7 +1,7 @@
 import { openSecrets } from "@/lib/alerting/integration-secrets";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import { secretsOf } from "@/lib/contract/apps/app";
-import { APPS, type AppId } from "@/lib/contract/apps/registry";
+import { APPS } from "@/lib/contract/apps/registry";
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { protocolOf } from "@/lib/contract/protocols/lookup";
@@ -15,7 +15,7 @@ type KeyOf = (id: number) => string;
 /** Returns an integration as a file writes it, with decrypted secrets. */
 export function integrationFields(row: IntegrationRow): Record<string, unknown> {
   const known = openSecrets(row);
-  const names = secretsOf(APPS[row.app as AppId]).filter((name) => known[name] != null);
+  const names = secretsOf(APPS[row.app]).filter((name) => known[name] != null);
   const secrets = Object.fromEntries(names.map((name) => [name, known[name]]));
   return { app: row.app, name: row.name, settings: { ...row.settings, ...secrets }, paused: row.paused };
 }

@@ -1,22 +1,17 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import type { Caller } from "@/lib/services/core/caller";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
-import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 import { dismissAway, getAway } from "./away";
 
-useDatabase();
+const accounts = useAccounts();
 const MINUTE_MS = 60_000;
-let accounts: TestAccounts;
 let scene: Scene;
 
-beforeAll(async () => {
-  accounts = await createTestAccounts();
-});
 beforeEach(async () => {
   scene = await makeScene();
 });

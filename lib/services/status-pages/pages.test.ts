@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let monitor: number;
 let foreignMonitor: number;
 const path = "/uptime/status-pages";
@@ -28,7 +26,6 @@ async function insertMonitor(projectId: number, name: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   monitor = await insertMonitor(accounts.projects.app, "Website");
   foreignMonitor = await insertMonitor(accounts.projects.other, "Elsewhere");
 });

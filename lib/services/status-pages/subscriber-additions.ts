@@ -79,7 +79,10 @@ async function addPerson(
   if ((await confirmedAmong(page.id, [email])).has(email))
     throw invalidField("email", `email must not be a subscriber of this page already; got ${email}.`);
   if (!input.has_consented && !(await mayWriteTo(page.id, email)))
-    throw invalidField("email", `email must not have got an email to confirm within a day; got ${email}.`);
+    throw invalidField(
+      "email",
+      `email must not have received a confirmation email within the last day; got ${email}.`,
+    );
   return tx(async (trx) => {
     const mark = accessMark(page);
     if (input.has_consented)

@@ -9,12 +9,15 @@ const WAIT_MS = 6_000;
 const REST_MS = 3_000;
 
 /** Reads from the database for a visitor, who never waits longer than six seconds. */
-export async function briefRead<T>(read: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
+export async function briefRead<T>(read: () => Promise<T>): Promise<T> {
   const state = once("pages.brief-read", () => ({ restUntilMs: Number.NEGATIVE_INFINITY }));
   if (monotonicMs() < state.restUntilMs) throw silence();
   const limit = new AbortController();
   try {
-    return await Promise.race([read(), wait(waitMs, undefined, limit).then(() => Promise.reject(silence()))]);
+    return await Promise.race([
+      read(),
+      wait(WAIT_MS, undefined, limit).then(() => Promise.reject(silence())),
+    ]);
   } catch (error) {
     if (isDatabaseUnavailable(error)) state.restUntilMs = monotonicMs() + REST_MS;
     throw error;

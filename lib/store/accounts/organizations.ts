@@ -8,8 +8,8 @@ export interface OrganizationRow {
   plan: "hobby" | "scale";
 }
 
-export async function selectOrganization(id: number, trx?: Tx): Promise<OrganizationRow> {
-  return (trx ?? db())
+export async function selectOrganization(id: number): Promise<OrganizationRow> {
+  return db()
     .selectFrom("organizations")
     .select(["id", "name", "plan"])
     .where("id", "=", id)

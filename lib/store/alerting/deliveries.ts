@@ -1,3 +1,4 @@
+import type { AppId } from "@/lib/contract/apps/registry";
 import { pool } from "@/lib/store/core/pool";
 
 /** A delivery as shown in lists. */
@@ -12,7 +13,7 @@ export interface DeliveryRow {
   attempts: number;
   integration_id: number;
   integration_name: string;
-  app: string;
+  app: AppId;
   alert_rule_id: number | null;
   incident_id: number | null;
   occurred_at: Date;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AppId } from "@/lib/contract/apps/registry";
 import { db, pool } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import { isSharded, type Shard, textByShard, withShard } from "@/lib/store/core/shard";
@@ -54,7 +55,7 @@ export interface DueDelivery {
   held_until: Date | null;
   /** Whether a rate limit has just ended and waiting deliveries are sent one at a time. */
   is_draining: boolean;
-  app: string;
+  app: AppId;
   settings: Record<string, unknown>;
   secrets: Buffer | null;
   /** Whether the integration has a pending delivery of an earlier event of the incident. */
@@ -170,8 +171,8 @@ export async function selectAllOwners(): Promise<{ name: string; email: string }
 /** Returns an integration with its organization. */
 export async function selectIntegrationOwner(
   id: number,
-): Promise<{ name: string; app: string; organization_id: number } | null> {
-  const { rows } = await pool().query<{ name: string; app: string; organization_id: number }>(
+): Promise<{ name: string; app: AppId; organization_id: number } | null> {
+  const { rows } = await pool().query<{ name: string; app: AppId; organization_id: number }>(
     `select i.name, i.app, p.organization_id from integrations i join projects p on p.id = i.project_id where i.id = $1`,
     [id],
   );

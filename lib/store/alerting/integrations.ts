@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AppId } from "@/lib/contract/apps/registry";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
@@ -6,7 +7,7 @@ import type { Tx } from "@/lib/store/core/tx";
 export interface IntegrationRow {
   id: number;
   project_id: number;
-  app: string;
+  app: AppId;
   name: string;
   settings: Record<string, unknown>;
   secrets: Buffer | null;
@@ -32,7 +33,7 @@ const COLUMNS = [
 /** Conditions on integrations. Null and empty mean all. */
 export interface IntegrationQuery {
   projectId: number;
-  app: string | null;
+  app: AppId | null;
   ids: readonly number[];
   names: readonly string[];
 }
@@ -68,7 +69,7 @@ export async function selectProjectIntegrations(projectId: number): Promise<Inte
 
 export async function selectIntegration(
   projectId: number,
-  app: string,
+  app: AppId,
   id: number,
 ): Promise<IntegrationRow | null> {
   const row = await db()
@@ -104,7 +105,7 @@ export async function lockIntegration(
 
 export async function insertIntegration(
   trx: Tx,
-  values: { project_id: number; app: string; name: string; settings: object; paused: boolean },
+  values: { project_id: number; app: AppId; name: string; settings: object; paused: boolean },
 ): Promise<number> {
   const { id } = await trx
     .insertInto("integrations")

@@ -1,3 +1,5 @@
+import { errorCode } from "@/lib/shared/error-code";
+
 /**
  * Connection lost, refused or unavailable; server starting or stopping; too many connections; statement timeout; read-only, as
  * on a primary that has just become a replica.
@@ -12,14 +14,13 @@ const DISK_FULL_CODE = "53100";
 
 /** Returns whether an error says that the database's disk is full. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: unknown }).code === DISK_FULL_CODE;
+  return error instanceof Error && errorCode(error) === DISK_FULL_CODE;
 }
 
 /** Returns whether an error says that the database is unavailable: a temporary 503, never a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  if (typeof code === "string" && UNAVAILABLE_CODES.test(code)) return true;
+  if (UNAVAILABLE_CODES.test(errorCode(error))) return true;
   return (
     UNAVAILABLE_TEXTS.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause))
   );
@@ -30,13 +31,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
  * 23), or the program can't compute with it.
  */
 export function isDataError(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  if (typeof code === "string") return /^2[123]\w{3}$/.test(code);
+  const code = errorCode(error);
+  if (code) return /^2[123]\w{3}$/.test(code);
   return error instanceof TypeError || error instanceof RangeError;
 }
 
 /** Returns whether an error may be about the row that was processed, so that other rows can be. */
 export function isAboutRow(error: unknown): boolean {
-  const isCoded = typeof (error as { code?: unknown }).code === "string";
-  return isDataError(error) || (!isCoded && !isDatabaseUnavailable(error));
+  return isDataError(error) || (!errorCode(error) && !isDatabaseUnavailable(error));
 }

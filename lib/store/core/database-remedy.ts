@@ -1,4 +1,5 @@
 import pg from "pg";
+import { errorCode } from "@/lib/shared/error-code";
 
 /** Returns what to do about an error of PostgreSQL or the network. */
 type Remedy = (at: Address) => string;
@@ -42,7 +43,7 @@ const STATEMENT_POOLING = /statement pooling mode/;
 /** Adds the database's address (never its password) and a remedy to an error; returns it unchanged when there is no remedy. */
 export function withRemedy(error: unknown, variable: string, url: string): unknown {
   if (!(error instanceof Error)) return error;
-  const { code = "" } = error as { code?: string };
+  const code = errorCode(error);
   const client = new pg.Client({ connectionString: url });
   const at = { variable, user: client.user ?? "", database: client.database ?? "" };
   const remedy = STATEMENT_POOLING.test(error.message)

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { env } from "@/lib/shared/env";
+import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
 import type { Database } from "@/lib/store/schema/database";
 import { type ClaimedKey, claimedKey } from "./claimed-key";
@@ -25,7 +26,7 @@ export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
         .transaction()
         .execute(env().NODE_ENV === "test" ? guarded(whole) : whole);
     } catch (error) {
-      const code = (error as { code?: string }).code ?? "";
+      const code = errorCode(error);
       if (attempt === MAX_TRIES || !(RETRYABLE.has(code) || isPreparationLost(error))) throw error;
       log.info("retrying transaction", { code, attempt });
     }

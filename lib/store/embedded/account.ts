@@ -13,7 +13,8 @@ export interface Account {
 const NOBODY_ID = 65534;
 
 /** Returns the account for PostgreSQL: `nobody` for root, otherwise the current user. Throws when its UID has no passwd entry. */
-export function databaseAccount(uid = process.getuid?.() ?? -1): Account {
+export function databaseAccount(): Account {
+  const uid = process.getuid?.() ?? -1;
   if (uid === 0) return { ...nobody(), lent: true };
   try {
     const { gid } = userInfo();

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from "node:module";
 import path from "node:path";
 import * as z from "zod";
+import { errorCode } from "@/lib/shared/error-code";
 import { type Account, impassable } from "./account";
 
 const WAYS_OUT = "Use the container image, or set DATABASE_URL to your own PostgreSQL.";
@@ -33,7 +34,7 @@ function hasLibraries(root: string): boolean {
     linkLibraries(root, root);
     return true;
   } catch (error) {
-    if (["EACCES", "EPERM", "EROFS"].includes((error as { code?: string }).code ?? "")) return false;
+    if (["EACCES", "EPERM", "EROFS"].includes(errorCode(error))) return false;
     throw error;
   }
 }

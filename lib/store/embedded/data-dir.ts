@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { errorCode } from "@/lib/shared/error-code";
 import { type Account, impassable } from "./account";
 
 const DEFAULT = "./data";
@@ -29,7 +30,7 @@ export function openDataDir(dataDir: string, account: Account): void {
       chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o111);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = errorCode(error);
     throw new Error(
       `The data directory ${dataDir} can't be created or written (${code}). Check that it exists, that its disk is mounted ` +
         "read-write, and that this user owns it, or set DATA_DIR to another folder.",

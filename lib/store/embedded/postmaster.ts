@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeS
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
+import { errorCode } from "@/lib/shared/error-code";
 import { log } from "@/lib/shared/log";
 import { isAlive } from "@/lib/shared/process-identity";
 import type { Account } from "./account";
@@ -99,7 +100,7 @@ function statusLines(cluster: string): string[] {
     return readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
   } catch (error) {
     // PostgreSQL may remove it at any moment.
-    if ((error as { code?: string }).code === "ENOENT") return [];
+    if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AppId } from "@/lib/contract/apps/registry";
 import type { DefaultJson, DefaultTimestamp, NullableJson, NullableTimestamp, Timestamp } from "./columns";
 import type { TestIncidentsTable } from "./test-incidents";
 
@@ -31,7 +32,7 @@ export interface EventsTable {
 export interface IntegrationsTable {
   id: Generated<number>;
   project_id: number;
-  app: string;
+  app: AppId;
   name: string;
   settings: DefaultJson;
   secrets: Buffer | null;

@@ -3,23 +3,13 @@ import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 const SAME = { origin: "http://localhost:3000" };
 const cookieOf = (headers: Record<string, string>) => headers["Set-Cookie"]?.split(";")[0] ?? "";
 
-beforeAll(async () => {
-  accounts = await createTestAccounts();
-  await setPasswords();
-});
+beforeAll(setPasswords);
 
 async function signIn(name = "ada"): Promise<string> {
   const email = `${name}-${accounts.organizationId}@example.com`;

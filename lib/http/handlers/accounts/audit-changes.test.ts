@@ -1,19 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
+const accounts = useAccounts();
 const MINUTE_MS = 60_000;
 const SECRET = "LEAKheaderLEAK";
-let accounts: TestAccounts;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 const client = () => api(accounts.prjWrite);
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
 });

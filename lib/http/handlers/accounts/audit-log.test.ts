@@ -1,16 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let ada: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
 });

@@ -1,23 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 
-beforeAll(async () => {
-  accounts = await createTestAccounts();
-  await setPasswords();
-});
+beforeAll(setPasswords);
 
 test("a user sees their sessions and ends one, or all others", async () => {
   const body = { email: emailOf("ada"), password: TEST_PASSWORD };

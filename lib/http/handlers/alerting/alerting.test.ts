@@ -1,16 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
+const accounts = useAccounts();
 
-let accounts: TestAccounts;
 let write: ReturnType<typeof api>;
-beforeAll(async () => {
-  accounts = await createTestAccounts();
-});
 beforeEach(() => {
   write = api(accounts.prjWrite);
 });

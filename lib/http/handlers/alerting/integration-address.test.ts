@@ -5,18 +5,15 @@ import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { makeVapidKey } from "@/lib/notify/push/vapid";
 import { forget } from "@/lib/shared/once";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
+const accounts = useAccounts();
 const PROVIDERS = await allProviders();
 
-let accounts: TestAccounts;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
   await ada.post("/session/project", { project_id: accounts.projects.app });

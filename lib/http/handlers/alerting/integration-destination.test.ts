@@ -4,21 +4,17 @@ import { APP_IDS } from "@/lib/contract/apps/app-id";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
+const accounts = useAccounts();
 
 type Settings = Record<string, unknown>;
-let accounts: TestAccounts;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 const write = () => api(accounts.prjWrite);
 
 beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
   await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);
   await ada.post("/session/project", { project_id: accounts.projects.app });

@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let write: ReturnType<typeof api>;
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   write = api(accounts.prjWrite);
 });
 

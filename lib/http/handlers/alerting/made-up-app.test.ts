@@ -1,14 +1,13 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AppId } from "@/lib/contract/apps/registry";
 import { openapiDocument } from "@/lib/contract/reference/openapi";
 import { appForms } from "@/lib/http/loaders/app-forms";
 import { ruleSettings } from "@/lib/presenters/alerting/app-form";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback, drain } from "@/lib/testing/notification-setup";
 import { startReceiver } from "@/lib/testing/receiver";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 import { typesText } from "../../../../scripts/client/operations";
 import { integrationsGuideText } from "../../../../scripts/support/integrations-guide-text";
 
@@ -25,14 +24,10 @@ vi.mock("@/lib/notify/apps/registry", async (original) => {
 });
 
 allowLoopback();
-useDatabase();
+const accounts = useAccounts();
 
 const CALL = "coo-coo-secret-coo";
 const PATH = "/apps/carrier_pigeon/integrations";
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await createTestAccounts();
-});
 const write = () => api(accounts.prjWrite);
 const pigeonForm = () => appForms().find(({ id }) => id === ("carrier_pigeon" as AppId));
 

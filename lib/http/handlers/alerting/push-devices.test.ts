@@ -3,21 +3,18 @@ import { sendPush } from "@/lib/notify/push/send-push";
 import { makeVapidKey } from "@/lib/notify/push/vapid";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback } from "@/lib/testing/notification-setup";
 import { signedIn } from "@/lib/testing/person";
 import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/providers/push-service";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 allowLoopback();
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let service: PushService;
 let ada: Awaited<ReturnType<typeof signedIn>>;
 let ben: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   service = await startPushService();
   await setPasswords();
   ada = await signedIn(`ada-${accounts.organizationId}@example.com`);

@@ -1,15 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deleteDeployment, getDeployment, listDeployments } from "@/lib/services/checks/deployments";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts();
 
 const PATH = "/uptime/deployments";
 const app = () => api(accounts.prjWrite);

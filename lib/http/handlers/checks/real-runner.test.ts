@@ -12,16 +12,15 @@ import { sha256 } from "@/lib/shared/secret";
 import { db } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { allowLoopback } from "@/lib/testing/notification-setup";
 import { program } from "@/lib/testing/program";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
 // The runner is the real program in a separate process. It and the clients reach the API over real sockets.
 
 allowLoopback();
-useDatabase();
+const accounts = useAccounts();
 
 const TOKEN = "runner-token-for-tests";
 const folder = new URL("../../../testing/targets/certificates/", import.meta.url);
@@ -29,7 +28,6 @@ const pem = (name: string) => readFileSync(new URL(name, folder));
 const OLD = { key: pem("self-signed.key.pem"), cert: pem("self-signed.pem") };
 const RENEWED = { key: pem("renewed.key.pem"), cert: pem("renewed.pem") };
 
-let accounts: TestAccounts;
 let frontDoor: TestFrontDoor;
 let runner: ChildProcess;
 let target: Server;
@@ -37,7 +35,6 @@ let dataDir = "";
 let targetPort = 0;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await ensureLocalRunner(sha256(TOKEN));
   frontDoor = await startFrontDoor();
   target = createHttps(OLD, (_, response) => response.end("ok"));

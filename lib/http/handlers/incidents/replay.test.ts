@@ -3,19 +3,16 @@ import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let monitorId: number;
 let path: string;
 const END = Math.floor(Date.now() / 60_000) * 60_000;
 
 /** Three hours of one check per minute, with two consecutive failures every 30 minutes. */
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   monitorId = await makeMonitor(accounts.projects.app);
   path = `/uptime/monitors/${monitorId}/replay`;

@@ -2,14 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   process.env.API_RATE_LIMIT = "100000";
 });
 

@@ -3,12 +3,10 @@ import { cityOf } from "@/lib/contract/core/regions";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, makeKey, type TestAccounts } from "@/lib/testing/test-accounts";
+import { makeKey, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
+const accounts = useAccounts();
 
-let accounts: TestAccounts;
 let original: number;
 let other: number;
 const client = () => api(accounts.prjWrite);
@@ -21,8 +19,6 @@ async function make(regions: string[]): Promise<number> {
 }
 
 beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
   original = await make(["na-usa-iad", "ng-nld-ams"]);
   other = await make(["eu-nld-ams"]);
 });

@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
 // Request bodies of the published Terraform provider: every field of the configuration on every create and update, without empty
 // fields of `request` (Go's `omitempty`), and the state rebuilt from the response alone.
-useDatabase();
-
-let accounts: TestAccounts;
-beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts();
 
 type Request = Record<string, unknown>;
 interface Configuration {

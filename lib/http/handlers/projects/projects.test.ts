@@ -1,14 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
+import { useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
-beforeAll(async () => {
-  process.env.API_RATE_LIMIT = "100000";
-  accounts = await createTestAccounts();
-});
+const accounts = useAccounts();
 
 test("an organization key creates a project with slug, defaults and Location", async () => {
   const { status, body, headers } = await api(accounts.orgWrite).post("/projects", {

@@ -1,25 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
-import {
-  createTestAccounts,
-  setPasswords,
-  TEST_PASSWORD,
-  type TestAccounts,
-} from "@/lib/testing/test-accounts";
+import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 // Links in notifications do not name a project: anyone who can see the record learns where it is, and no one else learns that it
 // exists.
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 type Kind = "incidents" | "monitors" | "maintenance" | "status-pages";
 const ids = {} as Record<"other" | "foreign", Record<Kind, number>>;
 const KINDS: Kind[] = ["incidents", "monitors", "maintenance", "status-pages"];
 const MISSING = 987_654;
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   ids.other = await records(accounts.otherWrite);
   ids.foreign = await records(accounts.foreignWrite);

@@ -2,12 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
-import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
+import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
-useDatabase();
-let accounts: TestAccounts;
+const accounts = useAccounts();
 let pageId: number;
 let path: string;
 const person = async (name: string) => {
@@ -17,7 +15,6 @@ const person = async (name: string) => {
 };
 
 beforeAll(async () => {
-  accounts = await createTestAccounts();
   await setPasswords();
   const { body } = await api(accounts.prjWrite).post(
     "/uptime/status-pages",

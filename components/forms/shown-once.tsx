@@ -1,0 +1,23 @@
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+
+/** Shows a text to copy. */
+export function CopiedText({ children }: { children: string }) {
+  return (
+    <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
+      {children}
+    </code>
+  );
+}
+
+/** Ends a dialog whose text is shown only once: copy it, then close. */
+export function CopyAndClose({ text, label, onClose }: { text: string; label: string; onClose: () => void }) {
+  return (
+    <div className="flex justify-end gap-2">
+      <CopyButton text={text} label={label} />
+      <Button look="primary" size="sm" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,12 +1,15 @@
 import Link from "next/link";
+import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, duration } from "@/lib/presenters/core/format";
 import { NextUpdate } from "./next-update";
+import { useAcknowledge } from "./use-acknowledge";
 
-/** Lists incidents with title, impact, start and duration. */
+/** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
 export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
+  const acknowledge = useAcknowledge();
   if (incidents.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
   return (
     <ul>
@@ -27,12 +30,24 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               {incident.title}
             </Link>
             <span className="text-[13px] text-muted">
-              {incident.slug} · {counted(incident.monitors.length, "monitor")} ·{" "}
-              <Time at={incident.incident_at} />
+              {incident.slug} · {counted(incident.monitors.length, "monitor")}
+              {incident.recovery_at && " · "}
+              {incident.recovery_at && <Time at={incident.incident_at} />}
+              {incident.acknowledged_by && ` · Acknowledged by ${incident.acknowledged_by}`}
               {incident.next_update_at && " · "}
               <NextUpdate incident={incident} />
             </span>
           </span>
+          {!incident.recovery_at && !incident.acknowledged_by && (
+            <Button
+              size="sm"
+              className="relative"
+              aria-label={`Acknowledge ${incident.slug}`}
+              onClick={() => acknowledge(incident.id)}
+            >
+              Acknowledge
+            </Button>
+          )}
           {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
           <span className="w-20 text-right max-sm:ml-auto text-[13px] text-muted tabular">
             {incident.recovery_at ? (

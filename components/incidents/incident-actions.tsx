@@ -106,6 +106,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
         busy={remove.isPending}
         title={`Delete ${incident.slug}?`}
         action="Delete incident"
+        typed={incident.slug}
       >
         This removes its updates from status pages and its downtime from reports. You can't undo this.
       </Confirm>

@@ -118,6 +118,7 @@ export function PageForm({
           busy={remove.isPending}
           title={`Delete ${page.name}?`}
           action="Delete page"
+          typed={page.name}
         >
           This takes the page offline immediately and deletes its subscribers. Monitors and incidents aren't
           affected.

@@ -22,7 +22,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
           <span className="w-28 shrink-0 max-sm:w-auto">
             <StateMark state={incident.status} size="sm" />
           </span>
-          <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
+          <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-3/5">
             <Link
               href={`/incidents/${incident.id}`}
               className="block truncate rounded font-medium after:absolute after:inset-0"
@@ -38,17 +38,17 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               <NextUpdate incident={incident} />
             </span>
           </span>
+          {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
           {!incident.recovery_at && !incident.acknowledged_by && (
             <Button
               size="sm"
-              className="relative"
+              className="relative max-sm:order-last"
               aria-label={`Acknowledge ${incident.slug}`}
               onClick={() => acknowledge(incident.id)}
             >
               Acknowledge
             </Button>
           )}
-          {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
           <span className="w-20 text-right max-sm:ml-auto text-[13px] text-muted tabular">
             {incident.recovery_at ? (
               duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)

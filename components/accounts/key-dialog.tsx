@@ -13,6 +13,7 @@ import { routes } from "@/lib/client/routes";
 import type { Key } from "@/lib/contract/accounts/keys";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { ApiReference } from "./api-reference";
 
 type Kind = Key["kind"];
 type Access = Key["platform"];
@@ -39,7 +40,8 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
     const expires_at = isoOf(expires, ownZone());
     create.mutate({ body: { kind, name, expires_at, ...(kind !== "user" && { platform, uptime }) } });
   };
-  if (create.data) return <Token token={create.data.token} onClose={onClose} />;
+  if (create.data)
+    return <Token token={create.data.token} projectId={viewer.project?.id ?? 1} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <Field label="Name" error={create.errors.name} help="Where you'll use it, for example Terraform.">
@@ -114,15 +116,23 @@ function AccessField({
   );
 }
 
-/** Shows the new token. It can't be shown again. */
-function Token({ token, onClose }: { token: string; onClose: () => void }) {
+const CODE = "block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all";
+
+/** Shows the new token with a first request. It can't be shown again. */
+function Token({ token, projectId, onClose }: { token: string; projectId: number; onClose: () => void }) {
+  const request = `curl ${window.location.origin}/api/uptime/monitors -H "Authorization: Bearer ${token}" -H "X-Service-Project-Id: ${projectId}"`;
   return (
     <div className="space-y-4">
       <Notice tone="warn">Copy the key now. It isn't stored and won't be shown again.</Notice>
-      <code className="block rounded-lg bg-sunken p-3 font-mono text-[13px] break-all select-all">
-        {token}
-      </code>
+      <code className={CODE}>{token}</code>
+      <div className="space-y-1.5">
+        <p className="text-muted">
+          Try it. The <ApiReference /> lists everything else.
+        </p>
+        <code className={CODE}>{request}</code>
+      </div>
       <div className="flex justify-end gap-2">
+        <CopyButton text={request} label="Copy request" />
         <CopyButton text={token} label="Copy key" />
         <Button look="primary" size="sm" onClick={onClose}>
           Done

@@ -64,6 +64,7 @@ test("a custom domain waits for its DNS record, goes live by itself and is serve
 }) => {
   await signInByForm(page, stack);
   await page.goto(`${stack.url}/status-pages/1`);
+  await page.locator("summary", { hasText: "Custom domain" }).click();
   await page.getByLabel("Custom domain").fill(DOMAIN);
   await expect(page.getByText(`Save the page to get the DNS records for ${DOMAIN}.`)).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();

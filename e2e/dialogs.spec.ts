@@ -19,7 +19,7 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["Update actions", "Delete…"],
   ],
   "/maintenance": [["Schedule maintenance"], ["Actions for Database upgrade", "Edit…"]],
-  "/status-pages/1": [["Add…"], ["Import…"], ["Delete…"]],
+  "/status-pages/1": [["Add…"], ["Import…"], ["More actions", "Delete…"]],
   "/integrations": [
     ["Add integration"],
     ["Actions for Ops", "Edit…"],

@@ -78,12 +78,14 @@ test("a long name leaves the figures beside it on one line", async ({ page }) =>
 test("a preset and images chosen in the editor arrive on the page", async ({ page, browser }) => {
   await signIn(page, stack);
   await page.goto(`${stack.url}/status-pages/1`);
+  await page.locator("summary", { hasText: "Appearance" }).click();
   await page.getByText("Soft", { exact: true }).click();
   await page.getByText("Customize").click();
   await expectSound(page, "page-editor");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByLabel("Corner radius").fill("20");
   await expect(page.getByRole("radio", { name: "Custom" })).toBeChecked();
+  await page.locator("summary", { hasText: "Logo and favicon" }).click();
   await page.getByLabel("Upload logo, light").setInputFiles(file("logo.svg", SVG("white")));
   await page.getByLabel("Upload logo, dark").setInputFiles(file("logo.svg", SVG("yellow")));
   await page.getByLabel("Upload favicon, light").setInputFiles(file("icon.svg", SVG("blue")));
@@ -107,6 +109,7 @@ test("a preset and images chosen in the editor arrive on the page", async ({ pag
   await expectSound(visitor, "page-with-logo");
 
   await page.reload();
+  await page.locator("summary", { hasText: "Logo and favicon" }).click();
   await page.getByRole("button", { name: "Remove logo, light" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Page saved")).toBeVisible();
@@ -121,6 +124,7 @@ test("a preset and images chosen in the editor arrive on the page", async ({ pag
 test("the editor names the pairs of colors that are hard to read", async ({ page }) => {
   await signIn(page, stack);
   await page.goto(`${stack.url}/status-pages/1`);
+  await page.locator("summary", { hasText: "Appearance" }).click();
   await page.getByText("Customize").click();
   await expect(page.getByText("Muted text on cards, light")).toHaveCount(0);
   await page.getByLabel("Muted text", { exact: true }).fill("#bbbbbb");

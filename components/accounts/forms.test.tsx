@@ -126,13 +126,16 @@ testForm("the form for a forgotten password", {
   rejects: ["email", "Email"],
 });
 
-test("shows a new key once, and never the form again", async () => {
+test("shows a new key once with a request to try it, and never the form again", async () => {
   const { user } = renderScreen(<KeyDialog viewer={ADA} open onClose={ignore} />, {
     answers: { createKey: { token: "secret-token" } },
   });
   fill("Name", "Terraform");
   await user.click(screen.getByText("Create key"));
   expect(await screen.findByText("secret-token")).toBeDefined();
+  expect(screen.getByText(/^curl/).textContent).toBe(
+    `curl ${window.location.origin}/api/uptime/monitors -H "Authorization: Bearer secret-token" -H "X-Service-Project-Id: 1"`,
+  );
   expect(screen.queryByLabelText("Name")).toBeNull();
 });
 

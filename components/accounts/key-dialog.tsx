@@ -6,12 +6,14 @@ import { ownZone } from "@/components/forms/own-zone";
 import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
+import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { Key } from "@/lib/contract/accounts/keys";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { ApiReference } from "./api-reference";
 
 type Kind = Key["kind"];
 type Access = Key["platform"];
@@ -38,7 +40,8 @@ function KeyForm({ onClose, viewer }: { onClose: () => void; viewer: Viewer }) {
     const expires_at = isoOf(expires, ownZone());
     create.mutate({ body: { kind, name, expires_at, ...(kind !== "user" && { platform, uptime }) } });
   };
-  if (create.data) return <Token token={create.data.token} onClose={onClose} />;
+  if (create.data)
+    return <Token token={create.data.token} projectId={viewer.project?.id ?? 1} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <TextField
@@ -105,13 +108,22 @@ function AccessField({
   );
 }
 
-/** Shows the new token. It can't be shown again. */
-function Token({ token, onClose }: { token: string; onClose: () => void }) {
+/** Shows the new token with a first request. It can't be shown again. */
+function Token({ token, projectId, onClose }: { token: string; projectId: number; onClose: () => void }) {
+  const request = `curl ${window.location.origin}/api/uptime/monitors -H "Authorization: Bearer ${token}" -H "X-Service-Project-Id: ${projectId}"`;
   return (
     <div className="space-y-4">
       <Notice tone="warn">Copy the key now. It isn't stored and won't be shown again.</Notice>
       <CopiedText>{token}</CopiedText>
-      <CopyAndClose text={token} label="Copy key" onClose={onClose} />
+      <div className="space-y-1.5">
+        <p className="text-muted">
+          Try it. The <ApiReference /> lists everything else.
+        </p>
+        <CopiedText>{request}</CopiedText>
+      </div>
+      <CopyAndClose text={token} label="Copy key" onClose={onClose}>
+        <CopyButton text={request} label="Copy request" />
+      </CopyAndClose>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Key } from "@/lib/contract/accounts/keys";
 import type { Viewer } from "@/lib/presenters/core/viewer";
+import { ApiReference } from "./api-reference";
 import { KeyDialog } from "./key-dialog";
 
 const KIND_WORDS: Record<Key["kind"], string> = {
@@ -32,18 +33,17 @@ export function KeysCard({ viewer }: { viewer: Viewer }) {
       title="API keys"
       flush
       aside={
-        <Button size="sm" onClick={() => setCreating(true)}>
-          <Plus /> Create key
-        </Button>
+        <div className="flex items-center gap-4 text-[13px]">
+          <ApiReference />
+          <Button size="sm" onClick={() => setCreating(true)}>
+            <Plus /> Create key
+          </Button>
+        </div>
       }
     >
       {keys.length === 0 && (
         <Empty icon={<KeyRound />} title="No API keys yet">
-          Anything you can do in the dashboard, you can do with the API.{" "}
-          <a className="text-accent underline underline-offset-2" href="/api/docs">
-            Read the API reference
-          </a>
-          .
+          Anything you can do in the dashboard, you can do with the API.
         </Empty>
       )}
       <ul>

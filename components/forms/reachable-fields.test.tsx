@@ -150,7 +150,7 @@ const SCREENS: Record<string, readonly ReactNode[]> = {
     <IncidentForm key={1} />,
     <IncidentEdit key={2} incident={manual} onDone={ignore} />,
     <IncidentEdit key={3} incident={merged} onDone={ignore} />,
-    <IncidentActions key={4} incident={manual} acknowledgedBy={null} />,
+    <IncidentActions key={4} incident={manual} />,
     <ImpactSelect key={5} incident={manual} />,
     <PostMortemForm key={6} incident={manual} draft={null} onDone={ignore} />,
     <AffectedMonitors key={7} incident={merged} histories={[]} />,

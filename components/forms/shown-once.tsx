@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 
@@ -10,10 +11,21 @@ export function CopiedText({ children }: { children: string }) {
   );
 }
 
-/** Ends a dialog whose text is shown only once: copy it, then close. */
-export function CopyAndClose({ text, label, onClose }: { text: string; label: string; onClose: () => void }) {
+/** Ends a dialog whose text is shown only once: copy it, then close. Its children come before. */
+export function CopyAndClose({
+  text,
+  label,
+  onClose,
+  children,
+}: {
+  text: string;
+  label: string;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
+      {children}
       <CopyButton text={text} label={label} />
       <Button look="primary" size="sm" onClick={onClose}>
         Done

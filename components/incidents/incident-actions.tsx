@@ -19,13 +19,8 @@ const IncidentEdit = lazyPart(async () => (await import("./incident-edit")).Inci
 /** Fills the row on a phone, for a thumb at night. */
 const URGENT = "max-sm:h-12! max-sm:flex-1";
 
-export function IncidentActions({
-  incident,
-  acknowledgedBy,
-}: {
-  incident: Incident;
-  acknowledgedBy: string | null;
-}) {
+export function IncidentActions({ incident }: { incident: Incident }) {
+  const { acknowledged_by: acknowledgedBy } = incident;
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -111,6 +106,7 @@ export function IncidentActions({
         busy={remove.isPending}
         title={`Delete ${incident.slug}?`}
         action="Delete incident"
+        typed={incident.slug}
       >
         This removes its updates from status pages and its downtime from reports. You can't undo this.
       </Confirm>

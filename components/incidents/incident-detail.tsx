@@ -60,7 +60,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
           </>
         }
       >
-        <IncidentActions incident={incident} acknowledgedBy={timeline?.acknowledged_by ?? null} />
+        <IncidentActions incident={incident} />
       </PageHeader>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         <div className="min-w-0 space-y-4">

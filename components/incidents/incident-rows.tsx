@@ -1,12 +1,15 @@
 import Link from "next/link";
+import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, duration } from "@/lib/presenters/core/format";
 import { NextUpdate } from "./next-update";
+import { useAcknowledge } from "./use-acknowledge";
 
-/** Lists incidents with title, impact, start and duration. */
+/** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
 export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
+  const acknowledge = useAcknowledge();
   if (incidents.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
   return (
     <ul>
@@ -19,7 +22,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
           <span className="w-28 shrink-0 max-sm:w-auto">
             <StateMark state={incident.status} size="sm" />
           </span>
-          <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
+          <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-3/5">
             <Link
               href={`/incidents/${incident.id}`}
               className="block truncate rounded font-medium after:absolute after:inset-0"
@@ -27,13 +30,25 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               {incident.title}
             </Link>
             <span className="text-[13px] text-muted">
-              {incident.slug} · {counted(incident.monitors.length, "monitor")} ·{" "}
-              <Time at={incident.incident_at} />
+              {incident.slug} · {counted(incident.monitors.length, "monitor")}
+              {incident.recovery_at && " · "}
+              {incident.recovery_at && <Time at={incident.incident_at} />}
+              {incident.acknowledged_by && ` · Acknowledged by ${incident.acknowledged_by}`}
               {incident.next_update_at && " · "}
               <NextUpdate incident={incident} />
             </span>
           </span>
           {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
+          {!incident.recovery_at && !incident.acknowledged_by && (
+            <Button
+              size="sm"
+              className="relative max-sm:order-last"
+              aria-label={`Acknowledge ${incident.slug}`}
+              onClick={() => acknowledge(incident.id)}
+            >
+              Acknowledge
+            </Button>
+          )}
           <span className="w-20 text-right max-sm:ml-auto text-[13px] text-muted tabular">
             {incident.recovery_at ? (
               duration((Date.parse(incident.recovery_at) - Date.parse(incident.incident_at)) / 1000)

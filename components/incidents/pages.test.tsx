@@ -6,10 +6,11 @@ import { aMonitor, anIncident } from "@/lib/testing/screen/records";
 import { renderScreen } from "@/lib/testing/screen/render";
 import { IncidentDetail } from "./incident-detail";
 import { IncidentList } from "./incident-list";
+import { IncidentRows } from "./incident-rows";
 import { TemplatesCard } from "./templates-card";
 import { UpdateMenu } from "./update-menu";
 
-const timeline = { acknowledged_at: null, acknowledged_by: null, monitors: [], entries: [] };
+const timeline = { monitors: [], entries: [] };
 
 test("narrows the incidents to a tag, starting from the first page of both lists", async () => {
   const { user, sent } = renderScreen(<IncidentList />, {
@@ -39,8 +40,8 @@ test("shows an acknowledgment at once and offers to withdraw it", async () => {
   let by: string | null = null;
   const { user, sent } = renderScreen(<IncidentDetail incidentId={5} />, {
     answers: {
-      getIncident: anIncident(),
-      getIncidentTimeline: () => ({ ...timeline, acknowledged_by: by }),
+      getIncident: () => anIncident({ acknowledged_by: by }),
+      getIncidentTimeline: timeline,
       listMonitors: listed([aMonitor()]),
       acknowledgeIncident: () => {
         by = "Ada";
@@ -56,6 +57,24 @@ test("shows an acknowledgment at once and offers to withdraw it", async () => {
   expect(await screen.findByText("Acknowledge")).toBeDefined();
   const writes = sent.map(({ id }) => id).filter((id) => id.includes("cknowledge"));
   expect(writes).toEqual(["acknowledgeIncident", "unacknowledgeIncident"]);
+});
+
+test("shows in the list who has an incident, and lets the viewer take one that nobody has", async () => {
+  const taken = anIncident({ id: 6, title: "Blog is down", acknowledged_by: "Ben" });
+  const answers = { acknowledgeIncident: undefined, listIncidents: listed([anIncident(), taken]) };
+  const { user, sent } = renderScreen(<IncidentRows incidents={[anIncident(), taken]} empty="" />, {
+    answers,
+  });
+  expect(screen.getByText(/Acknowledged by Ben/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Acknowledge APP-5" }));
+  expect(await screen.findByText("Incident acknowledged")).toBeDefined();
+  expect(sent.map(({ id, params }) => [id, params])).toEqual([["acknowledgeIncident", { incidentId: "5" }]]);
+});
+
+test("doesn't offer to acknowledge an incident that has recovered", () => {
+  const past = anIncident({ status: "recovered", recovery_at: "2026-11-21T07:00:00Z" });
+  renderScreen(<IncidentRows incidents={[past]} empty="" />);
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("says of a region that passes that its latest failure isn't confirmed", async () => {

@@ -1,20 +1,23 @@
 "use client";
-import type { Preview } from "@/components/forms/preview";
+import { changed, type Preview } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
 import { useViewer } from "@/components/shell/viewer-context";
 import { routes } from "@/lib/client/routes";
+import type { Overview } from "@/lib/contract/reports/overview";
 
 /** Acknowledges an incident. The screen shows it at once, and a toast offers to undo it. */
 export function useAcknowledge() {
   const name = useViewer()?.user.name ?? "you";
   const preview =
     (by: string | null) =>
-    ({ params }: { params?: { incidentId: number } | undefined }): Preview => ({
-      getIncidentTimeline: (shown, read) =>
-        (read as { incidentId: number }).incidentId === params?.incidentId
-          ? { ...(shown as object), acknowledged_by: by }
-          : shown,
-    });
+    ({ params }: { params?: { incidentId: number } | undefined }): Preview => {
+      const show = changed(params ? [params.incidentId] : [], { acknowledged_by: by });
+      const showOpen = (shown: unknown) => {
+        const { open_incidents: open } = shown as Overview;
+        return { ...(shown as Overview), open_incidents: show(open) };
+      };
+      return { getIncident: show, listIncidents: show, getOverview: showOpen };
+    };
   const withdraw = useSave(routes.unacknowledgeIncident, { preview: preview(null) });
   const acknowledge = useSave(routes.acknowledgeIncident, {
     done: "Incident acknowledged",

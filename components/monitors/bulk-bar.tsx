@@ -123,7 +123,7 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
         busy={save.isPending}
         title={`Delete ${counted(count, "monitor")}?`}
         action="Delete"
-        {...(count > 1 && { typed: String(count) })}
+        typed={String(count)}
       >
         This also deletes their results and removes them from incidents and status pages. You can't undo this.
       </Confirm>

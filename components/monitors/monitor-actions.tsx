@@ -65,6 +65,7 @@ export function MonitorActions({
         busy={remove.isPending}
         title={`Delete ${monitor.name}?`}
         action="Delete monitor"
+        typed={monitor.name}
       >
         This also deletes its results and removes it from incidents and status pages. You can't undo this. To
         keep everything, pause the monitor instead.

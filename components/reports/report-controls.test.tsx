@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { readReportView } from "@/lib/presenters/reports/report-range";
+import { lastMonth, readReportView } from "@/lib/presenters/reports/report-range";
 import { ReportControls } from "./report-controls";
 
 afterEach(cleanup);
@@ -43,6 +43,14 @@ test("a range that ends before it starts is explained and not shown", () => {
   enter("To", "2026-01-01");
   expect(onShow).not.toHaveBeenCalled();
   expect(screen.getByRole("alert").textContent).toContain("at most 2 years");
+});
+
+test("shows the last calendar month, from the first page", async () => {
+  const onShow = controls("tag=shop&page=3");
+  await userEvent.click(screen.getByLabelText("Last month"));
+  const dates = lastMonth(new Date());
+  expect(onShow).toHaveBeenLastCalledWith({ range: "30", dates, tag: "shop", page: 1 });
+  expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe(dates.from);
 });
 
 test("a tag is kept when the range changes", async () => {

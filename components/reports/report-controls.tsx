@@ -5,7 +5,18 @@ import { Input, Segmented, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { REPORT_RANGES, type ReportView, readReportView } from "@/lib/presenters/reports/report-range";
+import {
+  lastMonth,
+  REPORT_RANGES,
+  type ReportView,
+  readReportView,
+} from "@/lib/presenters/reports/report-range";
+import { now } from "@/lib/shared/clock";
+
+const RANGES: readonly { value: string; label: string }[] = [
+  ...REPORT_RANGES,
+  { value: "month", label: "Last month" },
+];
 
 /** Chooses the range and the tag of a report. Two valid dates replace the range. */
 export function ReportControls({
@@ -27,6 +38,8 @@ export function ReportControls({
     if (valid) onShow({ ...view, dates: valid, page: 1 });
   };
   const { from, to } = dates ?? shown;
+  const month = lastMonth(now());
+  const isMonth = view.dates?.from === month.from && view.dates.to === month.to;
   const isUnusable = dates !== null && readReportView(new URLSearchParams(dates)).dates === null;
   return (
     <form
@@ -36,14 +49,15 @@ export function ReportControls({
       <Segmented
         name="range"
         label="Range"
-        value={view.dates ? "" : view.range}
-        options={REPORT_RANGES as readonly { value: string; label: string }[]}
+        value={view.dates ? (isMonth ? "month" : "") : view.range}
+        options={RANGES}
         onChange={(days) => {
+          if (days === "month") return choose(month);
           setDates(null);
           onShow(readReportView(new URLSearchParams({ days, tag: view.tag })));
         }}
       />
-      <span className="flex items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2">
         <Input
           type="date"
           aria-label="From"

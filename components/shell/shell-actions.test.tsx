@@ -100,7 +100,7 @@ test("lists the shortcuts that work on this page, and only those", async () => {
   renderScreen(
     <>
       <Keyboard />
-      <IncidentActions incident={incident} acknowledgedBy={null} />
+      <IncidentActions incident={incident} />
       <IncidentRows incidents={[incident]} empty="" />
     </>,
   );
@@ -158,7 +158,7 @@ test("offers what was opened last and the actions of the page, each with its sho
   const { user, opened } = renderScreen(
     <>
       <Keyboard viewer={viewer} />
-      <IncidentActions incident={anIncident()} acknowledgedBy={null} />
+      <IncidentActions incident={anIncident()} />
     </>,
   );
   await user.keyboard("{Control>}k{/Control}");

@@ -105,8 +105,10 @@ function useRecordActions() {
     ...incidents
       .filter(({ status }) => status !== "recovered")
       .slice(0, ACTED_ON)
-      .flatMap(({ id, title }): Action[] => [
-        { group, label: `Acknowledge ${title}`, icon: Eye, run: () => acknowledge(id) },
+      .flatMap(({ id, title, acknowledged_by: by }): Action[] => [
+        ...(by
+          ? []
+          : [{ group, label: `Acknowledge ${title}`, icon: Eye, run: () => acknowledge(id) } as const]),
         { group, label: `Post update to ${title}`, icon: Siren, href: `/incidents/${id}#update` },
       ]),
   ];

@@ -1,4 +1,3 @@
-import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
@@ -14,40 +13,38 @@ export function AccessFields({
   page,
 }: PageFormPart & { page: StatusPage | undefined }) {
   return (
-    <Card title="Access">
-      <div className="space-y-4">
-        <Field
-          label={info.access_ips?.label ?? "Allowed addresses"}
-          optional
-          help="IP addresses and CIDR ranges, separated by commas. Visitors from these addresses need no password."
-          error={errorOf(errors, "access_ips")}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.access_ips}
-              placeholder="192.0.2.0/24, 2001:db8::1"
-              autoCapitalize="none"
-              onChange={(event) => change({ access_ips: event.target.value })}
-            />
-          )}
-        </Field>
-        <Secret
-          name="access_password"
-          label="Password"
-          set={page?.access_password_enabled ?? false}
-          {...{ draft, change, errors, info }}
-          help="Visitors enter it once. 8 to 500 characters."
-        />
-        <Secret
-          name="access_token"
-          label="Access token"
-          set={page?.access_token_enabled ?? false}
-          {...{ draft, change, errors, info }}
-          help="For links, feeds and badges; append ?token=… to the URL. 8 to 500 characters."
-        />
-      </div>
-    </Card>
+    <>
+      <Field
+        label={info.access_ips?.label ?? "Allowed addresses"}
+        optional
+        help="IP addresses and CIDR ranges, separated by commas. Visitors from these addresses need no password."
+        error={errorOf(errors, "access_ips")}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.access_ips}
+            placeholder="192.0.2.0/24, 2001:db8::1"
+            autoCapitalize="none"
+            onChange={(event) => change({ access_ips: event.target.value })}
+          />
+        )}
+      </Field>
+      <Secret
+        name="access_password"
+        label="Password"
+        set={page?.access_password_enabled ?? false}
+        {...{ draft, change, errors, info }}
+        help="Visitors enter it once. 8 to 500 characters."
+      />
+      <Secret
+        name="access_token"
+        label="Access token"
+        set={page?.access_token_enabled ?? false}
+        {...{ draft, change, errors, info }}
+        help="For links, feeds and badges; append ?token=… to the URL. 8 to 500 characters."
+      />
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
 import { ZoneSelect } from "@/components/forms/zone-select";
-import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Select } from "@/components/ui/input";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
+import { errorOf } from "@/lib/presenters/core/field-error";
 import { ColorFields } from "./color-fields";
 import type { PageFormPart } from "./page-form-part";
 import { PresetPicker } from "./preset-picker";
@@ -17,9 +17,9 @@ export function AppearanceFields({ draft, change, errors }: PageFormPart) {
   const customize = (part: Partial<Theme>) =>
     change({ theme: { ...draft.theme, ...part, preset: "custom" } });
   return (
-    <Card title="Appearance">
+    <>
       <PresetPicker theme={draft.theme} scheme={scheme} onChange={(theme) => change({ theme })} />
-      <div className="mt-5 grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Color scheme">
           {(control) => (
             <Select
@@ -61,7 +61,7 @@ export function AppearanceFields({ draft, change, errors }: PageFormPart) {
           onChange={(event) => change({ show_response_times: event.target.checked })}
         />
       </div>
-      <details className="mt-4">
+      <details open={errorOf(errors, "theme") !== undefined}>
         <summary className="cursor-pointer rounded text-[13px] font-medium text-muted hover:text-ink">
           Customize
         </summary>
@@ -70,6 +70,6 @@ export function AppearanceFields({ draft, change, errors }: PageFormPart) {
           <ColorFields draft={draft} scheme={edited} setScheme={setScheme} change={customize} />
         </div>
       </details>
-    </Card>
+    </>
   );
 }

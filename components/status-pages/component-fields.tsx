@@ -2,8 +2,7 @@
 import { FolderPlus } from "lucide-react";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { fieldErrorWords } from "@/lib/presenters/core/field-error";
+import { errorOf, fieldErrorWords } from "@/lib/presenters/core/field-error";
 import { monitorIdsOf, NEW_GROUP } from "@/lib/presenters/status-pages/component-list";
 import { ComponentLevel } from "./component-level";
 import type { PageFormPart } from "./page-form-part";
@@ -12,27 +11,23 @@ import type { PageFormPart } from "./page-form-part";
 export function ComponentFields({ draft, change, errors }: PageFormPart) {
   const { components } = draft;
   const names = useMonitorNames(monitorIdsOf(components));
-  const error = Object.entries(errors).find(([field]) => field.startsWith("components"))?.[1];
+  const error = errorOf(errors, "components");
   return (
-    <Card
-      title="Components"
-      aside={
-        <Button size="sm" onClick={() => change({ components: [...components, NEW_GROUP] })}>
-          <FolderPlus /> Add group
-        </Button>
-      }
-    >
+    <>
       <ComponentLevel
         components={components}
         names={names}
         onChange={(changed) => change({ components: changed })}
         label="the page"
       />
+      <Button size="sm" onClick={() => change({ components: [...components, NEW_GROUP] })}>
+        <FolderPlus /> Add group
+      </Button>
       {error && (
-        <p role="alert" className="mt-2 text-[13px] text-down">
+        <p role="alert" className="text-[13px] text-down">
           {fieldErrorWords("Components", error)}
         </p>
       )}
-    </Card>
+    </>
   );
 }

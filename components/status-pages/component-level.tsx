@@ -36,7 +36,7 @@ export function ComponentLevel({ components, names, onChange, label }: Level) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a component's position is its identity; monitors may repeat
             key={index}
             {...order.row(index)}
-            className="rounded-lg border border-line bg-surface p-2 data-dragged:border-accent data-dragged:bg-accent-soft"
+            className="rounded-lg border border-line bg-surface p-2 max-sm:p-1 data-dragged:border-accent data-dragged:bg-accent-soft"
           >
             <div className="flex items-center gap-1">
               <Grip {...order.grip(index)} />
@@ -139,7 +139,7 @@ function Group({
       components: children.filter((child) => child.componentable_type === "uptime/monitor"),
     });
   return (
-    <div className="mt-2 ml-4 space-y-2 border-l border-line pl-3">
+    <div className="mt-2 space-y-2 border-line max-sm:p-1 sm:ml-4 sm:border-l sm:pl-3">
       <Check
         label="Open when the page loads"
         checked={group.is_expanded}

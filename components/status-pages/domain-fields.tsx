@@ -1,7 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -30,31 +29,29 @@ export function DomainFields({
   });
   const isStored = domain === (stored?.domain ?? "");
   return (
-    <Card title="Custom domain">
-      <div className="space-y-4">
-        <Field
-          label={info.domain?.label ?? "Custom domain"}
-          optional
-          error={errors.domain}
-          help={
-            isStored
-              ? "Enter a hostname of yours, such as status.example.com."
-              : domain !== "" && `${page ? "Save" : "Publish"} the page to get the DNS records for ${domain}.`
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.domain}
-              placeholder="status.example.com"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => change({ domain: event.target.value })}
-            />
-          )}
-        </Field>
-        <Suspense>{stored && isStored && <DomainSetup page={stored} />}</Suspense>
-      </div>
-    </Card>
+    <>
+      <Field
+        label={info.domain?.label ?? "Custom domain"}
+        optional
+        error={errors.domain}
+        help={
+          isStored
+            ? "Enter a hostname of yours, such as status.example.com."
+            : domain !== "" && `${page ? "Save" : "Publish"} the page to get the DNS records for ${domain}.`
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.domain}
+            placeholder="status.example.com"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => change({ domain: event.target.value })}
+          />
+        )}
+      </Field>
+      <Suspense>{stored && isStored && <DomainSetup page={stored} />}</Suspense>
+    </>
   );
 }

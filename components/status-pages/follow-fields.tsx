@@ -1,4 +1,3 @@
-import { Card } from "@/components/ui/card";
 import { Check } from "@/components/ui/input";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
 import type { PageFormPart } from "./page-form-part";
@@ -19,7 +18,7 @@ export function FollowFields({ draft, change, errors }: PageFormPart) {
   const toggle = (channel: SubscriptionChannel, on: boolean) =>
     change({ subscription_channels: on ? [...chosen, channel] : chosen.filter((one) => one !== channel) });
   return (
-    <Card title="Subscription channels">
+    <>
       <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <legend className="sr-only">Subscription channels</legend>
         {CHANNELS.map(([channel, label]) => (
@@ -36,6 +35,6 @@ export function FollowFields({ draft, change, errors }: PageFormPart) {
           {errors.subscription_channels}
         </p>
       )}
-    </Card>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
+import { invalidField } from "@/lib/contract/core/errors";
+import { CreateStatusPage, type StatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
 import { newPageDraft } from "@/lib/presenters/status-pages/draft";
@@ -81,6 +82,34 @@ test("imports subscribers only after a preview, and previews a changed file agai
       false,
     ]),
   );
+});
+
+test("keeps the sections of a published page closed, and opens the one of a rejected field", async () => {
+  const stored = { id: 1, ...page, url: "http://vedette.test/status/acme", is_private: true } as StatusPage;
+  const { user } = renderScreen(
+    <PageForm
+      initial={newPageDraft("Acme", DEFAULT_THEME)}
+      info={fieldInfos(CreateStatusPage)}
+      page={stored}
+    />,
+    {
+      answers: {
+        previewStatusPage: { html: "<p>Acme</p>" },
+        getStatusPage: stored,
+        updateStatusPage: () => {
+          throw invalidField("domain", "domain is taken.");
+        },
+      },
+    },
+  );
+  const isOpen = (label: RegExp) => screen.getByLabelText(label).closest("details")?.open;
+  expect([isOpen(/^Title/), isOpen(/^Custom domain/)]).toEqual([false, false]);
+  fill("Title", page.title);
+  fill("Website", page.website_url);
+  await user.click(screen.getByText("Save"));
+  await waitFor(() => expect(isOpen(/^Custom domain/)).toBe(true));
+  expect(isOpen(/^Title/)).toBe(false);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Custom domain/));
 });
 
 test("puts monitors on the page in the chosen order", async () => {

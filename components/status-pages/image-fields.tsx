@@ -2,7 +2,6 @@ import { Upload, X } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { Card } from "@/components/ui/card";
 import { PlainInput } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
@@ -19,19 +18,19 @@ const SLOTS: { kind: ImageKind; label: string; scheme: "light" | "dark"; isIcon:
 /** Uploads and removes the logos and favicons, each shown on the background that it gets on the page. */
 export function ImageFields({ page, ...part }: PageFormPart & { page: StatusPage | undefined }) {
   return (
-    <Card title="Logo and favicon">
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         {SLOTS.map((slot) => (
           <ImageField key={slot.kind} {...part} slot={slot} page={page} />
         ))}
       </div>
-      <p className="mt-3 text-[13px] text-muted">
+      <p className="text-[13px] text-muted">
         Logos: JPEG, PNG or SVG, shown 32 pixels high and up to 192 wide, without cropping. Crop empty space
         yourself and upload at least twice that size. Favicons: PNG or SVG, square, at least 64 × 64 pixels.
         Each file at most 1 MiB. If you upload only one of a pair, the page uses it in both color schemes.
         Without a favicon, the browser tab shows the page's state.
       </p>
-    </Card>
+    </>
   );
 }
 

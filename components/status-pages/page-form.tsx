@@ -1,5 +1,4 @@
 "use client";
-import { ExternalLink, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useSave } from "@/components/forms/use-save";
@@ -7,11 +6,14 @@ import { useVisit } from "@/components/shell/use-recents";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
-import { Confirm } from "@/components/ui/confirm";
+import { Disclosure } from "@/components/ui/disclosure";
 import { routes } from "@/lib/client/routes";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
+import { errorOf } from "@/lib/presenters/core/field-error";
 import type { FieldInfo } from "@/lib/presenters/core/form-fields";
-import { type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
+import { counted } from "@/lib/presenters/core/format";
+import { monitorIdsOf } from "@/lib/presenters/status-pages/component-list";
+import { isPrivateDraft, type PageDraft, pageBody } from "@/lib/presenters/status-pages/draft";
 import { AccessFields } from "./access-fields";
 import { AppearanceFields } from "./appearance-fields";
 import { ComponentFields } from "./component-fields";
@@ -23,30 +25,24 @@ import type { PageFormPart } from "./page-form-part";
 import { PagePreview } from "./page-preview";
 import { PageTextFields } from "./page-text-fields";
 import { PageThumbnail } from "./page-thumbnail";
+import { PRESET_NAMES } from "./preset-picker";
 
-/** Creates or edits a status page, with a live preview. */
-export function PageForm({
-  initial,
-  info,
-  page,
-}: {
+interface PageFormProps {
   initial: PageDraft;
   info: Record<string, FieldInfo>;
   page?: StatusPage;
-}) {
+}
+
+/** Creates or edits a status page, with a live preview. Saving is always in reach. */
+export function PageForm({ initial, info, page }: PageFormProps) {
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
-  const [asking, setAsking] = useState(false);
   const create = useSave(routes.createStatusPage, {
     fields: true,
     done: "Page published",
     onDone: (made) => router.push(`/status-pages/${made.id}`),
   });
   const update = useSave(routes.updateStatusPage, { fields: true, done: "Page saved" });
-  const remove = useSave(routes.deleteStatusPage, {
-    done: "Page deleted",
-    onDone: () => router.push("/status-pages"),
-  });
   useVisit(`/status-pages/${page?.id}`, page?.name);
   const saving = page ? update : create;
   const part: PageFormPart = {
@@ -62,67 +58,96 @@ export function PageForm({
     else create.mutate({ body });
   };
   return (
-    <form
-      onSubmit={submit}
-      noValidate
-      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_392px]"
-    >
-      <div className="space-y-4">
-        <PageTextFields {...part} />
-        <ComponentFields {...part} />
-        <AppearanceFields {...part} />
-        <ImageFields {...part} page={page} />
-        <FollowFields {...part} />
-        <DomainFields {...part} page={page} />
-        <AccessFields {...part} page={page} />
-        {page && !page.is_private && <EmbedCodes page={page} />}
-      </div>
-      <div className="space-y-4 lg:sticky lg:top-6">
-        {page ? (
-          <PagePreview pageId={page.id} draft={draft} />
-        ) : (
-          <Card title="Preview" flush>
-            <PageThumbnail page={draft} status={undefined} />
-          </Card>
-        )}
-        {saving.error && (
-          <p role="alert" className="text-down">
-            {saving.error.message}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" busy={saving.isPending}>
-            {page ? "Save" : "Publish page"}
-          </Button>
+    <form onSubmit={submit} noValidate>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_392px]">
+        <Sections part={part} page={page} />
+        <div id="preview" className="scroll-mt-16 lg:sticky lg:top-6">
           {page ? (
-            <a className={buttonClass({})} href={page.url} target="_blank" rel="noreferrer">
-              <ExternalLink /> Open page
-            </a>
+            <PagePreview pageId={page.id} draft={draft} />
           ) : (
-            <ButtonLink look="quiet" href="/status-pages">
-              Cancel
-            </ButtonLink>
-          )}
-          {page && (
-            <Button look="quiet" onClick={() => setAsking(true)}>
-              <Trash2 /> Delete…
-            </Button>
+            <Card title="Preview" flush>
+              <PageThumbnail page={draft} status={undefined} />
+            </Card>
           )}
         </div>
       </div>
-      {page && (
-        <Confirm
-          open={asking}
-          onClose={() => setAsking(false)}
-          onConfirm={() => remove.mutate({ params: { statusPageId: page.id } })}
-          busy={remove.isPending}
-          title={`Delete ${page.name}?`}
-          action="Delete page"
-        >
-          This takes the page offline immediately and deletes its subscribers. Monitors and incidents aren't
-          affected.
-        </Confirm>
-      )}
+      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-(--shadow) lg:bottom-4 lg:mr-[416px]">
+        <Button type="submit" look="primary" busy={saving.isPending}>
+          {page ? "Save" : "Publish page"}
+        </Button>
+        {!page && (
+          <ButtonLink look="quiet" href="/status-pages">
+            Cancel
+          </ButtonLink>
+        )}
+        <a href="#preview" className={buttonClass({}, "ml-auto lg:hidden")}>
+          Preview
+        </a>
+        {saving.error && (
+          <p role="alert" className="w-full text-down">
+            {saving.error.message}
+          </p>
+        )}
+      </div>
     </form>
+  );
+}
+
+/** Groups the fields, each group closed with a note on what is set. A new page starts with those that it needs. */
+function Sections({ part, page }: { part: PageFormPart; page: StatusPage | undefined }) {
+  const { draft, errors } = part;
+  const has = (...fields: string[]) => fields.some((field) => errorOf(errors, field));
+  return (
+    <div className="space-y-4">
+      <Disclosure
+        title="Page"
+        note={draft.title}
+        open={!page || has("name", "subdomain", "title", "description", "website_url", "language", "tags")}
+      >
+        <PageTextFields {...part} />
+      </Disclosure>
+      <Disclosure
+        title="Components"
+        note={counted(monitorIdsOf(draft.components).length, "monitor")}
+        open={!page || has("components")}
+      >
+        <ComponentFields {...part} />
+      </Disclosure>
+      <Disclosure
+        title="Appearance"
+        note={PRESET_NAMES[draft.theme.preset]}
+        open={has("theme", "color_scheme", "timeframe", "time_zone")}
+      >
+        <AppearanceFields {...part} />
+      </Disclosure>
+      <Disclosure
+        title="Logo and favicon"
+        open={has("logo_light", "logo_dark", "favicon_light", "favicon_dark")}
+      >
+        <ImageFields {...part} page={page} />
+      </Disclosure>
+      <Disclosure
+        title="Subscription channels"
+        note={counted(draft.subscription_channels.length, "channel")}
+        open={has("subscription_channels")}
+      >
+        <FollowFields {...part} />
+      </Disclosure>
+      <Disclosure title="Custom domain" note={draft.domain || "None"} open={has("domain")}>
+        <DomainFields {...part} page={page} />
+      </Disclosure>
+      <Disclosure
+        title="Access"
+        note={isPrivateDraft(draft, page) ? "Private" : "Public"}
+        open={has("access_ips", "access_password", "access_token")}
+      >
+        <AccessFields {...part} page={page} />
+      </Disclosure>
+      {page && !page.is_private && (
+        <Disclosure title="Badges and widgets">
+          <EmbedCodes page={page} />
+        </Disclosure>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { TagsField } from "@/components/forms/tags-field";
-import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Check, Input, Select } from "@/components/ui/input";
 import { LANGUAGES, PAGE_LANGUAGES, pageLanguage } from "@/lib/contract/status-pages/languages";
@@ -13,61 +12,59 @@ const ORDER: readonly TextField[] = ["name", "subdomain", "title", "description"
 
 export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
   return (
-    <Card title="Page">
-      <div className="grid gap-4 sm:grid-cols-2">
-        {ORDER.map((name) => (
-          <Field
-            key={name}
-            label={info[name]?.label ?? name}
-            help={info[name]?.help}
-            error={errors[name]}
-            className={WIDE.includes(name) ? "sm:col-span-2" : ""}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                value={draft[name]}
-                placeholder={name === "website_url" ? "https://example.com" : undefined}
-                autoCapitalize={name === "subdomain" ? "none" : undefined}
-                onChange={(event) => change({ [name]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
+    <div className="grid gap-4 sm:grid-cols-2">
+      {ORDER.map((name) => (
         <Field
-          label="Language"
-          help="The language of the page, its emails and its feeds. Visitors can read the page in any other. What you write isn't translated."
-          error={errors.language}
-          className="sm:col-span-2"
+          key={name}
+          label={info[name]?.label ?? name}
+          help={info[name]?.help}
+          error={errors[name]}
+          className={WIDE.includes(name) ? "sm:col-span-2" : ""}
         >
           {(control) => (
-            <Select
+            <Input
               {...control}
-              value={draft.language}
-              onChange={(event) => change({ language: pageLanguage(event.target.value) })}
-            >
-              {PAGE_LANGUAGES.map((language) => (
-                <option key={language} value={language}>
-                  {LANGUAGES[language].name}
-                </option>
-              ))}
-            </Select>
+              value={draft[name]}
+              placeholder={name === "website_url" ? "https://example.com" : undefined}
+              autoCapitalize={name === "subdomain" ? "none" : undefined}
+              onChange={(event) => change({ [name]: event.target.value })}
+            />
           )}
         </Field>
-        <TagsField
-          value={draft.tags}
-          error={errorOf(errors, "tags")}
-          className="sm:col-span-2"
-          onChange={(tags) => change({ tags })}
+      ))}
+      <Field
+        label="Language"
+        help="The language of the page, its emails and its feeds. Visitors can read the page in any other. What you write isn't translated."
+        error={errors.language}
+        className="sm:col-span-2"
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.language}
+            onChange={(event) => change({ language: pageLanguage(event.target.value) })}
+          >
+            {PAGE_LANGUAGES.map((language) => (
+              <option key={language} value={language}>
+                {LANGUAGES[language].name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TagsField
+        value={draft.tags}
+        error={errorOf(errors, "tags")}
+        className="sm:col-span-2"
+        onChange={(tags) => change({ tags })}
+      />
+      <div className="sm:col-span-2">
+        <Check
+          label="Allow search engines to index this page"
+          checked={draft.search_engine_indexed}
+          onChange={(event) => change({ search_engine_indexed: event.target.checked })}
         />
-        <div className="sm:col-span-2">
-          <Check
-            label="Allow search engines to index this page"
-            checked={draft.search_engine_indexed}
-            onChange={(event) => change({ search_engine_indexed: event.target.checked })}
-          />
-        </div>
       </div>
-    </Card>
+    </div>
   );
 }

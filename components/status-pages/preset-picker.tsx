@@ -4,7 +4,7 @@ import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { SAMPLE_ROWS } from "@/lib/presenters/status-pages/thumbnail";
 import { Thumbnail } from "./page-thumbnail";
 
-const NAMES: Record<Theme["preset"], string> = {
+export const PRESET_NAMES: Record<Theme["preset"], string> = {
   standard: "Standard",
   compact: "Compact",
   editorial: "Editorial",
@@ -48,7 +48,7 @@ export function PresetPicker({
             label={null}
           />
           <span className="block border-t border-line px-3 py-1.5 text-[13px] font-medium">
-            {NAMES[preset.preset]}
+            {PRESET_NAMES[preset.preset]}
           </span>
         </label>
       ))}

@@ -5,32 +5,33 @@ import { Dialog } from "./dialog";
 import { Field } from "./field";
 import { Input } from "./input";
 
-/** Asks for confirmation before a destructive action. With `typed`, that text must be entered first. */
-export function Confirm({
-  open,
-  onClose,
-  onConfirm,
-  title,
-  children,
-  action,
-  typed,
-  busy = false,
-}: {
-  open: boolean;
+interface Question {
   onClose: () => void;
   onConfirm: () => void;
-  title: string;
   children: ReactNode;
   action: string;
+  /** What must be typed first: the name, or the number, of what is lost with its history. */
   typed?: string;
   busy?: boolean;
-}) {
+}
+
+/** Asks for confirmation before a destructive action. With `typed`, that text must be entered first. */
+export function Confirm({ open, title, ...question }: Question & { open: boolean; title: string }) {
+  return (
+    <Dialog open={open} onClose={question.onClose} title={title}>
+      <Answer {...question} />
+    </Dialog>
+  );
+}
+
+/** Lives as long as the dialog is open, so that nothing typed for one question confirms the next. */
+function Answer({ onClose, onConfirm, children, action, typed = "", busy = false }: Question) {
   const [entered, setEntered] = useState("");
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <>
       <div className="text-muted">{children}</div>
       {typed && (
-        <Field label={`Type ${typed} to confirm`} className="mt-4">
+        <Field label={`Type ${typed} to confirm`} className="mt-4 break-words">
           {(control) => (
             <Input
               {...control}
@@ -43,10 +44,15 @@ export function Confirm({
       )}
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" busy={busy} disabled={Boolean(typed) && entered !== typed} onClick={onConfirm}>
+        <Button look="danger" busy={busy} disabled={asSeen(entered) !== asSeen(typed)} onClick={onConfirm}>
           {action}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
+}
+
+/** Returns a text as a screen shows it, with runs of blanks as one. */
+function asSeen(text: string): string {
+  return text.trim().split(/\s+/).join(" ");
 }

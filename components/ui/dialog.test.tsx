@@ -1,6 +1,8 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { lazy, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { Confirm } from "./confirm";
 import { Dialog } from "./dialog";
 import { Menu, MenuItem } from "./menu";
 
@@ -39,3 +41,32 @@ test("a dialog that a menu opens gives the focus back to the menu's button", () 
   // A dialog remembers what has the focus when it opens.
   expect(document.activeElement).toBe(button);
 });
+
+test("focuses the first field of a dialog, also when its form loads later", async () => {
+  let arrive: (form: { default: () => ReactNode }) => void = () => undefined;
+  const Form = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (arrive = resolve)));
+  render(
+    <Dialog open onClose={() => undefined} title="Add">
+      <Form />
+    </Dialog>,
+  );
+  await act(async () => arrive({ default: () => <input aria-label="Name" /> }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+});
+
+test("focuses Cancel before a destructive action, and the field when a name must be typed", () => {
+  render(<Delete />);
+  expect(document.activeElement?.textContent).toBe("Cancel");
+  cleanup();
+  render(<Delete typed="Shop" />);
+  expect(document.activeElement).toBe(screen.getByLabelText("Type Shop to confirm"));
+});
+
+function Delete({ open = true, ...rest }: { open?: boolean; typed?: string }) {
+  const ignore = () => undefined;
+  return (
+    <Confirm {...rest} open={open} onClose={ignore} onConfirm={ignore} title="Delete?" action="Delete">
+      You can't undo this.
+    </Confirm>
+  );
+}

@@ -23,12 +23,34 @@ export function Dialog(props: DialogProps) {
   return useHydrated() && createPortal(<Modal {...props} />, document.body);
 }
 
+/** Focuses the first control of the dialog's content, a field or the least destructive button. Without one, Close has the focus. */
+function focusContent(content: HTMLElement | null): void {
+  if (!content || content.contains(document.activeElement)) return;
+  const first = content.querySelector<HTMLElement>(
+    ":is(input, select, textarea, button):not(:disabled), a[href]",
+  );
+  first?.focus({ preventScroll: true });
+}
+
+/** Moves the focus into content that arrives after its dialog opened. */
+function Arrived() {
+  const ref = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (ref.current?.closest("dialog")?.open) focusContent(ref.current.parentElement);
+  }, []);
+  return <span ref={ref} hidden />;
+}
+
 function Modal({ open, onClose, title, description, wide = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
+    if (open && !dialog?.open) {
+      dialog?.showModal();
+      focusContent(content.current);
+    }
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   return (
@@ -53,7 +75,12 @@ function Modal({ open, onClose, title, description, wide = false, children }: Di
               <X />
             </Button>
           </div>
-          <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
+          <div ref={content}>
+            <Suspense fallback={<Skeleton lines={5} />}>
+              {children}
+              <Arrived />
+            </Suspense>
+          </div>
         </div>
       )}
     </dialog>

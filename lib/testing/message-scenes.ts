@@ -139,6 +139,7 @@ const STORM: DigestEvent[] = Array.from({ length: 1000 }, (_, index) => ({
   slug: `APP-${index + 1}`,
   title: `Shop ${index + 1} is down: connection refused`,
   status: index < 40 ? "recovered" : "ongoing",
+  subject: null,
 }));
 
 /** Returns the scenes of the gallery and its test: every kind of notification, and the worst names that users can choose. */

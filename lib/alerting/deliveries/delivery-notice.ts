@@ -1,11 +1,12 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { composeMessage, failoverMessage, testMessage } from "@/lib/notify/message/compose";
-import { digestMessage, failoverDigest } from "@/lib/notify/message/digest";
+import { digestMessage, failoverDigest, NAMED_MAX } from "@/lib/notify/message/digest";
 import type { Message } from "@/lib/notify/message/message";
 import type { Notice, Recipient } from "@/lib/notify/notice";
 import { now } from "@/lib/shared/clock";
 import { type DueDelivery, selectOwners, selectRecipients } from "@/lib/store/alerting/delivery-reads";
 import { type DigestItem, digestItems, noteCoveredRecoveries } from "@/lib/store/alerting/digests";
+import { selectFacts } from "@/lib/store/alerting/event-facts";
 import { shardOf } from "@/lib/store/core/shard";
 
 const DIGEST = "digest";
@@ -47,7 +48,7 @@ async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promi
 }
 
 /** Returns what a digest is about to say. Later it decides whether recoveries are sent too. */
-async function digestContent({ id, project_id: projectId }: DueDelivery): Promise<DigestItem[]> {
+async function digestContent({ id, project_id: projectId }: DueDelivery) {
   const items = await digestItems(shardOf(projectId), id);
   const recovered = items.filter(({ status }) => status === "recovered");
   await noteCoveredRecoveries(
@@ -55,7 +56,19 @@ async function digestContent({ id, project_id: projectId }: DueDelivery): Promis
     id,
     recovered.map((item) => item.delivery_id),
   );
-  return items;
+  const subjects = await subjectsOf(projectId, items);
+  return items.map((item) => ({ ...item, subject: subjects.get(item.event_id) ?? null }));
+}
+
+/** Returns, by event, the titles of the first events that aren't about an incident. */
+async function subjectsOf(projectId: number, items: readonly DigestItem[]): Promise<Map<number, string>> {
+  const others = items.filter(({ slug }) => slug === null).slice(0, NAMED_MAX);
+  const facts = await selectFacts(
+    shardOf(projectId),
+    others.map((item) => item.event_id),
+  );
+  const titles = [...facts].map(([id, each]) => [id, composeMessage(each)?.title] as const);
+  return new Map(titles.flatMap(([id, title]) => (title ? [[id, title]] : [])));
 }
 
 async function recipientsOf(delivery: DueDelivery): Promise<Recipient[]> {

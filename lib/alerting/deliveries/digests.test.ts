@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { resendDelivery } from "@/lib/services/alerting/deliveries";
 import { clearTestIncident } from "@/lib/services/alerting/test-incidents";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
+import { createMonitor } from "@/lib/services/monitors/writes";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
 import { db, pool } from "@/lib/store/core/pool";
@@ -18,7 +20,7 @@ import {
   pass,
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
-import type { Scene } from "@/lib/testing/scene";
+import { MONITOR, type Scene } from "@/lib/testing/scene";
 
 const stage = useNotificationStage({ mail: true });
 
@@ -70,6 +72,17 @@ test("an organization-wide rule sends a storm in two projects as one digest per 
   expect((await Promise.all(made)).flat().map(({ status }) => status)).toEqual(
     Array.from({ length: 30 }, () => "delivered"),
   );
+});
+
+test("a digest of other events names what they are about", async () => {
+  await makeRule(stage.scene, mail, "uptime.monitor.created", { plain: true });
+  for (let n = 1; n <= 13; n += 1)
+    await createMonitor(stage.scene.caller(), CreateMonitor.parse({ ...MONITOR, name: `Shop ${n}` }));
+  await drain();
+  await pass(61);
+  await drain();
+  expect(subjects().at(-1)).toBe("3 monitors created");
+  expect(stage.mailServer.mails.at(-1)?.raw).toContain("Monitor created: Shop 13");
 });
 
 /** Records the start of a test incident. Returns its ID. */

@@ -116,6 +116,15 @@ export const Incident = z.object({
     description:
       "When the latest published update promised the next one. Null without a promise and once the incident has recovered.",
   }),
+  acknowledged_at: DateOut.nullable(),
+  acknowledged_by: z
+    .string()
+    .nullable()
+    .meta({
+      title: "Acknowledged by",
+      description: "The person or API key that works on the incident. Null until someone acknowledges it.",
+      examples: ["Ada"],
+    }),
   post_mortem: postMortem,
   post_mortem_published_at: DateOut.nullable(),
   monitors: z.array(Id).meta({ title: "Affected monitors", examples: [[1, 2]] }),

@@ -22,8 +22,6 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 export const IncidentTimeline = z.object({
-  acknowledged_at: DateOut.nullable(),
-  acknowledged_by: z.string().nullable(),
   monitors: z.array(
     z.object({
       id: Id,

@@ -3,6 +3,7 @@ import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { messageScenes, monitorNamed, openedFacts } from "@/lib/testing/message-scenes";
 import { incidentFactsOf } from "@/lib/testing/notice";
 import { composeMessage } from "./compose";
+import { digestMessage } from "./digest";
 import type { Message } from "./message";
 
 function messageOf(facts: EventFacts): Message {
@@ -118,8 +119,27 @@ test.each([
   expect(messageOf(facts).title).toBe(title);
 });
 
-test("a digest says in its title how many incidents opened and how many are still down", () => {
-  expect(scene("digest of 1,000").title).toBe("1,000 incidents opened: 960 still down");
+test("a digest says in its title how many incidents opened and how many are still open", () => {
+  expect(scene("digest of 1,000").title).toBe("1,000 incidents opened: 960 still open");
+  expect(scene("digest of 1,000").lines[0]).toMatch(/^Open: Shop 41 .*\n… and 990 more$/s);
+});
+
+test("a digest names its certificates, monitors and maintenance windows like their own messages", () => {
+  const event = { project: "Web shop", slug: null, title: null, status: null };
+  const expiring = { ...event, key: "uptime.monitor_certificate.expiring" };
+  const digest = digestMessage([
+    { ...expiring, subject: "Certificate expires in 5 days: Shop" },
+    { ...expiring, subject: "Certificate has expired: Blog" },
+    { ...event, key: "uptime.maintenance_window.in_progress", subject: "Maintenance started: Upgrade" },
+    { ...event, key: "uptime.monitor.deleted", subject: null },
+  ]);
+  expect(digest.title).toBe(
+    "2 certificates about to expire, 1 maintenance window started, 1 monitor deleted",
+  );
+  expect(digest.lines).toEqual([
+    "Certificate expires in 5 days: Shop\nCertificate has expired: Blog\nMaintenance started: Upgrade\n… and 1 more",
+  ]);
+  expect(digest).toMatchObject({ level: "warning", link: { label: "Open dashboard" } });
 });
 
 test("no title is longer than its limit", () => {

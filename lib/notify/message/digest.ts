@@ -1,3 +1,4 @@
+import type { EventKey } from "@/lib/contract/alerting/events";
 import { appUrl } from "@/lib/shared/env";
 import { cut, oneLine } from "./clean";
 import type { Message } from "./message";
@@ -8,44 +9,52 @@ export interface DigestEvent {
   readonly slug: string | null;
   readonly title: string | null;
   readonly status: string | null;
+  /** The title that the event's own message would have, if it isn't about an incident. */
+  readonly subject: string | null;
 }
 
-const NAMED_MAX = 10;
+const EXPIRING: EventKey = "uptime.monitor_certificate.expiring";
+/** The number of events that a digest names. */
+export const NAMED_MAX = 10;
 const NOTES_MAX = 3;
 const NAME_MAX = 120;
 
-const WORDS: Record<string, [string, string]> = {
+const WORDS: Partial<Record<string, [one: string, many: string]>> = {
   "uptime.incident.created": ["incident opened", "incidents opened"],
   "uptime.incident.recovered": ["incident recovered", "incidents recovered"],
   "uptime.incident.propagated": ["incident spread", "incidents spread"],
   "uptime.incident.partially_recovered": ["incident partially recovered", "incidents partially recovered"],
   "uptime.incident_update.published": ["update published", "updates published"],
   "uptime.incident_comment.created": ["comment added", "comments added"],
-};
+  "uptime.monitor.created": ["monitor created", "monitors created"],
+  "uptime.monitor.deleted": ["monitor deleted", "monitors deleted"],
+  "uptime.monitor_certificate.discovered": ["new certificate", "new certificates"],
+  "uptime.monitor_certificate.expiring": ["certificate about to expire", "certificates about to expire"],
+  "uptime.maintenance_window.in_progress": ["maintenance window started", "maintenance windows started"],
+  "uptime.maintenance_window.completed": ["maintenance window completed", "maintenance windows completed"],
+  "uptime.maintenance_window.cancelled": ["maintenance window canceled", "maintenance windows canceled"],
+} satisfies Record<EventKey, [string, string]>;
 
 /** Returns one message for many events: how many of each kind, how many incidents are still open, and the first ten by name. */
 export function digestMessage(events: readonly DigestEvent[]): Message {
-  const counts = new Map<string, number>();
-  for (const { key } of events) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const parts = [...counts].map(([key, count]) => {
-    const [one, many] = WORDS[key] ?? ["event", "events"];
-    return `${numberText(count)} ${count === 1 ? one : many}`;
-  });
   const incidents = [
     ...new Map(events.filter((event) => event.slug).map((event) => [event.slug, event])).values(),
   ];
   const open = incidents.filter((incident) => incident.status !== "recovered");
-  const named = [...open, ...incidents.filter((incident) => !open.includes(incident))].slice(0, NAMED_MAX);
-  const lines = named.map((incident) => {
-    const state = incident.status === "recovered" ? "Recovered" : "Down";
-    return `${state}: ${cut(oneLine(incident.title ?? ""), NAME_MAX)} (${incident.slug})`;
-  });
-  if (incidents.length > named.length)
-    lines.push(`… and ${numberText(incidents.length - named.length)} more`);
+  const recovered = incidents.filter((incident) => incident.status === "recovered");
+  const others = events.filter((event) => !event.slug);
+  const named = [
+    ...open.map((incident) => incidentLine("Open", incident)),
+    ...others.flatMap(({ subject }) => subject ?? []),
+    ...recovered.map((incident) => incidentLine("Recovered", incident)),
+  ].slice(0, NAMED_MAX);
+  const more = incidents.length + others.length - named.length;
+  const lines = [...named, ...(more > 0 ? [`… and ${numberText(more)} more`] : [])];
   const projects = [...new Set(events.map((event) => event.project))];
+  const level = open.length > 0 ? "down" : incidents.length > 0 ? "up" : "info";
   return {
-    level: open.length > 0 ? "down" : "up",
-    title: cut(`${parts.join(", ")}${incidents.length > 0 ? `: ${stillDown(open.length)}` : ""}`, 200),
+    level: level !== "down" && events.some(({ key }) => key === EXPIRING) ? "warning" : level,
+    title: cut(`${countsText(events)}${incidents.length > 0 ? `: ${stillOpen(open.length)}` : ""}`, 200),
     lines: lines.length > 0 ? [lines.join("\n")] : [],
     facts: [
       {
@@ -53,13 +62,31 @@ export function digestMessage(events: readonly DigestEvent[]): Message {
         value: cut(oneLine(projects.join(", ")), 500),
       },
     ],
-    link: { label: "Open incidents", url: `${appUrl()}/incidents` },
+    link:
+      incidents.length > 0
+        ? { label: "Open incidents", url: `${appUrl()}/incidents` }
+        : { label: "Open dashboard", url: appUrl() },
     footer: `Vedette · ${new URL(appUrl()).host}`,
   };
 }
 
-function stillDown(count: number): string {
-  return count === 0 ? "all recovered" : `${numberText(count)} still down`;
+/** Returns how many events there are of each kind. */
+function countsText(events: readonly DigestEvent[]): string {
+  const counts = new Map<string, number>();
+  for (const { key } of events) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const parts = [...counts].map(([key, count]) => {
+    const [one, many] = WORDS[key] ?? ["event", "events"];
+    return `${numberText(count)} ${count === 1 ? one : many}`;
+  });
+  return parts.join(", ");
+}
+
+function incidentLine(state: string, { title, slug }: DigestEvent): string {
+  return `${state}: ${cut(oneLine(title ?? ""), NAME_MAX)} (${slug})`;
+}
+
+function stillOpen(count: number): string {
+  return count === 0 ? "all recovered" : `${numberText(count)} still open`;
 }
 
 /** Formats a number as `1,000`. */

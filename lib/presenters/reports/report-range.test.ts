@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReportView, reportAddress, reportCsv, reportInput, reportMeta } from "./report-range";
+import { lastMonth, readReportView, reportAddress, reportCsv, reportInput, reportMeta } from "./report-range";
 
 const read = (search: string) => readReportView(new URLSearchParams(search));
 
@@ -28,6 +28,11 @@ test("invalid parameters fall back to 30 days of all monitors", () => {
   ])
     expect(read(search)).toEqual(fallback);
   expect(read("tag=Not%20a%20tag&from=2026-13-01&to=2026-02-01")).toEqual(fallback);
+});
+
+test("last month is the whole calendar month before, in UTC", () => {
+  expect(lastMonth(new Date("2026-03-31T23:59:59Z"))).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+  expect(lastMonth(new Date("2027-01-01T00:00:00Z"))).toEqual({ from: "2026-12-01", to: "2026-12-31" });
 });
 
 test("a link restores range, dates, tag and page", () => {

@@ -1,7 +1,7 @@
 import { csvText } from "@/lib/domain/core/csv";
 import { pageNumber } from "@/lib/presenters/core/page-number";
 import type { PageMeta } from "@/lib/presenters/core/page-range";
-import { now, yearsAfter } from "@/lib/shared/clock";
+import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
 
 export const REPORT_RANGES = [
   { value: "7", label: "7 d" },
@@ -24,6 +24,13 @@ export interface ReportView {
   /** Limits the report to monitors with this tag; empty means all. */
   tag: string;
   page: number;
+}
+
+/** Returns the first and the last day of the calendar month before, UTC. */
+export function lastMonth(at: Date): { from: string; to: string } {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  const day = (ms: number) => isoSeconds(new Date(ms)).slice(0, 10);
+  return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) };
 }
 
 /** Reads the view from a query. Drops invalid values, so that old links never break the page. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { moved, newPageDraft, pageBody, previewBody } from "./draft";
+import { isPrivateDraft, moved, newPageDraft, pageBody, previewBody } from "./draft";
 
 test("the contract accepts the draft of a new page", () => {
   const draft = { ...newPageDraft("Acme", DEFAULT_THEME), website_url: "https://acme.example" };
@@ -16,6 +16,15 @@ test("does not send an untouched secret and sends null for a removed one", () =>
   const draft = newPageDraft("Acme", DEFAULT_THEME);
   expect(pageBody(draft)).not.toHaveProperty("access_password");
   expect(pageBody({ ...draft, access_password: null })).toMatchObject({ access_password: null });
+});
+test("is private while an address, a password or a token is set, stored or new", () => {
+  const draft = newPageDraft("Acme", DEFAULT_THEME);
+  const stored = { access_password_enabled: true, access_token_enabled: false };
+  expect(isPrivateDraft(draft, undefined)).toBe(false);
+  expect(isPrivateDraft({ ...draft, access_ips: "192.0.2.0/24" }, undefined)).toBe(true);
+  expect(isPrivateDraft({ ...draft, access_token: "a-long-token" }, undefined)).toBe(true);
+  expect(isPrivateDraft(draft, stored)).toBe(true);
+  expect(isPrivateDraft({ ...draft, access_password: null }, stored)).toBe(false);
 });
 test("previews without secrets, images, and names that could be taken", () => {
   const draft = {

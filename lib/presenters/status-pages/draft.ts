@@ -93,6 +93,19 @@ export function pageDraftOf(page: StatusPage): PageDraft {
   };
 }
 
+/** Returns whether the saved draft would keep visitors out. An untouched secret stays as it is stored. */
+export function isPrivateDraft(
+  { access_ips, access_password, access_token }: PageDraft,
+  stored: Pick<StatusPage, "access_password_enabled" | "access_token_enabled"> | undefined,
+): boolean {
+  const keeps = (secret: string | null, isSet = false) => (secret === "" ? isSet : secret !== null);
+  return (
+    listOrNull(access_ips) !== null ||
+    keeps(access_password, stored?.access_password_enabled) ||
+    keeps(access_token, stored?.access_token_enabled)
+  );
+}
+
 /** Returns the API body. Untouched secrets are left out, and an empty domain is null. */
 export function pageBody(draft: PageDraft) {
   const { access_password, access_token, access_ips, tags, domain, images, ...rest } = draft;

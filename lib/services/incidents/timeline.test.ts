@@ -7,6 +7,7 @@ import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { createIncidentComment } from "./comments";
+import { getIncident, listIncidents } from "./incidents";
 import { acknowledgeIncident, getIncidentTimeline, unacknowledgeIncident } from "./timeline";
 import { createIncidentUpdate } from "./updates";
 import { createIncident } from "./writes";
@@ -41,8 +42,8 @@ test("lists decisions, updates, comments and notifications in one order and coun
   await acknowledgeIncident(scene.caller({ label: "Ben" }), id);
   const timeline = await getIncidentTimeline(scene.caller(), id);
   expect(IncidentTimeline.parse(timeline)).toEqual(timeline);
+  expect(await getIncident(scene.caller(), id)).toMatchObject({ acknowledged_by: "Ada" });
   expect(timeline).toMatchObject({
-    acknowledged_by: "Ada",
     monitors: [{ id: monitor.id, name: "Shop", recovered_at: null, observed_up: [] }],
   });
   expect(timeline.entries.map((entry) => entry.kind).sort()).toEqual([
@@ -66,13 +67,15 @@ test("withdraws an acknowledgment, so that the next one counts, and says who did
   await acknowledgeIncident(scene.caller({ label: "Ada" }), id);
   await unacknowledgeIncident(scene.caller({ label: "Ben" }), id);
   const withdrawn = await getIncidentTimeline(scene.caller(), id);
-  expect([withdrawn.acknowledged_by, withdrawn.acknowledged_at]).toEqual([null, null]);
+  const free = { acknowledged_by: null, acknowledged_at: null };
+  expect(await getIncident(scene.caller(), id)).toMatchObject(free);
   expect(withdrawn.entries.map(({ kind, text }) => [kind, text]).slice(0, 2)).toEqual([
     ["unacknowledged", "Ben withdrew the acknowledgment of Ada."],
     ["acknowledged", "Ada acknowledged the incident."],
   ]);
   await acknowledgeIncident(scene.caller({ label: "Ben" }), id);
-  expect((await getIncidentTimeline(scene.caller(), id)).acknowledged_by).toBe("Ben");
+  const list = await listIncidents(scene.caller(), {}, { limit: 20, offset: 0 });
+  expect(list.items).toMatchObject([{ id, acknowledged_by: "Ben", acknowledged_at: expect.any(String) }]);
 });
 
 test("hides the incident from another project, which cannot acknowledge it", async () => {

@@ -3,7 +3,7 @@ import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { tx } from "@/lib/store/core/tx";
-import { type IncidentRow, lockIncident, selectIncident } from "@/lib/store/incidents/incidents";
+import { type IncidentRow, incidentExists, lockIncident } from "@/lib/store/incidents/incidents";
 import { selectAffected, selectTimeline, type TimelineRow } from "@/lib/store/incidents/timeline";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { announceIncident } from "./incidents";
@@ -14,15 +14,12 @@ const MAX_ENTRIES = 500;
 export async function getIncidentTimeline(caller: Caller, incidentId: number): Promise<IncidentTimeline> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
-  const incident = await selectIncident(projectId, incidentId);
-  if (!incident) throw recordNotFound();
+  if (!(await incidentExists(projectId, incidentId))) throw recordNotFound();
   const [entries, affected] = await Promise.all([
     selectTimeline(projectId, incidentId, MAX_ENTRIES),
     selectAffected(projectId, incidentId),
   ]);
   return {
-    acknowledged_at: orNull(incident.acknowledged_at),
-    acknowledged_by: incident.acknowledged_by,
     monitors: affected.map((row) => ({
       id: row.id,
       name: row.name,

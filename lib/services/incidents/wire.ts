@@ -24,6 +24,8 @@ export function toIncident(row: IncidentRow): Incident {
     exclude_from_downtime: row.exclude_from_downtime,
     incident_at: isoSeconds(row.incident_at),
     recovery_at: row.recovery_at && isoSeconds(row.recovery_at),
+    acknowledged_at: row.acknowledged_at && isoSeconds(row.acknowledged_at),
+    acknowledged_by: row.acknowledged_by,
     post_mortem: row.post_mortem,
     post_mortem_published_at: row.post_mortem_published_at && isoSeconds(row.post_mortem_published_at),
     next_update_at: expected && isoSeconds(expected),

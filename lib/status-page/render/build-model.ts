@@ -6,6 +6,7 @@ import {
   observedSpans,
 } from "@/lib/domain/checks/availability";
 import { meanMs } from "@/lib/domain/checks/response-time";
+import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
@@ -28,7 +29,7 @@ import {
 } from "./model";
 import { impactState, newest, publicIncidents } from "./public-incidents";
 
-/** Without a newer check, the page warns that its data is stale. */
+/** Without a newer check for this long, and for as long as makes a region silent, what is known of a monitor is stale. */
 const STALE_MS = 15 * 60_000;
 const DAY_MS = 24 * 3600_000;
 
@@ -59,14 +60,13 @@ export function buildModel(input: PageInput): PageModel {
     return [groupModel(component.name, component.is_expanded, component.components.flatMap(one))];
   });
   const monitors = monitorsOf(components);
-  const checkedAt = newest(input.monitors.map((row) => row.last_checked_at));
-  const watching = input.monitors.some((row) => !row.paused);
+  const checked = input.monitors.filter((row) => !row.paused && row.last_checked_at !== null);
   return {
     settings: input.settings,
     now: input.now,
     state: overallState(monitors, visible),
-    checkedAt,
-    stale: watching && checkedAt !== null && input.now.getTime() - checkedAt.getTime() > STALE_MS,
+    checkedAt: newest(input.monitors.map((row) => row.last_checked_at)),
+    stale: checked.length > 0 && checked.every((row) => isStale(row, input.now)),
     availability: combinedAvailability(monitors.map((monitor) => monitor.uptime)),
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
@@ -142,6 +142,18 @@ function overallState(monitors: readonly MonitorModel[], incidents: readonly Pub
   return worstState([...monitors, ...general].map((item) => item.state));
 }
 
+/** Returns why a monitor's state is unknown unless something is known to be wrong with it. */
+function unknownBecause(row: PageMonitorRow, now: Date): MonitorModel["unknown"] {
+  if (row.paused) return "paused";
+  if (row.status === "fetching") return "no data";
+  return isStale(row, now) ? "stale" : null;
+}
+
+function isStale({ last_checked_at: at, interval_seconds, timeout_ms }: PageMonitorRow, now: Date): boolean {
+  if (at === null) return false;
+  return now.getTime() - at.getTime() > Math.max(STALE_MS, silentAfterMs(interval_seconds, timeout_ms));
+}
+
 function monitorModel(
   component: MonitorComponent,
   row: PageMonitorRow,
@@ -163,7 +175,7 @@ function monitorModel(
     return { from, to: to ?? nowMs, up, state: stateOf(span), slug: slugs.get(incident) ?? null, excluded };
   });
   const failing = row.impacts.filter((span) => span.failing);
-  const unknown = row.paused ? "paused" : row.status === "fetching" ? "no data" : null;
+  const unknown = unknownBecause(row, now);
   const running = windows.filter(
     (window) => window.state === "in_progress" && window.monitors.includes(row.id),
   );

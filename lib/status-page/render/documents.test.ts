@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { present } from "@/lib/shared/assert";
-import { outage, pageFixture, pageFixtureWith } from "@/lib/testing/page-fixture";
+import type { PageMonitorRow } from "@/lib/store/status-pages/rows";
+import { FIXTURE_NOW, outage, pageFixture, pageFixtureWith, pageInput } from "@/lib/testing/page-fixture";
 import { pageScenes } from "@/lib/testing/page-scenes";
+import { buildModel } from "./build-model";
 import { homeDocument, incidentDocument } from "./documents";
-import type { PageModel } from "./model";
+import { monitorsOf, type PageModel } from "./model";
 
 const scenes = pageScenes();
 const home = (change: Parameters<typeof pageFixtureWith>[0]) => homeDocument(pageFixtureWith(change));
@@ -101,4 +103,40 @@ test("does not claim that all is well while there are no new checks", () => {
   expect(html).toContain("<h1>No current data</h1>");
   expect(html).toContain("All systems were operational then.");
   expect(html).toContain("<title>Acme status – No current data</title>");
+  const rows = html.match(/<span class="st [^"]*">[^<]*/g) ?? [];
+  expect(new Set(rows.map((row) => row.split(">")[1]))).toEqual(
+    new Set(["No current data", "Not currently monitored"]),
+  );
 });
+
+test("calls only the component without new checks unknown while the others are checked", () => {
+  const old = new Date(FIXTURE_NOW.getTime() - 20 * 60_000);
+  const model = withMonitors((row) => (row.id === 1 ? { ...row, last_checked_at: old } : row));
+  expect(model.stale).toBe(false);
+  expect(monitorsOf(model.components).map(({ unknown }) => unknown)).toEqual(["stale", null, null]);
+});
+
+test("waits for three intervals before a slow monitor has no current data", () => {
+  const minutesAgo = (minutes: number) =>
+    withMonitors((row) => ({
+      ...row,
+      last_checked_at: new Date(FIXTURE_NOW.getTime() - minutes * 60_000),
+      interval_seconds: 1800,
+    }));
+  expect([minutesAgo(29).stale, minutesAgo(90).stale, minutesAgo(91).stale]).toEqual([false, false, true]);
+  expect(minutesAgo(91).state).toBe("empty");
+});
+
+test("keeps the last known trouble of a component without new checks", () => {
+  const old = new Date(FIXTURE_NOW.getTime() - 20 * 60_000);
+  const model = pageFixtureWith({
+    monitor: { last_checked_at: old },
+    incidents: [outage({ hoursAgo: 1, update: "We look." })],
+  });
+  expect(monitorsOf(model.components)).toMatchObject([{ state: "major_outage", unknown: null }]);
+});
+
+function withMonitors(change: (row: PageMonitorRow) => PageMonitorRow): PageModel {
+  const input = pageInput({ monitors: 3, past: 0, open: false, grouped: false });
+  return buildModel({ ...input, monitors: input.monitors.map(change) });
+}

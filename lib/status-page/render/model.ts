@@ -13,7 +13,7 @@ export interface PageModel {
   readonly state: PageState;
   /** The newest check of any monitor on the page. */
   readonly checkedAt: Date | null;
-  /** No checks came in for a while, although at least one monitor isn't paused. */
+  /** No monitor has been checked for a while, although at least one isn't paused. */
   readonly stale: boolean;
   readonly availability: number | null;
   readonly components: readonly ComponentModel[];
@@ -104,7 +104,7 @@ export interface MonitorModel {
   readonly name: string;
   readonly state: PageState;
   /** Why the state is `empty`. */
-  readonly unknown: "paused" | "no data" | null;
+  readonly unknown: "paused" | "no data" | "stale" | null;
   /** When the current problem started. */
   readonly since: Date | null;
   /** Mean of the latest checks. */

@@ -10,7 +10,8 @@ export interface PageMonitorRow {
   paused: boolean;
   status: string;
   all_failing: boolean;
-  data_missing: boolean;
+  interval_seconds: number;
+  timeout_ms: number;
   last_checked_at: Date | null;
   /** Whether any check was conclusive. */
   judged: boolean;
@@ -83,7 +84,7 @@ const ALL_FAILED = `exists (select from incident_timeline t where t.incident_id 
 // One row per monitor with its spans aggregated: thousands of rows would cost more CPU in Node.js than the whole page.
 const MONITORS = `
   select m.id, m.name, (m.paused or m.held_by_window) as paused, m.created_at, first.at as first_incident_at,
-    coalesce(s.status, 'fetching') as status, coalesce(s.data_missing, false) as data_missing, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
+    coalesce(s.status, 'fetching') as status, m.interval_seconds, m.timeout_ms, s.last_checked_at, coalesce(${JUDGED}, false) as judged,
     coalesce(s.recent_response_times, '{}') as recent_response_times,
     (select percentile_disc(0.5) within group (order by r.p50_us) from rollups_daily r
       where r.monitor_id = m.id and r.day >= ${UTC_DAY("$3::timestamptz")}) as median_us,

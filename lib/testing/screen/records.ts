@@ -49,6 +49,8 @@ export function anIncident(part: Partial<Incident> = {}): Incident {
     incident_at: AT,
     recovery_at: null,
     next_update_at: null,
+    acknowledged_at: null,
+    acknowledged_by: null,
     post_mortem: null,
     post_mortem_published_at: null,
     monitors: [1],

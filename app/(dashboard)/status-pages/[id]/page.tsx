@@ -1,4 +1,5 @@
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
+import { PageActions } from "@/components/status-pages/page-actions";
 import { PageForm } from "@/components/status-pages/page-form";
 import { SubscriberCard } from "@/components/status-pages/subscriber-card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,7 +30,9 @@ export default async function StatusPagePage({ params }: { params: Promise<{ id:
         ...monitorsById(monitorIdsOf(page.components)).map((input) => want(routes.listMonitors, input)),
       ]}
     >
-      <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url} />
+      <PageHeader title={page.name} back={{ href: "/status-pages", label: "Status pages" }} note={page.url}>
+        <PageActions page={page} />
+      </PageHeader>
       <PageForm key={page.id} initial={pageDraftOf(page)} info={pageFormInfo()} page={page} />
       {page.subscription_channels.some((channel) => channel === "email" || channel === "webhook") && (
         <SubscriberCard page={page} />

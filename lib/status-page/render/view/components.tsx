@@ -18,8 +18,15 @@ const LEGEND: PageState[] = [
 ];
 
 /** Returns the state in words, or why there is none. */
-export function stateText(monitor: MonitorModel, { home, states }: Words): string {
-  return monitor.unknown === "paused" ? home.paused : states[monitor.state];
+export function stateText({ unknown, state }: MonitorModel, { home, states }: Words): string {
+  if (unknown === "stale") return home.noCurrentData;
+  return unknown === "paused" ? home.paused : states[state];
+}
+
+/** Returns the state of a group without trouble, of which some members may be known and others not. */
+function quietText({ state, monitors }: GroupModel, words: Words): string {
+  const [first] = monitors;
+  return state === "empty" && first ? stateText(first, words) : words.states[state];
 }
 
 function figures(monitor: MonitorModel, model: PageModel): string {
@@ -44,7 +51,8 @@ function MonitorRow({ monitor, list }: { monitor: MonitorModel; list: ListProps 
 
 function GroupRow({ group, list }: { group: GroupModel; list: ListProps }) {
   const { availability, trackedSince } = group;
-  const { home, states } = wordsOf(list.model.settings);
+  const words = wordsOf(list.model.settings);
+  const { home } = words;
   const troubled = group.monitors.filter((monitor) => isTrouble(monitor.state)).length;
   return (
     <li>
@@ -57,7 +65,7 @@ function GroupRow({ group, list }: { group: GroupModel; list: ListProps }) {
             </span>
           )}
           <span className={`st ${STATE_CLASS[group.state]}`}>
-            {troubled > 0 ? home.affectedOf(troubled, group.monitors.length) : states[group.state]}
+            {troubled > 0 ? home.affectedOf(troubled, group.monitors.length) : quietText(group, words)}
           </span>
           <Bars days={group.days} cards={null} />
         </summary>
@@ -140,7 +148,7 @@ export function Checked({ model }: { model: PageModel }) {
   return (
     <p className="m">
       {around(model.stale ? home.lastChecked : home.checked, { at })}
-      {model.stale && model.state === "operational" && `. ${home.wasOperational}`}
+      {model.stale && model.state === "empty" && `. ${home.wasOperational}`}
     </p>
   );
 }

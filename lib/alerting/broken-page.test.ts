@@ -25,7 +25,7 @@ async function makeSubscribedPage(scene: Scene, email: string) {
   return made;
 }
 
-/** Makes a page unreadable, as a version that stored something else would leave it. */
+/** Leaves a page unreadable, as a version that stored something else would leave it. */
 const breakPage = (pageId: number) =>
   pool().query(`update status_pages set components = '{"from": "another version"}' where id = $1`, [pageId]);
 const mendPage = (pageId: number) =>

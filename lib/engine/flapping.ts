@@ -1,7 +1,6 @@
 import type { RecoveryWait } from "@/lib/domain/incidents/flapping";
-import { eachApart } from "@/lib/store/core/apart";
 import { hint } from "@/lib/store/core/hints";
-import { type Tx, tx } from "@/lib/store/core/tx";
+import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import { lockStableRecoveries } from "@/lib/store/incidents/waiting-recoveries";
 import { addTimeline, updateIncidentRow } from "@/lib/store/incidents/writes";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";

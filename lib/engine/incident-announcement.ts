@@ -1,9 +1,8 @@
 import { highestState } from "@/lib/domain/incidents/states";
 import { recordEvent } from "@/lib/store/alerting/events";
-import { eachApart } from "@/lib/store/core/apart";
 import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
-import { type Tx, tx } from "@/lib/store/core/tx";
+import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import { lockIncident } from "@/lib/store/incidents/incidents";
 import {
   type IncidentUpdateRow,

@@ -1,7 +1,6 @@
 import { occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
-import { eachApart } from "@/lib/store/core/apart";
-import { type Tx, tx } from "@/lib/store/core/tx";
+import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import {
   existingMonitors,
   lockShortRecurrences,

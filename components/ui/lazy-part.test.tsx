@@ -1,7 +1,8 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { laterPart, lazyPart, loadParts } from "./lazy-part";
+import { useFirstInput } from "./use-first-input";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -43,4 +44,27 @@ test("a part of a page that had its first input waits, too", async () => {
   );
   await act(() => vi.advanceTimersByTimeAsync(7000));
   expect(screen.queryByText("Here")).not.toBeNull();
+});
+
+function Page({ work }: { work: () => void }) {
+  useFirstInput(work);
+  return null;
+}
+
+test("parts load with the first input", () => {
+  const work = vi.fn();
+  render(<Page work={work} />);
+  expect(work).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: "a" });
+  fireEvent.keyDown(document.body, { key: "b" });
+  vi.advanceTimersByTime(120_000);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test("parts load without an input after a minute, before an update removes what a tab in the background needs", () => {
+  const work = vi.fn();
+  render(<Page work={work} />);
+  vi.advanceTimersByTime(61_000);
+  fireEvent.keyDown(document.body, { key: "a" });
+  expect(work).toHaveBeenCalledOnce();
 });

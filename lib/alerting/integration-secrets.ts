@@ -4,6 +4,7 @@ import { type AppContract, destinationsOf, secretsOf, signingSecretOf } from "@/
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
 import { invalid } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
+import { log } from "@/lib/shared/log";
 import { decrypt, encrypt } from "@/lib/shared/secret";
 import type { IntegrationRow } from "@/lib/store/alerting/integrations";
 import type { Tx } from "@/lib/store/core/tx";
@@ -91,6 +92,19 @@ export function encryptSecrets(integrationId: number, secrets: Record<string, un
 export function openSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record<string, unknown> {
   if (row.secrets === null) return {};
   return JSON.parse(decrypt(row.secrets, contextOf(row.id))) as Record<string, unknown>;
+}
+
+/** Returns the secrets; none if they are damaged, so that their integration hides no other and can be given new ones. */
+export function intactSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record<string, unknown> {
+  try {
+    return openSecrets(row);
+  } catch (error) {
+    log.error("an integration's secrets can't be decrypted; enter them again", {
+      integration: row.id,
+      error,
+    });
+    return {};
+  }
 }
 
 function contextOf(integrationId: number): string {

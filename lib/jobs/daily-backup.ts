@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { backupName, isBackupDue, scheduledBackups } from "@/lib/domain/core/backups";
+import { backupName, isBackupDue, scheduledBackups, unfinishedBackups } from "@/lib/domain/core/backups";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { appSecretDigest } from "@/lib/shared/secret";
@@ -15,6 +15,7 @@ export async function backUpDaily(now: Date): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!isBackupDue(readdirSync(folder), now)) return;
+  for (const left of unfinishedBackups(readdirSync(folder), now)) rmSync(path.join(folder, left));
   const file = path.join(folder, backupName(now));
   await writeBackup(file, {
     createdAt: now,
@@ -23,5 +24,5 @@ export async function backUpDaily(now: Date): Promise<void> {
     passphrase,
   });
   log.info("backup written", { file });
-  for (const old of scheduledBackups(readdirSync(folder)).slice(keep)) rmSync(path.join(folder, old));
+  for (const old of scheduledBackups(readdirSync(folder), now).slice(keep)) rmSync(path.join(folder, old));
 }

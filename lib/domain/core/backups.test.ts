@@ -14,7 +14,7 @@ test("a backup is due a day after the newest one, whatever else is in the folder
   expect(isBackupDue(["before-upgrade.backup"], at("2026-11-22T03:05:00Z"))).toBe(true);
   expect(isBackupDue(files, at("2026-11-22T02:05:00Z"))).toBe(false);
   expect(isBackupDue(files, at("2026-11-22T03:04:00Z"))).toBe(true);
-  expect(scheduledBackups(files)).toEqual([
+  expect(scheduledBackups(files, at("2026-11-22T03:05:00Z"))).toEqual([
     "vedette-2026-11-21T0305Z.backup",
     "vedette-2026-11-20T0305Z.backup",
   ]);

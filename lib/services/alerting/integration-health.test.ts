@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import { openSecrets } from "@/lib/alerting/integration-secrets";
 import type { DELIVERY_STATUSES } from "@/lib/contract/alerting/deliveries";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "@/lib/testing/database";
-import { allowLoopback, makeWebhook } from "@/lib/testing/notification-setup";
+import { allowLoopback, makeWebhook, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { getIntegrationHealth } from "./integration-health";
 import { updateIntegration } from "./integrations";
@@ -85,4 +86,26 @@ test("keeps the pause reason until it is resumed, then restarts the failure coun
 test("leaves out other projects' integrations", async () => {
   const other = await makeScene();
   expect((await getIntegrationHealth(other.caller())).destinations).toEqual([]);
+});
+
+test("an integration whose secrets are damaged hides no other, and can be given new ones", async () => {
+  const other = await makeWebhook(scene, "https://hooks.example.com/b");
+  await db()
+    .updateTable("integrations")
+    .set({ secrets: Buffer.from([0]) })
+    .where("id", "=", hook)
+    .execute();
+  expect((await health()).map((one) => one.integration_id).sort()).toEqual([hook, other].sort());
+  const caller = scene.caller({ kind: "session" });
+  await expect(
+    updateIntegration(caller, "outgoing_webhook", hook, { settings: { url: "https://hooks.example.com/c" } }),
+  ).rejects.toMatchObject({ status: 422 });
+  const settings = { url: "https://hooks.example.com/c", secret: WEBHOOK_SECRET };
+  await updateIntegration(caller, "outgoing_webhook", hook, { settings });
+  const { secrets } = await db()
+    .selectFrom("integrations")
+    .select("secrets")
+    .where("id", "=", hook)
+    .executeTakeFirstOrThrow();
+  expect(openSecrets({ id: hook, secrets })).toMatchObject({ secret: WEBHOOK_SECRET });
 });

@@ -1,4 +1,4 @@
-import { openSecrets } from "@/lib/alerting/integration-secrets";
+import { intactSecrets } from "@/lib/alerting/integration-secrets";
 import type { IntegrationHealth } from "@/lib/contract/alerting/integration-health";
 import { signingSecretOf } from "@/lib/contract/apps/app";
 import { APP_IDS } from "@/lib/contract/apps/app-id";
@@ -33,7 +33,7 @@ function toHealth(row: IntegrationHealthRow, at: Date): IntegrationHealth {
 
 /** Returns when the previous secret expires, without decrypting it. */
 function previousSecretUntil(row: IntegrationHealthRow, at: Date): string | null {
-  const secrets = openSecrets({ id: row.integration_id, secrets: row.signing_secrets });
+  const secrets = intactSecrets({ id: row.integration_id, secrets: row.signing_secrets });
   const until = secrets.previous_secret_until;
   if (typeof until !== "string" || Date.parse(until) <= at.getTime()) return null;
   return isoSeconds(new Date(until));

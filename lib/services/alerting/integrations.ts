@@ -1,6 +1,6 @@
 import {
   encryptSecrets,
-  openSecrets,
+  intactSecrets,
   previousSecret,
   requireKnownMembers,
   requireSecretsAgain,
@@ -102,7 +102,7 @@ async function changedSettings(
   stored: IntegrationRow,
   given: Record<string, unknown>,
 ) {
-  const known = openSecrets(stored);
+  const known = intactSecrets(stored);
   const before = { ...stored.settings, ...known };
   const { open, secrets } = await allowedSettings(trx, caller, app, { ...given, ...keptOf(before, given) });
   const moved = requireSecretsAgain(app, before, { ...open, ...secrets }, given);

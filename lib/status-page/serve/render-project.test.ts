@@ -84,3 +84,18 @@ test("announces a window and a recurrence on the pages that they name, and on no
     [],
   ]);
 });
+
+test("renders a project's other pages although some can't be read", async () => {
+  const { projectId, pageIds } = await projectWith(6);
+  const fine = pageIds.at(-1);
+  await pool().query(
+    `update status_pages set components = '{"from": "another version"}' where project_id = $1 and id <> $2`,
+    [projectId, fine],
+  );
+  await expect(renderProjectPages(projectId)).rejects.toThrow();
+  const { rows } = await pool().query<{ id: number }>(
+    "select status_page_id as id from page_snapshots where status_page_id = any ($1)",
+    [pageIds],
+  );
+  expect(rows).toEqual([{ id: fine }]);
+});

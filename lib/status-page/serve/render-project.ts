@@ -14,16 +14,21 @@ import { createSnapshot } from "./snapshot";
 /** While one page is rendered, the rows of the others are read. */
 const AT_ONCE = 4;
 
-/** Renders the status pages of a project that changed, or only the given one, and notifies all servers. */
+/**
+ * Renders the status pages of a project that changed, or only the given one, and notifies all servers. Throws after the others if a
+ * page can't be rendered.
+ */
 export async function renderProjectPages(projectId: number, pageId?: number): Promise<void> {
   const pages = await selectPagesOfProject(projectId);
   const wanted = pages.filter(({ id }) => pageId === undefined || id === pageId);
   const [at, reads, waiting] = [now(), sharedReads(wanted), wanted.values()];
+  const errors: unknown[] = [];
   const turns = Array.from({ length: AT_ONCE }, async () => {
-    for (const page of waiting) await renderPage(page, at, reads);
+    for (const page of waiting)
+      await renderPage(page, at, reads).catch((error: unknown) => errors.push(error));
   });
-  const failed = (await Promise.allSettled(turns)).find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
+  await Promise.all(turns);
+  if (errors.length > 0) throw errors[0];
 }
 
 async function renderPage(page: StatusPageRow, at: Date, reads: PageReads): Promise<void> {

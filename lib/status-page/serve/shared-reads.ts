@@ -12,9 +12,18 @@ import {
 
 const MONITORS_A_READ = 500;
 
+/** A page that can't be read fails later, when it's rendered, and alone. */
+function shownOn(page: StatusPageRow): number[] {
+  try {
+    return shownMonitors(page);
+  } catch {
+    return [];
+  }
+}
+
 /** Returns reads for pages of one project that are rendered together: what several of them show is read once. */
 export function sharedReads(pages: readonly StatusPageRow[]): PageReads {
-  const all = [...new Set(pages.flatMap(shownMonitors))].sort((a, b) => a - b);
+  const all = [...new Set(pages.flatMap(shownOn))].sort((a, b) => a - b);
   const readOf = new Map(all.map((id, index) => [id, Math.floor(index / MONITORS_A_READ)]));
   const kept = new Map<string, Promise<unknown>>();
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {

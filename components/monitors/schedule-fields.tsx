@@ -1,9 +1,9 @@
 import { SelectField } from "@/components/forms/fields";
 import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
+import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import { counted, interval } from "@/lib/presenters/core/format";
-import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
 
 type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";

@@ -54,14 +54,7 @@ export function ScheduleFields(part: FormPart) {
           name="interval"
           options={INTERVALS_SECONDS.map((seconds) => [seconds, interval(seconds)])}
         />
-        <NumberSelect
-          part={part}
-          name="timeout"
-          options={TIMEOUTS_MS.filter((value) => value <= draft.interval * 1000).map((value) => [
-            value,
-            `${value / 1000} s`,
-          ])}
-        />
+        <NumberSelect part={part} name="timeout" options={TIMEOUTS_MS.map((ms) => [ms, `${ms / 1000} s`])} />
         <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
         <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
         <TagsField

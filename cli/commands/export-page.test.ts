@@ -14,7 +14,7 @@ import { createIncident } from "@/lib/services/incidents/writes";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { useDatabase } from "@/lib/testing/database";
-import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { MONITOR, makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
 import { useSmtp } from "@/lib/testing/subscriber";
 import { exportPage } from "./export-page";
 
@@ -30,11 +30,8 @@ async function makePage(subdomain: string, more: object): Promise<void> {
   await createStatusPage(
     scene.caller(),
     CreateStatusPage.parse({
-      name: "Acme",
+      ...STATUS_PAGE,
       subdomain,
-      title: "Acme status",
-      description: "Live state.",
-      website_url: "https://example.com",
       search_engine_indexed: true,
       components: [{ componentable_type: "uptime/monitor", componentable_id: monitorId }],
       ...more,

@@ -12,9 +12,9 @@ import { queryAll } from "@/lib/client/query";
 import type { Input } from "@/lib/client/route";
 import { routes } from "@/lib/client/routes";
 import type { bulkMonitors } from "@/lib/contract/monitors/bulk";
+import { INTERVALS_SECONDS } from "@/lib/contract/monitors/times";
 import { counted, interval, number } from "@/lib/presenters/core/format";
 import { type MonitorListFilter, monitorMatches } from "@/lib/presenters/monitors/filter";
-import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
 import { BulkTags } from "./bulk-tags";
 import { pausePreview } from "./use-pause";
 

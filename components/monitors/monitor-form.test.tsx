@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createMonitorOf } from "@/lib/contract/monitors/input";
+import { TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { fieldInfos } from "@/lib/presenters/core/form-fields";
 import { NEW_DRAFT } from "@/lib/presenters/monitors/form";
 import { protocolForms } from "@/lib/presenters/monitors/protocol-forms";
@@ -39,4 +40,13 @@ test("offers the fields of the chosen protocol, which an edited monitor can't ch
   unmount();
   renderScreen(<MonitorForm initial={NEW_DRAFT} info={info} monitorId={3} />);
   expect(screen.getByRole("group", { name: "Protocol" }).hasAttribute("disabled")).toBe(true);
+});
+
+test("shows the timeout of a monitor, whichever the contract allows", () => {
+  for (const timeout of TIMEOUTS_MS) {
+    const initial = { ...NEW_DRAFT, timeout };
+    const { unmount } = renderScreen(<MonitorForm initial={initial} info={info} monitorId={3} />);
+    expect(screen.getByLabelText<HTMLSelectElement>("Timeout").value).toBe(String(timeout));
+    unmount();
+  }
 });

@@ -1,9 +1,9 @@
 import { SelectField } from "@/components/forms/fields";
 import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
+import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import { counted, interval } from "@/lib/presenters/core/format";
-import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/presenters/monitors/form";
 import type { FormPart } from "./monitor-form-part";
 
 type NumberField = "interval" | "timeout" | "incident_confirmations" | "recovery_confirmations";
@@ -54,14 +54,7 @@ export function ScheduleFields(part: FormPart) {
           name="interval"
           options={INTERVALS_SECONDS.map((seconds) => [seconds, interval(seconds)])}
         />
-        <NumberSelect
-          part={part}
-          name="timeout"
-          options={TIMEOUTS_MS.filter((value) => value <= draft.interval * 1000).map((value) => [
-            value,
-            `${value / 1000} s`,
-          ])}
-        />
+        <NumberSelect part={part} name="timeout" options={TIMEOUTS_MS.map((ms) => [ms, `${ms / 1000} s`])} />
         <NumberSelect part={part} name="incident_confirmations" options={rows("failure", "failures")} />
         <NumberSelect part={part} name="recovery_confirmations" options={rows("success", "successes")} />
         <TagsField

@@ -8,6 +8,7 @@ import type { ResultBatch } from "@/lib/contract/checks/check";
 import { processIdentity } from "@/lib/shared/process-identity";
 import { program } from "@/lib/testing/program";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { runnerConfig } from "@/lib/testing/targets/check";
 
 // Two runners with one DATA_DIR, as real processes.
 let control: ScriptedControl;
@@ -16,18 +17,10 @@ const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-two-"));
-  const limits = { concurrency: 10, private_targets: [], user_agent: "Vedette/test" };
-  const config = {
-    epoch: "e",
-    version: 1,
-    snapshot: true,
-    regions: ["eu-deu-fra"],
-    monitors: [],
-    removed: [],
-  };
+  const config = runnerConfig({});
   control = await startScriptedControl(({ method, url }) => {
     if (method === "GET" && url.pathname.endsWith("/config"))
-      return url.searchParams.get("since") === "0" ? { status: 200, body: { ...config, limits } } : "hang";
+      return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";
     return method === "GET" ? "hang" : { status: 200, body: { accepted: 0, rechecks: [] } };
   });
 });

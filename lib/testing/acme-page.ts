@@ -6,7 +6,7 @@ import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { monotonicMs } from "@/lib/shared/clock";
 import { useDatabase } from "./database";
 import { startFrontDoor, type TestFrontDoor } from "./front-door";
-import { MONITOR, makeScene, type Scene } from "./scene";
+import { MONITOR, makeScene, type Scene, STATUS_PAGE } from "./scene";
 
 /** A front door with the public page `acme` (also at status.acme.test) of a project with one monitor, "Shop". */
 export interface AcmePage {
@@ -27,11 +27,7 @@ export function useAcmePage(): AcmePage {
     createStatusPage(
       scene.caller(),
       CreateStatusPage.parse({
-        name: "Acme",
-        subdomain: "acme",
-        title: "Acme status",
-        description: "Live state.",
-        website_url: "https://example.com",
+        ...STATUS_PAGE,
         search_engine_indexed: true,
         components: [{ componentable_type: "uptime/monitor", componentable_id: monitorId }],
         ...more,

@@ -57,3 +57,14 @@ export const MONITOR = {
   request: { method: "GET", url: "https://example.com/health" },
   regions: ["eu-deu-fra", "na-usa-iad"],
 } as const;
+
+/** A status page body with only the required fields. */
+export const STATUS_PAGE = {
+  name: "Acme",
+  subdomain: "acme",
+  title: "Acme status",
+  description: "Live state.",
+  website_url: "https://example.com",
+  search_engine_indexed: false,
+  components: [],
+};

@@ -9,7 +9,7 @@ import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import type { Answer, AskOptions, TestFrontDoor } from "./front-door";
 import type { MailServer, ReceivedMail } from "./mail-server";
-import { MONITOR, type Scene } from "./scene";
+import { MONITOR, type Scene, STATUS_PAGE } from "./scene";
 
 export function useSmtp(url: string | undefined): void {
   if (url) process.env.SMTP_URL = url;
@@ -27,11 +27,8 @@ export async function makeMailingPage(scene: Scene, change: object = {}) {
   const shop = await createMonitor(caller, CreateMonitor.parse({ ...MONITOR, name: "Shop" }));
   const search = await createMonitor(caller, CreateMonitor.parse({ ...MONITOR, name: "Search" }));
   const input = CreateStatusPage.parse({
-    name: "Acme",
+    ...STATUS_PAGE,
     subdomain,
-    title: "Acme status",
-    description: "Live state.",
-    website_url: "https://example.com",
     search_engine_indexed: true,
     subscription_channels: ["rss", "email"],
     components: [shop.id, search.id].map((id) => ({

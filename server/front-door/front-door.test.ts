@@ -26,9 +26,9 @@ describe("the front door", () => {
     "/_next/static/../../monitors",
     "/monitors/..",
   ])(
-    "rejects %s, which Next.js would resolve to a path that the front door didn't decide about",
+    "has no page at %s, which Next.js would resolve to a path that the front door didn't decide about",
     async (path) => {
-      expect((await frontDoor.ask(path)).status).toBe(400);
+      expect((await frontDoor.ask(path)).status).toBe(404);
     },
   );
 

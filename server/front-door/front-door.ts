@@ -20,6 +20,9 @@ import { answerTlsAsk } from "./tls-ask";
 /** One year, in seconds. */
 const STRICT_TRANSPORT = "max-age=31536000";
 
+/** A segment `.` or `..`, as WHATWG URL parsers read it: percent-encoded and between backslashes too. */
+const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i;
+
 export interface FrontDoorParts {
   readonly rules: HostRules;
   readonly appUrl: string;
@@ -115,7 +118,9 @@ async function routeApp(
     const language = preferredLanguage(request.headers["accept-language"]);
     return sendPlainDocument(response, 404, refusalDocument(language, "missing"));
   }
-  if (path.startsWith("/_next/image")) return sendPlainPage(response, 404, "Page not found", "");
+  // Browsers resolve dots. Next.js would resolve them after this has decided by another path.
+  if (path.startsWith("/_next/image") || DOT_SEGMENT.test(path))
+    return sendPlainPage(response, 404, "Page not found", "");
   if (!parts.development && request.method !== "GET" && request.method !== "HEAD")
     return sendPlainPage(response, 405, "Method not allowed", "Use GET to read this page.", {
       Allow: "GET, HEAD",

@@ -2,9 +2,6 @@ import type { IncomingMessage, ServerOptions } from "node:http";
 
 const MAX_URL_CHARS = 8192;
 
-/** A segment `.` or `..`, as WHATWG URL parsers read it: percent-encoded and between backslashes too. */
-const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i;
-
 const HEALTH_PATHS: readonly string[] = ["/api/healthz", "/api/readyz", "/api/readyz/pages"];
 
 /** Limits of the socket layer. Bodies are limited where they are read. */
@@ -29,9 +26,6 @@ export function refusal(request: IncomingMessage): [number, string] | null {
   const target = request.url ?? "";
   // Absolute-form targets name a second host; `//host` becomes one when it is parsed against a base URL.
   if (!target.startsWith("/") || target.startsWith("//")) return [400, "The request target must be a path."];
-  // Browsers resolve dots. Next.js would resolve them after the front door has decided by another path.
-  if (DOT_SEGMENT.test(target.split("?", 1)[0] ?? ""))
-    return [400, "The path must not contain . or .. segments."];
   if (target.length > MAX_URL_CHARS) return [414, `The URL must not exceed ${MAX_URL_CHARS} characters.`];
   // The app has no Server Actions, so a request with this header is probing for one.
   if (request.headers["next-action"] !== undefined) return [400, "Server Actions are not supported."];

@@ -13,7 +13,7 @@ import { isAlive } from "@/lib/shared/process-identity";
 import { builtInRunnerAt } from "@/lib/testing/built-in-runner";
 import { program } from "@/lib/testing/program";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { RunnerChild } from "./runner-child";
 
 // Real processes: servers that are killed, and the runner they leave behind.
@@ -48,15 +48,7 @@ afterEach(async () => {
 async function control(): Promise<ScriptedControl> {
   const { port } = target.address() as AddressInfo;
   const monitor = monitorConfig({ url: `http://127.0.0.1:${port}/` }, { interval_seconds: 1 });
-  const config = {
-    epoch: "e",
-    version: 1,
-    snapshot: true,
-    regions: ["eu-deu-fra"],
-    monitors: [monitor],
-    removed: [],
-    limits: { concurrency: 10, private_targets: LOOPBACK, user_agent: "t" },
-  };
+  const config = runnerConfig({ monitors: [monitor] });
   const started = await startScriptedControl(({ method, url, body }) => {
     if (method === "GET")
       return url.pathname.endsWith("/config") && url.searchParams.get("since") === "0"

@@ -6,9 +6,8 @@ import { must } from "@/lib/contract/core/wording";
 import { Tag } from "@/lib/contract/monitors/tags";
 import { ruleSettingsByApp } from "./app-texts";
 import { EventKey } from "./events";
+import { RATE_LIMITS_MINUTES } from "./rule-limits";
 import { eventSettingsForms, messageSettingsForms } from "./settings-forms";
-
-export const RATE_LIMITS_MINUTES = [0, 5, 10, 30, 60, 180, 720, 1440] as const;
 
 const settings = (description: string, anyOf: unknown[], example: Record<string, unknown>) =>
   z

@@ -3,11 +3,7 @@ import { text } from "@/lib/contract/core/fields";
 import { regionOf } from "@/lib/contract/core/region-names";
 import { RegionName } from "@/lib/contract/core/regions";
 import { Tags } from "./tags";
-
-export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] as const;
-export const TIMEOUTS_MS = [
-  1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000, 15000, 20000, 25000, 30000,
-] as const;
+import { INTERVALS_SECONDS, TIMEOUTS_MS } from "./times";
 
 /** Maximum number of consecutive failures or successes that a monitor may require. */
 export const CONSECUTIVE_MAX = 5;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "@/lib/contract/core/issues";
-import { INTERVALS_SECONDS, TIMEOUTS_MS } from "./fields";
 import { CreateMonitor, UpdateMonitor } from "./input";
+import { INTERVALS_SECONDS, TIMEOUTS_MS } from "./times";
 
 const http = {
   name: "Shop",

@@ -1,5 +1,6 @@
-import { CONSECUTIVE_MAX, INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/fields";
+import { CONSECUTIVE_MAX } from "@/lib/contract/monitors/fields";
 import { Tag } from "@/lib/contract/monitors/tags";
+import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { RequestHeader } from "@/lib/contract/protocols/header";
 import { slugOf } from "@/lib/domain/core/slug";
 import { FORBIDDEN_IN_LINE } from "@/lib/shared/control-characters";

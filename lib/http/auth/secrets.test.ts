@@ -11,7 +11,7 @@ import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { drain } from "@/lib/testing/notification-setup";
 import { allProviders } from "@/lib/testing/providers/all";
-import { MONITOR } from "@/lib/testing/scene";
+import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import {
   createTestAccounts,
   setPasswords,
@@ -50,13 +50,8 @@ const SECRETS: Record<string, string> = {
   newPassword: "LEAKnewpasswordLEAK",
 };
 const PAGE = {
-  name: "Acme",
+  ...STATUS_PAGE,
   subdomain: "secret-acme",
-  title: "Acme status",
-  description: "Live state",
-  website_url: "https://example.com",
-  search_engine_indexed: false,
-  components: [],
   access_token: SECRETS.pageToken,
   access_password: SECRETS.pagePassword,
 };

@@ -5,7 +5,7 @@ import { endpoints } from "@/lib/contract/endpoints";
 import { pool } from "@/lib/store/core/pool";
 import { type ApiAnswer, api } from "@/lib/testing/api";
 import { valuesFor } from "@/lib/testing/arbitrary";
-import { MONITOR } from "@/lib/testing/scene";
+import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -38,13 +38,7 @@ beforeAll(async () => {
     integration_id: ids.integrationId,
   });
   await make("statusPageId", "/uptime/status-pages", {
-    name: "Acme",
-    subdomain: "acme",
-    title: "Acme status",
-    description: "Live",
-    website_url: "https://example.com",
-    search_engine_indexed: false,
-    components: [],
+    ...STATUS_PAGE,
   });
   Object.assign(ids, { projectId: accounts.projects.app, userId: accounts.users.ben });
   await setPasswords();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
 import naughty from "@/lib/testing/naughty-strings.json";
-import { MONITOR } from "@/lib/testing/scene";
+import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -98,12 +98,8 @@ const RESOURCES: Record<string, Resource> = {
   "status pages": {
     path: () => "/uptime/status-pages",
     make: () => ({
-      name: "Acme",
+      ...STATUS_PAGE,
       subdomain: `naughty-${fresh()}`,
-      title: "Acme status",
-      description: "plain",
-      website_url: "https://example.com",
-      search_engine_indexed: false,
       components: [{ componentable_type: "uptime/group", name: "Group", components: [] }],
     }),
     fields: [name("name", 30), name("title", 250), exact("description", 250), name("components.0.name", 100)],

@@ -2,8 +2,6 @@ import type { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 
 export type EventKey = keyof typeof EVENT_WORDS;
 
-export const RATE_LIMITS_MINUTES = [0, 5, 10, 30, 60, 180, 720, 1440] as const;
-
 /** Returns `every time` or `at most once every 30 minutes`. */
 export function rateWords(minutes: number): string {
   if (minutes === 0) return "every time";

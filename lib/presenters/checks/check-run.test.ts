@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { IDLE_RUN, stepRun, waterfall } from "./check-run";
+import { checkedWords, IDLE_RUN, stepRun, waterfall } from "./check-run";
 
 const dns = { region: "eu-deu-fra", phase: "dns", took_us: 1000, detail: null } as const;
 const connect = { region: "eu-deu-fra", phase: "connect", took_us: 3000, detail: "192.0.2.1" } as const;
@@ -25,4 +25,9 @@ describe("a running check", () => {
     expect(second?.left).toBeCloseTo(24.5);
     expect(second?.width).toBeCloseTo(73.5);
   });
+});
+
+test("says in how many regions a finished check was up", () => {
+  expect(checkedWords([{ outcome: "up" }, { outcome: "down" }])).toBe("Up in 1 of 2 regions");
+  expect(checkedWords([{ outcome: "down" }])).toBe("Up in 0 of 1 region");
 });

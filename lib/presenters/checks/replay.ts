@@ -1,6 +1,6 @@
 import type { Replay, ReplayedIncident } from "@/lib/contract/incidents/replay";
+import { INTERVALS_SECONDS } from "@/lib/contract/monitors/times";
 import { duration } from "@/lib/presenters/core/format";
-import { INTERVALS_SECONDS } from "@/lib/presenters/monitors/form";
 
 /** The settings that a replay tries out, named as in the monitor and its form. */
 export interface ReplayQuestion {

@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
-import {
-  INTERVALS_SECONDS as CONTRACT_INTERVALS,
-  TIMEOUTS_MS as CONTRACT_TIMEOUTS,
-} from "@/lib/contract/monitors/fields";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { present } from "@/lib/shared/assert";
-import {
-  assertionsOf,
-  bodyOf,
-  draftOf,
-  INTERVALS_SECONDS,
-  type MonitorDraft,
-  NEW_DRAFT,
-  suggestions,
-  TIMEOUTS_MS,
-} from "./form";
+import { assertionsOf, bodyOf, draftOf, type MonitorDraft, NEW_DRAFT, suggestions } from "./form";
 import { protocolForms } from "./protocol-forms";
 import type { RequestDraft } from "./request-draft";
 
@@ -69,11 +56,6 @@ test("a stored monitor comes back unchanged from the form", () => {
   });
   const draft = draftOf(stored as unknown as Monitor);
   expect(CreateMonitor.parse(bodyOf(draft, formOf("http")))).toEqual(stored);
-});
-
-test("offers the contract's intervals and timeouts", () => {
-  expect([...INTERVALS_SECONDS]).toEqual([...CONTRACT_INTERVALS]);
-  for (const timeout of TIMEOUTS_MS) expect(CONTRACT_TIMEOUTS).toContain(timeout);
 });
 
 test("suggests three regions only if there is a remote runner, since one machine sees the same from all", () => {

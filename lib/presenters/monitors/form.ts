@@ -7,9 +7,6 @@ import type { AssertionDraft } from "./assertion-draft";
 import type { ProtocolForm } from "./protocol-forms";
 import { type RequestDraft, requestDraft, requestOf } from "./request-draft";
 
-export const INTERVALS_SECONDS = [30, 60, 120, 180, 300, 600, 900, 1800, 3600] as const;
-export const TIMEOUTS_MS = [1000, 2000, 3000, 5000, 8000, 10000, 15000, 20000, 25000, 30000] as const;
-
 /** Labels and help texts for the form, from the contract. */
 export interface MonitorFormInfo {
   fields: Record<string, FieldInfo>;

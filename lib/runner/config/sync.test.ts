@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { RunnerConfig } from "@/lib/contract/checks/check";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { monitorConfig } from "@/lib/testing/targets/check";
+import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { Control } from "./control";
 import { ConfigSync } from "./sync";
 
@@ -19,16 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const config = (change: Partial<RunnerConfig>): RunnerConfig => ({
-  epoch: "e",
-  version: 0,
-  snapshot: false,
-  regions: ["eu-deu-fra"],
-  monitors: [],
-  removed: [],
-  limits: { concurrency: 10, private_targets: [], user_agent: "t" },
-  ...change,
-});
+const config = (change: Partial<RunnerConfig>) => runnerConfig({ version: 0, snapshot: false, ...change });
 const one = monitorConfig({ url: "http://127.0.0.1/" });
 
 /** Follows until the sink ends the scene, and returns what it received in order. */

@@ -8,7 +8,7 @@ import type { CheckResult, RunnerConfig } from "@/lib/contract/checks/check";
 import { Control } from "@/lib/runner/config/control";
 import { ConfigSync } from "@/lib/runner/config/sync";
 import { PowerCut } from "@/lib/testing/power-cut";
-import { check, monitorConfig } from "@/lib/testing/targets/check";
+import { check, monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { Spool } from "./spool";
 
 const START_MS = 1_700_000_000_000;
@@ -166,15 +166,11 @@ it("keeps either the old or the new configuration after a power cut, never a par
     forget: () => {},
   };
   const control = new Control("http://127.0.0.1:1", "token");
-  const config = (version: number): RunnerConfig => ({
-    epoch: "e",
-    version,
-    snapshot: true,
-    regions: ["eu-deu-fra"],
-    monitors: upTo(1200).map((id) => monitorConfig({ url: "http://127.0.0.1/" }, { id })),
-    removed: [],
-    limits: { concurrency: 10, private_targets: [], user_agent: "t" },
-  });
+  const config = (version: number) =>
+    runnerConfig({
+      version,
+      monitors: upTo(1200).map((id) => monitorConfig({ url: "http://127.0.0.1/" }, { id })),
+    });
   const sync = new ConfigSync(control, path.join(base, "config.json"), sink);
   const copies: string[] = [];
   const cut = () => {

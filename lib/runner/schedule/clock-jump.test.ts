@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { program } from "@/lib/testing/program";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
 // A real runner process whose wall clock is moved; its monotonic clock continues. On Debian: apt-get install
@@ -35,16 +35,7 @@ async function startControl(url: string): Promise<ScriptedControl> {
   const monitors = Array.from({ length: MONITORS }, (_, index) =>
     monitorConfig({ url }, { id: index + 1, interval_seconds: INTERVAL_SECONDS }),
   );
-  const limits = { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" };
-  const config = {
-    epoch: "e",
-    version: 1,
-    snapshot: true,
-    regions: ["eu-deu-fra"],
-    monitors,
-    removed: [],
-    limits,
-  };
+  const config = runnerConfig({ monitors });
   return startScriptedControl((call) => {
     if (call.method === "GET" && call.url.pathname.endsWith("/config"))
       return call.url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { Runner } from "@/lib/runner/runner";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
 const NEVER_MS = 3_600_000;
@@ -22,15 +22,9 @@ beforeEach(async () => {
   [isReachable, results] = [false, []];
   target = await startRawServer((socket) => socket.end());
   const request = { host: "127.0.0.1", port: target.port, connection: "plain" };
-  const config = {
-    epoch: "e",
-    version: 1,
-    snapshot: true,
-    regions: ["eu-deu-fra"],
+  const config = runnerConfig({
     monitors: [monitorConfig(request, { protocol: "tcp", never_checked: true })],
-    removed: [],
-    limits: { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" },
-  };
+  });
   control = await startScriptedControl(({ method, url, body }) => {
     if (url.pathname.endsWith("/config"))
       return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";

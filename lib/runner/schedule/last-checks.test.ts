@@ -8,7 +8,7 @@ import { Spool } from "@/lib/runner/report/spool";
 import { Runner } from "@/lib/runner/runner";
 import { monotonicMs } from "@/lib/shared/clock";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
 // A runner that is stopped during its checks. All targets are checked as soon as it starts.
@@ -42,9 +42,7 @@ beforeEach(async () => {
       { id: index + 1, interval_seconds: 3600, never_checked: true, timeout_ms: 10_000 },
     ),
   );
-  const limits = { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" };
-  const regions = ["eu-deu-fra"];
-  const config = { epoch: "e", version: 1, snapshot: true, regions, monitors, removed: [], limits };
+  const config = runnerConfig({ monitors });
   control = await startScriptedControl(({ method, url, body }) => {
     if (method === "GET" && url.pathname.endsWith("/config"))
       return url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";

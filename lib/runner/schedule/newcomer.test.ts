@@ -7,7 +7,7 @@ import type { CheckResult, MonitorConfig, ResultBatch, RunnerConfig } from "@/li
 import { nextSlot, phaseOf, slotAt } from "@/lib/domain/checks/slot";
 import { Runner } from "@/lib/runner/runner";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
-import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
+import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
 // A real runner whose very first configuration contains a monitor created a moment ago.
@@ -55,16 +55,7 @@ function configAfter(epoch: string) {
 }
 
 function config() {
-  return {
-    epoch: "e",
-    version: 1,
-    snapshot: true,
-    regions: ["eu-deu-fra"],
-    monitors,
-    removed: [],
-    rechecks,
-    limits: { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" },
-  };
+  return runnerConfig({ monitors, rechecks });
 }
 
 function tcp(id: number, change: Partial<MonitorConfig> = {}): MonitorConfig {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
+import { STATUS_PAGE } from "@/lib/testing/scene";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import type { Caller } from "../core/caller";
 import { permissionsOfRole } from "../core/caller";
@@ -46,12 +47,7 @@ const shop = {
   regions: ["eu-deu-fra"],
 };
 const page = {
-  name: "Acme",
-  subdomain: "acme",
-  title: "Acme status",
-  description: "Live state of Acme.",
-  website_url: "https://acme.example",
-  search_engine_indexed: false,
+  ...STATUS_PAGE,
   components: [{ group: "Europe", components: [{ monitor: "shop", name: "Checkout" }] }],
   access_password: reference("acme", "access_password"),
 };

@@ -5,7 +5,7 @@ import { advanceWindows } from "@/lib/engine/maintenance";
 import { keepTimeBy, now } from "@/lib/shared/clock";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
 import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
 import { listComingMaintenance } from "../maintenance/windows";
 import { applyPlan } from "./apply";
 import { exportConfig } from "./export";
@@ -48,13 +48,8 @@ const night = {
   time_zone: "Etc/UTC",
 };
 const pageOf = (subdomain: string) => ({
-  name: "Acme",
+  ...STATUS_PAGE,
   subdomain,
-  title: "Acme status",
-  description: "Live state of Acme.",
-  website_url: "https://acme.example",
-  search_engine_indexed: false,
-  components: [],
   logo_light: PIXEL,
 });
 const fileOf = (more: object = {}) =>

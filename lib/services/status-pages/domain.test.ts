@@ -4,7 +4,7 @@ import type { RecordLookup } from "@/lib/probes/net/domain-records";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
 import { checkDueDomains, verifyPageDomain } from "./domain";
 import { deleteStatusPage, getStatusPage } from "./pages";
 import { createStatusPage, updateStatusPage } from "./writes";
@@ -31,13 +31,7 @@ afterEach(() => setEnv({ APP_URL: "", STATUS_PAGES_HOST: "", STATUS_PAGES_ADDRES
 
 function makePage(of: Scene, more: object = {}) {
   const page = CreateStatusPage.parse({
-    name: "Acme",
-    subdomain: "acme",
-    title: "Acme status",
-    description: "Live",
-    website_url: "https://example.com",
-    search_engine_indexed: false,
-    components: [],
+    ...STATUS_PAGE,
     domain: DOMAIN,
     ...more,
   });

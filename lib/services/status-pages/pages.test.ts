@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
+import { STATUS_PAGE } from "@/lib/testing/scene";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -35,11 +36,8 @@ let counter = 0;
 const body = (more: object = {}) => {
   counter += 1;
   return {
-    name: "Acme",
+    ...STATUS_PAGE,
     subdomain: `acme-${counter}`,
-    title: "Acme status",
-    description: "Live state of Acme.",
-    website_url: "https://example.com",
     search_engine_indexed: true,
     components: [
       { componentable_type: "uptime/monitor", componentable_id: monitor },

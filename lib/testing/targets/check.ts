@@ -1,4 +1,4 @@
-import type { CheckResult, MonitorConfig } from "@/lib/contract/checks/check";
+import type { CheckResult, MonitorConfig, RunnerConfig } from "@/lib/contract/checks/check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { runProbe } from "@/lib/probes/run-probe";
@@ -40,4 +40,18 @@ export function check(
 ): Promise<CheckResult> {
   const tools = { policy: policyFrom(open), resolver, userAgent: "Vedette/test" };
   return runProbe(config, "eu-deu-fra", new Date(0), tools);
+}
+
+/** Returns a runner's configuration, with monitors on this machine allowed. */
+export function runnerConfig(change: Partial<RunnerConfig>): RunnerConfig {
+  return {
+    epoch: "e",
+    version: 1,
+    snapshot: true,
+    regions: ["eu-deu-fra"],
+    monitors: [],
+    removed: [],
+    limits: { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" },
+    ...change,
+  };
 }

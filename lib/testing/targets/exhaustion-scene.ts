@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { pathToFileURL } from "node:url";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
 import { startScriptedControl } from "../scripted-control";
-import { LOOPBACK, monitorConfig } from "./check";
+import { monitorConfig, runnerConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";
 
@@ -85,15 +85,7 @@ async function startTargets(): Promise<MonitorConfig[]> {
 }
 
 async function startControl(): Promise<string> {
-  const config = {
-    epoch: "e",
-    version: 1,
-    snapshot: true,
-    regions: ["eu-deu-fra"],
-    monitors: await startTargets(),
-    removed: [],
-    limits: { concurrency: 100, private_targets: LOOPBACK, user_agent: "Vedette/test" },
-  };
+  const config = runnerConfig({ monitors: await startTargets() });
   const { origin } = await startScriptedControl((call) => {
     if (call.method === "GET" && call.url.pathname.endsWith("/config"))
       return call.url.searchParams.get("since") === "0" ? { status: 200, body: config } : "hang";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
-import { MONITOR } from "@/lib/testing/scene";
+import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -113,13 +113,8 @@ test("records a window's changes before and after", async () => {
 
 test("records a page's changes before and after, and secrets by name only", async () => {
   const { body: page } = await client().post("/uptime/status-pages", {
-    name: "Acme",
+    ...STATUS_PAGE,
     subdomain: "acme-changes",
-    title: "Acme status",
-    description: "Live",
-    website_url: "https://example.com",
-    search_engine_indexed: false,
-    components: [],
   });
   await client().post(`/uptime/status-pages/${page.id}`, {
     title: "Acme status page",

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
+import { STATUS_PAGE } from "@/lib/testing/scene";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -63,13 +64,8 @@ test("records settings of notifications and access by name, without secrets", as
   await client.delete(`/alert-rules/${rule.body.id}`);
   await client.delete(`/apps/outgoing_webhook/integrations/${hook.id}`);
   const { body: page } = await client.post("/uptime/status-pages", {
-    name: "Acme",
+    ...STATUS_PAGE,
     subdomain: "acme-audit",
-    title: "Acme status",
-    description: "Live",
-    website_url: "https://example.com",
-    search_engine_indexed: false,
-    components: [],
     access_password: secret,
   });
   await client.post(`/uptime/status-pages/${page.id}`, { access_password: `${secret}2` });

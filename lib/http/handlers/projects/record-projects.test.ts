@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
-import { MONITOR } from "@/lib/testing/scene";
+import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 // Links in notifications do not name a project: anyone who can see the record learns where it is, and no one else learns that it
@@ -36,13 +36,8 @@ async function records(token: string): Promise<Record<Kind, number>> {
       ends_at: inHours(2),
     }),
     "status-pages": await make("/uptime/status-pages", {
-      name: "Acme",
+      ...STATUS_PAGE,
       subdomain: `acme-${monitor}`,
-      title: "Acme status",
-      description: "Live",
-      website_url: "https://example.com",
-      search_engine_indexed: false,
-      components: [],
     }),
   };
 }

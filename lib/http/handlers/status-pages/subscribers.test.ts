@@ -3,6 +3,7 @@ import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
+import { STATUS_PAGE } from "@/lib/testing/scene";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -19,13 +20,7 @@ beforeAll(async () => {
   const { body } = await api(accounts.prjWrite).post(
     "/uptime/status-pages",
     CreateStatusPage.parse({
-      name: "Acme",
-      subdomain: "acme",
-      title: "Acme status",
-      description: "Live",
-      website_url: "https://example.com",
-      search_engine_indexed: false,
-      components: [],
+      ...STATUS_PAGE,
     }),
   );
   pageId = body.id;

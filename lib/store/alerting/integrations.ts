@@ -12,6 +12,7 @@ export interface IntegrationRow {
   secrets: Buffer | null;
   paused: boolean;
   pause_reason: string | null;
+  paused_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -25,6 +26,7 @@ const COLUMNS = [
   "secrets",
   "paused",
   "pause_reason",
+  "paused_at",
   "created_at",
   "updated_at",
 ] as const;
@@ -108,7 +110,11 @@ export async function insertIntegration(
 ): Promise<number> {
   const { id } = await trx
     .insertInto("integrations")
-    .values({ ...values, settings: JSON.stringify(values.settings) })
+    .values({
+      ...values,
+      settings: JSON.stringify(values.settings),
+      paused_at: values.paused ? sql<Date>`now()` : null,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -120,6 +126,7 @@ export interface IntegrationChange {
   secrets?: Buffer | null;
   paused?: boolean;
   pause_reason?: string | null;
+  paused_at?: Date | null;
   failures_since?: Date;
 }
 

@@ -74,7 +74,7 @@ export async function rulesOfEvent(
 function matches(rule: AlertRuleRow, facts: EventFacts, recipients: StartRecipients): boolean {
   const isOpen = recipients.get(rule.integration_id)?.isOpen;
   const isEnd = facts.event.key === RECOVERED;
-  // Its own monitors have recovered before, and the integration knows.
+  // It ended there before: its own monitors have recovered, or the incident was reopened, which notifies no one.
   if (isEnd && isOpen === false) return false;
   if (facts.ending === "incident_deleted" && !isOpen) return false;
   // Tags may have moved and monitors may have been deleted since. Without its recovery, the incident would stay open there forever.

@@ -1,5 +1,5 @@
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
-import { type KeptBack, keepBack } from "@/lib/domain/alerting/policy";
+import { type KeptBack, keepBack, MUTED_BY_PAUSE } from "@/lib/domain/alerting/policy";
 import { ADAPTERS } from "@/lib/notify/apps/registry";
 import { now } from "@/lib/shared/clock";
 import { type DueDelivery, selectDeliveries } from "@/lib/store/alerting/delivery-reads";
@@ -73,7 +73,7 @@ export async function sorted(due: readonly Known[]): Promise<Sorted> {
 /** Returns why the delivery isn't sent; null if it is. */
 function keptBack({ delivery, facts }: Known): KeptBack | null {
   if (delivery.is_digest) {
-    return delivery.integration_paused ? { status: "muted", reason: "The integration is paused." } : null;
+    return delivery.integration_paused ? { status: "muted", reason: MUTED_BY_PAUSE } : null;
   }
   return keepBack({
     isTest: delivery.is_test,

@@ -3,6 +3,7 @@ import { UpdateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { ingest } from "@/lib/engine/ingest";
 import { deleteAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
 import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
+import { updateIncident } from "@/lib/services/incidents/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import {
@@ -131,4 +132,20 @@ describe("an alert rule for recoveries that is removed while an incident is open
     await drain();
     expect(typesAt("hook")).toEqual([CREATED]);
   });
+});
+
+test("an incident that was reopened without notifications ends without any", async () => {
+  const { id } = await openIncident(stage.scene);
+  await drain();
+  await recoverIncident(stage.scene.caller(), id);
+  await drain();
+  const reopen = () => updateIncident(stage.scene.caller(), id, { recovery_at: null });
+  await reopen();
+  await deleteAlertRule(stage.scene.caller(), endRule);
+  await makeRule(stage.scene, hook, RECOVERED);
+  await recoverIncident(stage.scene.caller(), id);
+  await reopen();
+  await deleteIncident(stage.scene.caller(), id);
+  await drain();
+  expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
 });

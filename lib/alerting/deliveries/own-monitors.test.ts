@@ -14,6 +14,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { fanOut } from "../fan-out";
 
 const JOINED = "uptime.incident.propagated";
 const PARTLY = "uptime.incident.partially_recovered";
@@ -85,6 +86,19 @@ describe("a rule limited to some monitors of a merged incident", () => {
     await drain();
     expect(sentTo("first").filter((key) => key === RECOVERED)).toHaveLength(1);
     expect(sentTo("third").filter((key) => key === RECOVERED)).toHaveLength(1);
+  });
+
+  test("says nothing of a recovery that another failure followed before it was sent", async () => {
+    await hookOf("first", { monitors: [first] });
+    await report("down", [first, 100], [third, 90]);
+    const at = Date.now();
+    await ingest([check(first, at - 80_000), check(first, at - 70_000, "down")], null, at);
+    const waiting = await db().selectFrom("events").select("id").where("fanned_out_at", "is", null).execute();
+    await Promise.all(waiting.map(({ id }) => fanOut(id)));
+    await drain();
+    expect(sentTo("first")).toEqual([CREATED]);
+    await report("up", [first, 60]);
+    expect(sentTo("first")).toEqual([CREATED, RECOVERED]);
   });
 
   test("waits while another rule of its integration covers a monitor that is down", async () => {

@@ -66,8 +66,11 @@ export function concernedMonitors({ monitor, affectedMonitors }: EventFacts): Ev
 /** The reason of notifications that a maintenance window keeps back. They are sent when it ends if they are still true. */
 export const MUTED_BY_WINDOW = "A maintenance window is muting its monitors.";
 
+/** The reason of notifications that a paused integration keeps back. They are sent when it's resumed if they are still true. */
+export const MUTED_BY_PAUSE = "The integration is paused.";
+
 function muted({ integrationPaused, facts, startIsMuted }: Situation): KeptBack | null {
-  if (integrationPaused) return { status: "muted", reason: "The integration is paused." };
+  if (integrationPaused) return { status: "muted", reason: MUTED_BY_PAUSE };
   if (facts?.project.muted) return { status: "muted", reason: "The project is muted." };
   if (!facts?.event.key.startsWith("uptime.incident")) return null;
   const concerned = concernedMonitors(facts);

@@ -91,6 +91,30 @@ test.each([
   expect(messageOf(facts).title).toBe(title);
 });
 
+test("an end that isn't the incident's recovery says why", () => {
+  const status = "ongoing" as const;
+  const facts = incidentFactsOf("incident.recovered", { status, recoveryAt: null });
+  const ended = (change: Partial<EventFacts>) => messageOf({ ...facts, ...change });
+  const monitor = monitorNamed("Search");
+  expect(ended({ ending: "own_monitors", monitor, failingCount: 2 })).toMatchObject({
+    level: "up",
+    title: "Recovered: Search is up",
+    lines: ["Every monitor that this alert covers is up. 2 other monitors in this incident are still down."],
+  });
+  expect(ended({ ending: "incident_deleted" })).toMatchObject({
+    level: "info",
+    title: "Closed: Checkout does not answer",
+    lines: ["The incident was deleted before it recovered."],
+    link: { label: "Open incidents", url: expect.stringMatching(/\/incidents$/) },
+  });
+  expect(ended({ ending: "rule_removed" })).toMatchObject({
+    title: "Closed: Checkout does not answer",
+    lines: [
+      "The alert rule that would have reported its recovery here was deleted or changed. The incident is still open.",
+    ],
+  });
+});
+
 test("turns the Markdown of an update into plain text, so that every app shows the same words", () => {
   expect(scene("update").lines).toEqual([
     "We found the cause: a bad release of the cart.\n\n• Rolled back in Frankfurt\n• Paris follows at 12:20 UTC\n\nSee the status page (https://status.example.com).",

@@ -32,6 +32,7 @@ import {
   selectIntegrations,
   updateIntegrationRow,
 } from "@/lib/store/alerting/integrations";
+import { releasePaused } from "@/lib/store/alerting/muted";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { requireNotifications } from "./demo-silence";
 import { requireReachableSettings } from "./integration-target";
@@ -86,13 +87,20 @@ export async function updateIntegration(
   await tx(async (trx) => {
     const stored = await lockOfApp(trx, projectId, app, id);
     const settings = input.settings ? await changedSettings(trx, caller, app, stored, input.settings) : {};
-    const resumed =
-      input.paused === false && stored.paused ? { pause_reason: null, failures_since: now() } : {};
-    await updateIntegrationRow(trx, id, { name: input.name, paused: input.paused, ...settings, ...resumed });
+    const pause = await changedPause(trx, stored, input.paused);
+    await updateIntegrationRow(trx, id, { name: input.name, ...settings, ...pause });
     const detail = { name: input.name ?? stored.name, app, fields: Object.keys(input) };
     await audit(trx, caller, "integration.updated", subjectOf(id), detail);
   });
   return readIntegration(projectId, app, id);
+}
+
+/** Returns what pausing or resuming changes. Resuming sends what the pause kept back and is still true. */
+async function changedPause(trx: Tx, stored: IntegrationRow, paused: boolean | undefined) {
+  if (paused === undefined || paused === stored.paused) return {};
+  if (paused) return { paused, paused_at: now() };
+  if (stored.paused_at) await releasePaused(trx, { id: stored.id, since: stored.paused_at }, now());
+  return { paused, paused_at: null, pause_reason: null, failures_since: now() };
 }
 
 async function changedSettings(

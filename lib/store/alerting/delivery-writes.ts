@@ -248,7 +248,7 @@ export async function lastFinished(
 export async function pauseIntegration(trx: Tx, integrationId: number, reason: string): Promise<boolean> {
   const row = await trx
     .updateTable("integrations")
-    .set({ paused: true, pause_reason: reason, updated_at: sql<Date>`now()` })
+    .set({ paused: true, pause_reason: reason, paused_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where("id", "=", integrationId)
     .where("paused", "=", false)
     .returning("id")

@@ -3,7 +3,7 @@ import type { Ending } from "@/lib/domain/alerting/event-facts";
 import type { Tx } from "@/lib/store/core/tx";
 import { monitorEntities } from "@/lib/store/maintenance/effects";
 import type { IncidentsTable } from "@/lib/store/schema/incidents";
-import { STARTS } from "./delivery-conditions";
+import { IS_END, STARTS } from "./delivery-conditions";
 import { recordEvent } from "./events";
 import { wakeDispatchers } from "./wake";
 
@@ -46,7 +46,7 @@ export async function openIncidentsAt(
       and (i.status <> 'recovered' or (i.project_id, i.id) in (
         select w.project_id, w.incident_id from events w where w.fanned_out_at is null and w.key = ${RECOVERED}))
       and (select coalesce(max(d.event_id) filter (where e.key in ${sql.raw(STARTS)})
-          > coalesce(max(d.event_id) filter (where d.closes), 0), false)
+          > coalesce(max(d.event_id) filter (where ${sql.raw(IS_END)}), 0), false)
         from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
         where d.project_id = i.project_id and d.incident_id = i.id and d.integration_id = ${integrationId})
     order by i.id`.execute(trx);

@@ -13,6 +13,7 @@ export interface IntegrationRow {
   secrets: Buffer | null;
   paused: boolean;
   pause_reason: string | null;
+  paused_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -26,6 +27,7 @@ const COLUMNS = [
   "secrets",
   "paused",
   "pause_reason",
+  "paused_at",
   "created_at",
   "updated_at",
 ] as const;
@@ -109,7 +111,11 @@ export async function insertIntegration(
 ): Promise<number> {
   const { id } = await trx
     .insertInto("integrations")
-    .values({ ...values, settings: JSON.stringify(values.settings) })
+    .values({
+      ...values,
+      settings: JSON.stringify(values.settings),
+      paused_at: values.paused ? sql<Date>`now()` : null,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -121,6 +127,7 @@ export interface IntegrationChange {
   secrets?: Buffer | null;
   paused?: boolean;
   pause_reason?: string | null;
+  paused_at?: Date | null;
   failures_since?: Date;
 }
 

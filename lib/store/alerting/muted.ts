@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
+import { MUTED_BY_PAUSE, MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 import type { Tx } from "@/lib/store/core/tx";
 import { IS_END, STARTS } from "./delivery-conditions";
 import { addPushJob, type PushKey } from "./push-deliveries";
@@ -16,46 +16,69 @@ export interface MutedSpan {
  * Makes muted notifications due that are still true after their window: the start of an incident that is open, and the recovery of
  * one whose start was sent. The policy decides about them again, so those that another window mutes stay muted.
  */
-export async function releaseMuted(trx: Tx, span: MutedSpan, now: Date): Promise<void> {
-  await release(trx, {
-    span,
-    now,
-    table: sql.table("deliveries"),
-    recipient: sql.ref("integration_id"),
-    isEnd: sql.raw(IS_END),
-  });
+export async function releaseMuted(
+  trx: Tx,
+  { projectId, monitorIds, since }: MutedSpan,
+  now: Date,
+): Promise<void> {
+  const isOfSpan = sql`d.project_id = ${projectId} and d.incident_id in (
+    select incident_id from incident_monitors where project_id = ${projectId} and monitor_id = any (${monitorIds}::bigint[]))`;
+  const muted = { isOfSpan, reason: MUTED_BY_WINDOW, since, now };
+  await release(trx, { ...muted, ...DELIVERIES });
   await wakeDispatchers(trx);
-  const pushes = await release(trx, {
-    span,
-    now,
-    table: sql.table("push_deliveries"),
-    recipient: sql.ref("subscription_id"),
-    isEnd: sql`e.key = 'uptime.incident.recovered'`,
-  });
-  for (const push of pushes) await addPushJob(trx, push);
+  for (const push of await release(trx, { ...muted, ...PUSHES })) await addPushJob(trx, push);
 }
 
-interface Release {
-  readonly span: MutedSpan;
-  readonly now: Date;
+/** Does the same for what the pause of an integration kept back, when it's resumed. */
+export async function releasePaused(
+  trx: Tx,
+  { id, since }: { id: number; since: Date },
+  now: Date,
+): Promise<void> {
+  const isOfSpan = sql`d.integration_id = ${id}`;
+  await release(trx, { isOfSpan, reason: MUTED_BY_PAUSE, since, now, ...DELIVERIES });
+  await wakeDispatchers(trx);
+}
+
+interface Recipients {
   readonly table: RawBuilder<unknown>;
   /** The column that says who gets the notification. */
   readonly recipient: RawBuilder<unknown>;
   readonly isEnd: RawBuilder<unknown>;
+  /** Takes a notification out of the digest that it was muted in. */
+  readonly alone: RawBuilder<unknown>;
 }
 
-async function release(trx: Tx, { span, now, table, recipient, isEnd }: Release): Promise<PushKey[]> {
-  const { projectId, monitorIds, since } = span;
+const DELIVERIES: Recipients = {
+  table: sql.table("deliveries"),
+  recipient: sql.ref("integration_id"),
+  isEnd: sql.raw(IS_END),
+  alone: sql`, is_digest = false, digest_id = null`,
+};
+const PUSHES: Recipients = {
+  table: sql.table("push_deliveries"),
+  recipient: sql.ref("subscription_id"),
+  isEnd: sql`e.key = 'uptime.incident.recovered'`,
+  alone: sql``,
+};
+
+interface Release extends Recipients {
+  readonly isOfSpan: RawBuilder<unknown>;
+  readonly reason: string;
+  readonly since: Date;
+  readonly now: Date;
+}
+
+async function release(trx: Tx, { table, recipient, isEnd, alone, ...muted }: Release): Promise<PushKey[]> {
   const { rows } = await sql<PushKey>`
-    update ${table} d set status = 'pending', reason = null, finished_at = null, next_attempt_at = ${now}::timestamptz
-    from events e, incidents i
-    where d.project_id = ${projectId} and e.project_id = d.project_id and e.id = d.event_id
-      and i.project_id = d.project_id and i.id = d.incident_id
-      and d.incident_id in (
-        select incident_id from incident_monitors where project_id = ${projectId} and monitor_id = any (${monitorIds}::bigint[]))
-      and d.status = 'muted' and d.reason = ${MUTED_BY_WINDOW} and d.finished_at >= ${since}::timestamptz
+    update ${table} d set status = 'pending', reason = null, finished_at = null, next_attempt_at = ${muted.now}::timestamptz ${alone}
+    from events e
+    where ${muted.isOfSpan} and e.project_id = d.project_id and e.id = d.event_id
+      and d.status = 'muted' and d.reason = ${muted.reason} and d.finished_at >= ${muted.since}::timestamptz
       and (
-        e.key in ${sql.raw(STARTS)} and i.status <> 'recovered' and not exists (
+        e.key in ${sql.raw(STARTS)} and exists (
+          select 1 from incidents i where i.project_id = d.project_id and i.id = d.incident_id and i.status <> 'recovered')
+        and not exists (
           select 1 from incident_monitors r where r.project_id = d.project_id and r.incident_id = d.incident_id
             and r.monitor_id = e.monitor_id and r.recovered_at is not null)
         or ${isEnd} and exists (

@@ -3,7 +3,7 @@ import type { LimitingMonitor } from "@/lib/domain/alerting/alert-match";
 import { MUTED_BY_WINDOW } from "@/lib/domain/alerting/policy";
 import { inShard, type Shard } from "@/lib/store/core/shard";
 import type { Tx } from "@/lib/store/core/tx";
-import { STARTS } from "./delivery-conditions";
+import { IS_END, STARTS } from "./delivery-conditions";
 
 /** What is known about an integration that has a delivery of a start of the incident. */
 export interface StartRecipient {
@@ -24,16 +24,17 @@ export async function selectStartRecipients(
   const recipients = new Map(incidentIds.map((id): [number, StartRecipients] => [id, new Map()]));
   if (incidentIds.length === 0) return recipients;
   const isStart = sql`e.key in ${sql.raw(STARTS)}`;
+  const isEnd = sql.raw(IS_END);
   const isMuted = sql`(d.status = 'muted' and d.reason = ${MUTED_BY_WINDOW})`;
   const { rows } = await sql<StartRecipient & { incident_id: number; integration_id: number }>`
     select d.incident_id, d.integration_id,
-      coalesce(max(e.id) filter (where ${isStart}) > coalesce(max(e.id) filter (where d.closes), 0), false) as "isOpen",
+      coalesce(max(e.id) filter (where ${isStart}) > coalesce(max(e.id) filter (where ${isEnd}), 0), false) as "isOpen",
       case when bool_and(${isMuted}) filter (where ${isStart}) then 'muted'
         when bool_and(${isMuted} or d.status = 'pending' and d.attempts = 0) filter (where ${isStart}) then 'undecided'
         else 'other' end as starts
     from deliveries d join events e on e.project_id = d.project_id and e.id = d.event_id
     where d.incident_id = any (${incidentIds}::bigint[]) and ${inShard("d.project_id", shard)}
-      and (${isStart} or d.closes)
+      and (${isStart} or ${isEnd})
     group by d.incident_id, d.integration_id`.execute(trx);
   for (const { incident_id: incidentId, integration_id: id, ...recipient } of rows)
     recipients.get(incidentId)?.set(id, recipient);

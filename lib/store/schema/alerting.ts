@@ -38,6 +38,7 @@ export interface IntegrationsTable {
   secrets: Buffer | null;
   paused: Generated<boolean>;
   pause_reason: string | null;
+  paused_at: NullableTimestamp;
   failures_since: NullableTimestamp;
   hold_until: NullableTimestamp;
   hold_count: Generated<number>;

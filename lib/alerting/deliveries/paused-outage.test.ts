@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from "vitest";
+import { updateIntegration } from "@/lib/services/alerting/integrations";
+import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
+import { pool } from "@/lib/store/core/pool";
+import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
+import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+
+const stage = useNotificationStage();
+let hook = 0;
+beforeEach(async () => {
+  hook = await stage.hookFor(CREATED, RECOVERED);
+});
+
+async function setPaused(paused: boolean) {
+  await updateIntegration(stage.scene.caller(), "outgoing_webhook", hook, { paused });
+  await drain();
+}
+const statuses = async () => (await deliveriesOf(stage.scene.projectId)).map(({ status }) => status);
+
+test("an outage that is still open when its integration is resumed is sent then, with its recovery", async () => {
+  await setPaused(true);
+  const incident = await openIncident(stage.scene);
+  await drain();
+  expect(await statuses()).toEqual(["muted"]);
+  await setPaused(false);
+  expect(stage.sentEvents()).toEqual([CREATED]);
+  await recoverIncident(stage.scene.caller(), incident.id);
+  await drain();
+  expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
+});
+
+test.each([
+  ["recovered", recoverIncident],
+  ["was deleted", deleteIncident],
+])(
+  "the end of an incident that %s during the pause is sent when the integration is resumed",
+  async (_, end) => {
+    const incident = await openIncident(stage.scene);
+    await drain();
+    await setPaused(true);
+    await end(stage.scene.caller(), incident.id);
+    await drain();
+    expect(stage.sentEvents()).toEqual([CREATED]);
+    await setPaused(false);
+    expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
+    await setPaused(true);
+    await setPaused(false);
+    expect(stage.sentEvents()).toEqual([CREATED, RECOVERED]);
+  },
+);
+
+test("an outage that starts and ends during the pause isn't sent", async () => {
+  await setPaused(true);
+  const incident = await openIncident(stage.scene);
+  await drain();
+  await recoverIncident(stage.scene.caller(), incident.id);
+  await drain();
+  await setPaused(false);
+  expect(stage.receiver.received).toEqual([]);
+  expect(await statuses()).toEqual(["muted", "muted"]);
+});
+
+test("leaves what an earlier pause muted alone", async () => {
+  await openIncident(stage.scene);
+  await setPaused(true);
+  await drain();
+  await pool().query(
+    "update deliveries set status = 'muted', reason = 'The integration is paused.', finished_at = now() - interval '1 day'",
+  );
+  await setPaused(false);
+  expect(stage.receiver.received).toEqual([]);
+});

@@ -139,6 +139,26 @@ test("shows a new key once with a request to try it, and never the form again", 
   expect(screen.queryByLabelText("Name")).toBeNull();
 });
 
+test.each([
+  [true, "Copied"],
+  [false, "Select and copy the text"],
+])("copies a key without HTTPS, where browsers have no clipboard API: %s", async (works, said) => {
+  const { user } = renderScreen(<KeyDialog viewer={ADA} open onClose={ignore} />, {
+    answers: { createKey: { token: "secret-token" } },
+  });
+  vi.stubGlobal("navigator", { ...navigator, clipboard: undefined });
+  let selected = "";
+  document.execCommand = () => {
+    selected = (document.activeElement as HTMLTextAreaElement).value;
+    return works;
+  };
+  fill("Name", "Terraform");
+  await user.click(screen.getByText("Create key"));
+  await user.click(await screen.findByText("Copy key"));
+  expect((await screen.findByText(said)).contains(document.activeElement)).toBe(true);
+  expect([selected, document.querySelector("textarea")]).toEqual(["secret-token", null]);
+});
+
 test("a member may only create a key that acts as them", () => {
   const viewer = { ...ADA, user: { ...ADA.user, role: "member" as const } };
   renderScreen(<KeyDialog viewer={viewer} open onClose={ignore} />);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Account } from "@/lib/contract/accounts/accounts";
 import type { Member } from "@/lib/contract/accounts/members";
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
@@ -147,6 +147,7 @@ test.each([
     answers: { createKey: { token: "secret-token" } },
   });
   vi.stubGlobal("navigator", { ...navigator, clipboard: undefined });
+  onTestFinished(() => void vi.unstubAllGlobals());
   let selected = "";
   document.execCommand = () => {
     selected = (document.activeElement as HTMLTextAreaElement).value;

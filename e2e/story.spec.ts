@@ -162,7 +162,9 @@ test("a new user adds a monitor, is alerted when it goes down and shows it on a 
     await page.getByLabel("Public title").fill("Orders can't be placed");
     await page.getByLabel("Message").fill("We found the broken **deployment** and are rolling it back.");
     await page.getByRole("button", { name: "Post update" }).click();
-    await expect(page.getByText("rolling it back").first()).toBeVisible();
+    await expect(page.getByText("Update posted")).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveCount(0);
+    await expect(page.getByText("rolling it back")).toBeVisible();
     await guidePicture(page, "incident", true);
     await waitFor(
       "the update on the page",

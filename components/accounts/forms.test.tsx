@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Account } from "@/lib/contract/accounts/accounts";
 import type { Member } from "@/lib/contract/accounts/members";
 import { ApiError, invalidField } from "@/lib/contract/core/errors";
@@ -137,6 +137,27 @@ test("shows a new key once with a request to try it, and never the form again", 
     `curl ${window.location.origin}/api/uptime/monitors -H "Authorization: Bearer secret-token" -H "X-Service-Project-Id: 1"`,
   );
   expect(screen.queryByLabelText("Name")).toBeNull();
+});
+
+test.each([
+  [true, "Copied"],
+  [false, "Select and copy the text"],
+])("copies a key without HTTPS, where browsers have no clipboard API: %s", async (works, said) => {
+  const { user } = renderScreen(<KeyDialog viewer={ADA} open onClose={ignore} />, {
+    answers: { createKey: { token: "secret-token" } },
+  });
+  vi.stubGlobal("navigator", { ...navigator, clipboard: undefined });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let selected = "";
+  document.execCommand = () => {
+    selected = (document.activeElement as HTMLTextAreaElement).value;
+    return works;
+  };
+  fill("Name", "Terraform");
+  await user.click(screen.getByText("Create key"));
+  await user.click(await screen.findByText("Copy key"));
+  expect((await screen.findByText(said)).contains(document.activeElement)).toBe(true);
+  expect([selected, document.querySelector("textarea")]).toEqual(["secret-token", null]);
 });
 
 test("a member may only create a key that acts as them", () => {

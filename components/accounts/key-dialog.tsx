@@ -13,7 +13,6 @@ import { routes } from "@/lib/client/routes";
 import type { Key } from "@/lib/contract/accounts/keys";
 import { isoOf } from "@/lib/presenters/core/moment-input";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { ApiReference } from "./api-reference";
 
 type Kind = Key["kind"];
 type Access = Key["platform"];
@@ -125,5 +124,14 @@ function Token({ token, projectId, onClose }: { token: string; projectId: number
         <CopyButton text={request} label="Copy request" />
       </CopyAndClose>
     </div>
+  );
+}
+
+/** Links to the API reference of this installation. */
+export function ApiReference() {
+  return (
+    <a className="text-accent underline underline-offset-2" href="/api/docs">
+      API reference
+    </a>
   );
 }

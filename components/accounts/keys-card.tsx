@@ -13,8 +13,7 @@ import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
 import type { Key } from "@/lib/contract/accounts/keys";
 import type { Viewer } from "@/lib/presenters/core/viewer";
-import { ApiReference } from "./api-reference";
-import { KeyDialog } from "./key-dialog";
+import { ApiReference, KeyDialog } from "./key-dialog";
 
 const KIND_WORDS: Record<Key["kind"], string> = {
   organization: "Organization",

@@ -46,7 +46,7 @@ export function IncidentDetail({ incidentId }: { incidentId: number }) {
         }
         note={
           <>
-            {incident.slug} · started <Time at={incident.incident_at} /> ·{" "}
+            {incident.slug} · started <Time at={incident.incident_at} as="date" /> ·{" "}
             {lasted ? (
               `lasted ${lasted}`
             ) : (

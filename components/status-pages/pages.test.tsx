@@ -8,6 +8,7 @@ import { aMonitor } from "@/lib/testing/screen/records";
 import { fill, renderScreen } from "@/lib/testing/screen/render";
 import { ComponentLevel } from "./component-level";
 import { DomainSetup } from "./domain-setup";
+import { PageActions } from "./page-actions";
 import { PageList } from "./page-list";
 import { SubscriberCard } from "./subscriber-card";
 
@@ -108,4 +109,19 @@ test("names the record that a domain needs first, what DNS answers, and checks a
   await waitFor(() =>
     expect(sent.find(({ id }) => id === "verifyStatusPageDomain")?.params).toEqual({ statusPageId: "4" }),
   );
+});
+
+test("deletes a page only after its name is typed, and returns to the list", async () => {
+  const acme = { id: 4, name: "Acme", url: "http://vedette.test/status/acme" };
+  const { user, sent, opened } = renderScreen(<PageActions page={acme} />, {
+    answers: { deleteStatusPage: undefined },
+  });
+  await user.click(screen.getByLabelText("More actions"));
+  await user.click(screen.getByText("Delete…"));
+  await user.click(screen.getByText("Delete page"));
+  expect(sent).toEqual([]);
+  fill("Type Acme to confirm", "Acme");
+  await user.click(screen.getByText("Delete page"));
+  await waitFor(() => expect(opened).toEqual(["/status-pages"]));
+  expect(sent.map(({ id, params }) => [id, params])).toEqual([["deleteStatusPage", { statusPageId: "4" }]]);
 });

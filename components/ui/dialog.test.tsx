@@ -62,6 +62,21 @@ test("focuses Cancel before a destructive action, and the field when a name must
   expect(document.activeElement).toBe(screen.getByLabelText("Type Shop to confirm"));
 });
 
+test("asks for the name again when it was already typed once", () => {
+  // A screen shows two blanks as one.
+  const { rerender } = render(<Delete typed="My  shop" />);
+  const type = (value: string) => fireEvent.change(screen.getByRole("textbox"), { target: { value } });
+  const isAllowed = () =>
+    screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled === false;
+  expect(isAllowed()).toBe(false);
+  type("my shop");
+  expect(isAllowed()).toBe(false);
+  type("My shop ");
+  expect(isAllowed()).toBe(true);
+  rerender(<Delete typed="My  shop" open={false} />);
+  rerender(<Delete typed="My  shop" />);
+  expect(isAllowed()).toBe(false);
+});
 function Delete({ open = true, ...rest }: { open?: boolean; typed?: string }) {
   const ignore = () => undefined;
   return (

@@ -98,8 +98,9 @@ export async function picture(page: Page, name: string): Promise<void> {
 /** Takes the picture that README or a guide shows: into docs/images if GUIDE_PICTURES is set, and like `picture`. */
 export async function guidePicture(page: Page, name: string, fullPage = false): Promise<void> {
   await picture(page, name);
-  if (process.env.GUIDE_PICTURES)
-    await page.screenshot({ path: path.join("docs/images", `${name}.png`), fullPage });
+  if (!process.env.GUIDE_PICTURES) return;
+  await expect(page.getByText("Loading…").first()).not.toBeInViewport();
+  await page.screenshot({ path: path.join("docs/images", `${name}.png`), fullPage });
 }
 
 /** Returns the axe violations of WCAG 2.1 A and AA, or of some rules, after animations end, because a half-faded button lacks contrast. */

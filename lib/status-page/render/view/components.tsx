@@ -23,10 +23,10 @@ export function stateText({ unknown, state }: MonitorModel, { home, states }: Wo
   return unknown === "paused" ? home.paused : states[state];
 }
 
-/** Returns the state of a group without trouble, of which some members may be known and others not. */
+/** Returns the state of a group without trouble in words, or why nothing is known of any member. */
 function quietText({ state, monitors }: GroupModel, words: Words): string {
-  const [first] = monitors;
-  return state === "empty" && first ? stateText(first, words) : words.states[state];
+  const [why, ...others] = new Set(monitors.map((monitor) => stateText(monitor, words)));
+  return state === "empty" && why !== undefined && others.length === 0 ? why : words.states[state];
 }
 
 function figures(monitor: MonitorModel, model: PageModel): string {

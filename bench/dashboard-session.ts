@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { type Stack, startStack } from "../e2e/support/stack";
 
 interface SignedIn {
@@ -69,7 +70,7 @@ export async function withDashboard<T>(work: (signedIn: SignedIn, stack: Stack) 
     OWNER_PASSWORD: "a long bench password",
     RUNNER: "off",
   };
-  const stack = await startStack({ variables });
+  const stack = await startStack({ variables, nodeOptions: SERVER_NODE_OPTIONS });
   const root = process.getuid?.() === 0;
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   const browser = await chromium.launch({

@@ -26,7 +26,7 @@ export interface PipelineCost {
 
 /** A pipeline that runs and warms up until its cost is asked for. */
 export interface SettlingPipeline {
-  /** Measures for `seconds`, once every monitor was checked. */
+  /** Measures for `seconds` once every monitor was checked, and stops. */
   cost(seconds: number): Promise<PipelineCost>;
   stop(): Promise<void>;
 }
@@ -35,13 +35,16 @@ export interface SettlingPipeline {
 export async function settlingPipeline(monitors: number): Promise<SettlingPipeline> {
   const pipeline = await startPipeline(monitors, false);
   const settledMs = monotonicMs() + Math.max(SETTLE_S, (SETTLED_CHECKS * INTERVAL_S) / monitors) * 1000;
-  return {
-    cost: async (seconds) => {
-      await wait(Math.max(0, settledMs - monotonicMs()));
-      return measured(pipeline, seconds);
-    },
-    stop: pipeline.stop,
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= pipeline.stop();
+    return stopped;
   };
+  const cost = async (seconds: number) => {
+    await wait(Math.max(0, settledMs - monotonicMs()));
+    return measured(pipeline, seconds);
+  };
+  return { cost: (seconds) => cost(seconds).finally(stop), stop };
 }
 
 async function measured(pipeline: Pipeline, seconds: number): Promise<PipelineCost> {

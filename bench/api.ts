@@ -9,6 +9,8 @@ import { PeerProcess } from "./pages-load";
 import { ratioOf } from "./verdict";
 
 const A1_GOAL = 0.25;
+/** Per round and side. */
+const CALLS = 3000;
 const A2_GOAL_MS = 15;
 const A2_MONITORS = 10_000;
 const NEVER = new AbortController().signal;
@@ -61,8 +63,8 @@ async function a1({ quick }: BenchOptions): Promise<Measure[]> {
     const ratios: number[] = [];
     const rates: number[] = [];
     for (let round = -1; round < (quick ? 5 : 9); round += 1) {
-      const own = await frontDoor.rate(quick ? 3000 : 12_000, headers);
-      const other = await raw.rate(quick ? 3000 : 12_000, headers);
+      const own = await frontDoor.rate(CALLS, headers);
+      const other = await raw.rate(CALLS, headers);
       if (round < 0) continue;
       ratios.push(own / other);
       rates.push(own);

@@ -1,6 +1,8 @@
 export interface BenchOptions {
   /** Fewer and shorter rounds. */
   readonly quick: boolean;
+  /** Resolves when no busy measurement runs beside this one. */
+  readonly calm: Promise<unknown>;
 }
 
 export interface Measure {
@@ -20,5 +22,10 @@ export interface Bench {
   readonly id: string;
   readonly title: string;
   readonly goal: string;
+  /**
+   * Runs it beside the others that mostly wait: `busy` if it counts what their load doesn't change, `idle` if it uses almost no CPU and measures
+   * when it's calm. Otherwise it runs alone.
+   */
+  readonly beside?: "busy" | "idle";
   run(options: BenchOptions): Promise<Measure[]>;
 }

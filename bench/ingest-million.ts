@@ -13,6 +13,7 @@ const REGIONS: Region[] = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
 const INTERVAL_MS = 60_000;
 const BATCH = 500;
 const PARALLEL = 4;
+const WARM_UP_MS = 10_000;
 const FAILING_EVERY = 1000;
 /** Coprime to the number of monitors: what is due in a second is spread over the whole table, as by the scheduler's hash. */
 const STRIDE = 7919;
@@ -66,11 +67,11 @@ function databaseMegabytes(root: number): number {
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 20_000 : 1_000_000;
-  const durationMs = quick ? 15_000 : 120_000;
+  const durationMs = quick ? 15_000 : 30_000;
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(monitors, REGIONS);
-    await load(ids, durationMs / 10);
+    await load(ids, WARM_UP_MS);
     const root = await databaseRoot();
     const usedBefore = [process.cpuUsage(), treeCpuSeconds(root)] as const;
     const begun = monotonicMs();

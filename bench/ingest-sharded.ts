@@ -2,12 +2,13 @@ import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
-import type { Bench, BenchOptions, Measure } from "./bench";
+import type { Bench, Measure } from "./bench";
 import { cpuSeconds, databasePids } from "./cpu";
 import { checkResult } from "./ingest";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 
 const BATCH = 500;
+const ROUNDS = 10;
 /** Numbers of projects among which a batch is divided. */
 const DIVISIONS = [1, 10, 100, 500];
 const INTERVAL_MS = 30_000;
@@ -52,17 +53,16 @@ async function measure(ids: readonly number[], at: number): Promise<Used> {
   return { server: (user + system) / 1000, database: (cpuSeconds(pids) - before[1]) * 1000 };
 }
 
-async function run({ quick }: BenchOptions): Promise<Measure[]> {
-  const rounds = quick ? 10 : 40;
+async function run(): Promise<Measure[]> {
   const database = await benchDatabase();
   try {
     const batches = await divide(await benchMonitors(BATCH * DIVISIONS.length));
-    let at = now().getTime() - (rounds + 2) * 2 * INTERVAL_MS;
+    let at = now().getTime() - (ROUNDS + 2) * 2 * INTERVAL_MS;
     const used = DIVISIONS.map(() => ({
       off: { server: 0, database: 0 },
       project: { server: 0, database: 0 },
     }));
-    for (let round = -2; round < rounds; round += 1) {
+    for (let round = -2; round < ROUNDS; round += 1) {
       for (const mode of ["off", "project"] as const) {
         setEnv({ DATABASE_SHARDING: mode });
         at += INTERVAL_MS;
@@ -71,8 +71,8 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
           const sum = used[index]?.[mode];
           // The first two rounds set each monitor's first state and fill the caches.
           if (!sum || round < 0) continue;
-          sum.server += one.server / rounds;
-          sum.database += one.database / rounds;
+          sum.server += one.server / ROUNDS;
+          sum.database += one.database / ROUNDS;
         }
       }
     }
@@ -83,7 +83,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
         project: { server: 0, database: 0 },
       };
       const text = ({ server, database }: Used) => `${server.toFixed(1)} + ${database.toFixed(1)}`;
-      const note = `${BATCH} results of ${projects} projects, ${rounds} batches each way in turns; ms of CPU per batch in server + database: ${text(project)} by project, ${text(off)} at once`;
+      const note = `${BATCH} results of ${projects} projects, ${ROUNDS} batches each way in turns; ms of CPU per batch in server + database: ${text(project)} by project, ${text(off)} at once`;
       return { value: total(project) / total(off), unit: "times the CPU", ok: true, noisy: false, note };
     });
   } finally {

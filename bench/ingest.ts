@@ -93,7 +93,7 @@ function median(values: number[]): number {
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 20_000 : 50_000;
-  const rounds = quick ? 5 : 9;
+  const rounds = 5;
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(monitors);
@@ -124,7 +124,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
 /** Compares rounds in which one monitor in a thousand opens an incident, and another one recovers, with rounds of successes. */
 async function runWithIncidents({ quick }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 10_000 : 50_000;
-  const pairs = quick ? 4 : 8;
+  const pairs = 4;
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(monitors);

@@ -4,6 +4,7 @@ import { program } from "@/lib/testing/program";
 import type { Peer } from "./pages-server";
 
 const CONNECTIONS = 16;
+const STATUS_LENGTH = "HTTP/1.1 200".length;
 
 /** A peer in its own process, with keep-alive connections. Its cost is its own CPU time. */
 export class PeerProcess {
@@ -109,15 +110,21 @@ function askMany(port: number, request: string, count: number): Promise<void> {
     let got = 0;
     let left = count;
     socket.on("error", reject);
+    let last = "";
+    // Also a response of another length, such as an error's, ends here: the server then closes the connection.
+    socket.on("close", () =>
+      reject(new Error(`the server closed a connection after ${JSON.stringify(last)}`)),
+    );
     socket.on("data", (chunk: Buffer) => {
       if (length === 0) length = answerLength(chunk);
+      if (got === 0) last = chunk.toString("latin1", 0, STATUS_LENGTH);
       got += chunk.length;
       if (got < length) return;
       got = 0;
       left -= 1;
       if (left > 0) return void socket.write(request);
-      socket.destroy();
       resolve();
+      socket.destroy();
     });
     socket.write(request);
   });

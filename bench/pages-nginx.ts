@@ -5,11 +5,11 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { usageOf } from "./checker/processes";
 import { requestRate } from "./pages-load";
 
 /** Debian keeps it where only root looks. */
 const FOLDERS = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
-const TICK_US = 10_000;
 const PATIENCE_MS = 5_000;
 
 /** Runs nginx with `gzip_static` on one page, in one process. Null if it isn't installed. */
@@ -58,8 +58,7 @@ export class NginxPeer {
   }
 
   private cpuUs(): number {
-    const fields = readFileSync(`/proc/${this.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+    return usageOf(this.child.pid ?? 0).cpuSeconds * 1_000_000;
   }
 }
 

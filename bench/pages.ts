@@ -22,7 +22,7 @@ async function ratio(
   goal: number,
   { quick }: BenchOptions,
 ): Promise<Omit<Measure, "unit">> {
-  const count = quick ? 8_000 : 40_000;
+  const count = quick ? 8_000 : 12_000;
   const rounds = quick ? 5 : 9;
   const ratios: number[] = [];
   const rates: number[] = [];

@@ -1,5 +1,6 @@
 import { monotonicMs } from "@/lib/shared/clock";
 import { env } from "@/lib/shared/env";
+import { SERVER_NODE_OPTIONS } from "@/lib/shared/server-options";
 import { pool } from "@/lib/store/core/pool";
 import { type Stack, startStack } from "../e2e/support/stack";
 import { benchKey, dressMonitors } from "./api";
@@ -106,7 +107,10 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
       authorization: `Bearer ${await benchKey()}`,
     };
     const variables = { DATABASE_URL: env().DATABASE_URL ?? "", APP_SECRET: SECRET, RUNNER: "off" };
-    stack = await startStack({ variables: { ...variables, API_RATE_LIMIT: "1000000" } });
+    stack = await startStack({
+      variables: { ...variables, API_RATE_LIMIT: "1000000" },
+      nodeOptions: SERVER_NODE_OPTIONS,
+    });
     return await measured(stack, credentials, quick ? 10 : 40);
   } finally {
     await stack?.stop();

@@ -10,7 +10,6 @@ import { benches as frontDoor } from "./front-door";
 import { benches as ingest } from "./ingest";
 import { benches as ingestMillion } from "./ingest-million";
 import { benches as ingestSharded } from "./ingest-sharded";
-import { benches as notifications } from "./notifications";
 import { benches as openDashboards } from "./open-dashboards";
 import { benches as pages } from "./pages";
 import { benches as reads } from "./reads";
@@ -36,7 +35,6 @@ export const benches: readonly Bench[] = [
   ...openDashboards,
   ...frontDoor,
   ...webhooks,
-  ...notifications,
   ...alertKills,
   ...takeover,
   ...reports,

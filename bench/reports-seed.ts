@@ -30,23 +30,29 @@ export async function seedPast(days: number, hourlyEvery: number): Promise<void>
  * Hourly ones only for one monitor in `hourlyEvery`.
  */
 export async function seedRollups(days: number, hourlyEvery: number): Promise<void> {
-  const figures = (checks: number) =>
-    `${checks}, 0, 0, 0, ${checks}::bigint * 42000, 21000, 180000, 38000, 47000, 90000, 150000`;
-  for (let hour = days * 24; hour >= 1; hour -= 1) {
+  await Promise.all([seedHourly(days * 24, hourlyEvery), seedDaily(days)]);
+}
+
+const figures = (checks: number) =>
+  `${checks}, 0, 0, 0, ${checks}::bigint * 42000, 21000, 180000, 38000, 47000, 90000, 150000`;
+
+async function seedHourly(hours: number, every: number): Promise<void> {
+  for (let hour = hours; hour >= 1; hour -= 1)
     await pool().query(
       `insert into rollups_hourly
        select 1, id, 'eu-deu-fra', date_trunc('day', now(), 'UTC') - $1 * interval '1 hour', ${figures(60)}
        from monitors where id % $2::int = 0 order by id`,
-      [hour, hourlyEvery],
+      [hour, every],
     );
-  }
-  for (let day = days; day >= 1; day -= 1) {
+}
+
+async function seedDaily(days: number): Promise<void> {
+  for (let day = days; day >= 1; day -= 1)
     await pool().query(
       `insert into rollups_daily
        select 1, id, 'eu-deu-fra', (now() at time zone 'UTC')::date - $1::int, ${figures(1440)} from monitors order by id`,
       [day],
     );
-  }
 }
 
 async function incidents(days: number): Promise<void> {

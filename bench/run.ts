@@ -1,6 +1,6 @@
 import { monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
-import type { Bench, Measure } from "./bench";
+import type { Bench, BenchOptions, Measure } from "./bench";
 import { isQuiet } from "./control";
 import { stopBenchServer } from "./ingest-database";
 import { benches, QUICK } from "./registry";
@@ -55,39 +55,66 @@ function print({ bench, measure, verdict, seconds }: Line, json: boolean): void 
   process.stdout.write(`${cells.join(" ").trimEnd()}\n`);
 }
 
+interface Measured {
+  readonly bench: Bench;
+  /** Null if it failed. */
+  readonly measures: readonly Measure[] | null;
+  readonly seconds: number;
+}
+
 /** Measures, without ending the run if it fails. */
-async function measured(bench: Bench, quick: boolean): Promise<Measure[] | null> {
-  try {
-    return await bench.run({ quick });
-  } catch (error) {
+async function measured(bench: Bench, options: BenchOptions): Promise<Measured> {
+  const startMs = monotonicMs();
+  const measures = await bench.run(options).catch((error: unknown) => {
     log.error("measurement failed", { id: bench.id, error });
     return null;
-  }
+  });
+  return { bench, measures, seconds: Math.round((monotonicMs() - startMs) / 1000) };
+}
+
+/** Returns the measurements that run at the same time: each alone, and then those that run beside others. */
+function groupsOf(chosen: readonly Bench[]): Bench[][] {
+  const beside = chosen.filter((bench) => bench.beside);
+  return [...chosen.filter((bench) => !bench.beside).map((bench) => [bench]), beside];
+}
+
+/** Measures a group at the same time. What measures idle processes waits for the others. */
+async function measuredTogether(group: readonly Bench[], quick: boolean): Promise<Measured[]> {
+  const start = (some: readonly Bench[], calm: Promise<unknown>) =>
+    Promise.all(some.map((bench) => measured(bench, { quick, calm })));
+  const busy = start(
+    group.filter(({ beside }) => beside !== "idle"),
+    Promise.resolve(),
+  );
+  const idle = start(
+    group.filter(({ beside }) => beside === "idle"),
+    busy,
+  );
+  return (await Promise.all([busy, idle])).flat();
 }
 
 /** Returns the exit code: 1 if a measurement failed. A missed goal isn't a failure. */
 async function main(): Promise<number> {
-  const chosen = choice(process.argv.slice(2));
+  const { quick, json, only } = choice(process.argv.slice(2));
   const counts = { met: 0, MISSED: 0, unclear: 0, skipped: 0 } satisfies Record<Verdict, number>;
   let failed = 0;
   let wasQuiet = await isQuiet();
-  for (const bench of benches) {
-    if (chosen.only && !chosen.only.has(bench.id)) continue;
-    const startMs = monotonicMs();
-    const measures = await measured(bench, chosen.quick);
-    const seconds = Math.round((monotonicMs() - startMs) / 1000);
+  for (const group of groupsOf(benches.filter(({ id }) => only?.has(id) ?? true))) {
+    const ended = await measuredTogether(group, quick);
     const isQuietNow = await isQuiet();
-    for (const measure of measures ?? []) {
-      const verdict = verdictOf(measure, wasQuiet && isQuietNow);
-      print({ bench, measure, verdict, seconds }, chosen.json);
-      counts[verdict] += 1;
+    for (const { bench, measures, seconds } of ended) {
+      for (const measure of measures ?? []) {
+        const verdict = verdictOf(measure, wasQuiet && isQuietNow);
+        print({ bench, measure, verdict, seconds }, json);
+        counts[verdict] += 1;
+      }
+      if (!measures) failed += 1;
     }
-    if (!measures) failed += 1;
     wasQuiet = isQuietNow;
   }
   await stopBenchServer();
   const { met, MISSED: missed, unclear, skipped } = counts;
-  if (!chosen.json)
+  if (!json)
     process.stdout.write(
       `${met} met, ${missed} missed, ${unclear} unclear, ${skipped} skipped, ${failed} failed\n`,
     );

@@ -1,13 +1,13 @@
 import type { Bench, BenchOptions, Measure } from "../bench";
-import { pipelineCost } from "./pipeline-cost";
+import { settlingPipeline } from "./pipeline-cost";
 
 const MONITORS = 50_000;
 
 /** Measures a runner that shares its two cores with the server and the database that take its results. */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
-  const { lateMs, runnerShare, runnerMb, others, checks, serverUs, noisy } = await pipelineCost(
-    MONITORS,
-    quick ? 10 : 60,
+  const pipeline = await settlingPipeline(MONITORS);
+  const { lateMs, runnerShare, runnerMb, others, checks, serverUs, noisy } = await pipeline.cost(
+    quick ? 10 : 30,
   );
   const note = `${checks} checks, at most ${lateMs.max} ms late; server and PostgreSQL ${serverUs.toFixed(0)} µs per check`;
   const atMost = (value: number, unit: string, goal: number): Measure => ({

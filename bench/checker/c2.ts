@@ -1,11 +1,13 @@
 import { type PingWay, pingWay } from "@/lib/probes/icmp/ping-way";
 import { inPingNamespace, noPingNamespace } from "@/lib/testing/targets/ping-namespace";
-import type { Bench, BenchOptions, Measure } from "../bench";
+import type { Bench, Measure } from "../bench";
 import { ratioOf } from "../verdict";
 import { compare, type Spent } from "./c2-compare";
 import { makePem } from "./processes";
 import { answerHere } from "./programs";
 import { median } from "./statistics";
+
+const TURNS = 5;
 
 interface Case {
   readonly id: string;
@@ -28,27 +30,26 @@ const PING_NOTES: Record<PingWay, string> = {
 };
 
 /** Compares the CPU of a check with Debian's blackbox_exporter, both checking the same target in turns. */
-async function measure(one: Case, { quick }: BenchOptions): Promise<Measure | null> {
-  const turns = quick ? 3 : 7;
-  if (one.protocol === "icmp") return pingMeasure(one, turns);
+async function measure(one: Case): Promise<Measure | null> {
+  if (one.protocol === "icmp") return pingMeasure(one);
   const pem = one.isTls ? makePem() : null;
   if (one.isTls && !pem) return null;
-  return judged(one, await compare(one.protocol, { turns, checks: one.isTls ? 600 : 2000, pem }));
+  return judged(one, await compare(one.protocol, { turns: TURNS, checks: one.isTls ? 600 : 2000, pem }));
 }
 
 /**
  * Measures pings as this machine sends them. If it can't open ping sockets but a network namespace can, both sides
  * run there, like in a Docker container and on most servers.
  */
-async function pingMeasure(one: Case, turns: number): Promise<Measure | null> {
+async function pingMeasure(one: Case): Promise<Measure | null> {
   const way = await pingWay();
   if (way === "socket" || noPingNamespace() !== null) {
-    const spent = await compare("icmp", { turns, checks: way === "socket" ? 2000 : 200, pem: null });
+    const spent = await compare("icmp", { turns: TURNS, checks: way === "socket" ? 2000 : 200, pem: null });
     return judged(one, spent, PING_NOTES[way]);
   }
   const spent = await answerHere<Spent | null>(
     "bench/checker/c4-namespace.ts",
-    [String(turns)],
+    [String(TURNS)],
     inPingNamespace,
   );
   return judged(
@@ -77,10 +78,9 @@ const ABSENT: Measure = {
 };
 
 function benchOf(id: string, title: string, goal: string): Bench {
-  const run = async (options: BenchOptions) => {
+  const run = async () => {
     const measures: Measure[] = [];
-    for (const one of CASES.filter((each) => each.id === id))
-      measures.push((await measure(one, options)) ?? ABSENT);
+    for (const one of CASES.filter((each) => each.id === id)) measures.push((await measure(one)) ?? ABSENT);
     return measures;
   };
   return { id, title, goal, run };

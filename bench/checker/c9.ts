@@ -36,5 +36,6 @@ export const c9: Bench = {
   id: "C9",
   title: "200,000 checks of a healthy target, busy server",
   goal: "0",
+  beside: "busy",
   run,
 };

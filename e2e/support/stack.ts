@@ -33,6 +33,8 @@ export interface StackOptions {
   /** By default a copy of the template's, without its owner or any record. */
   dataDir?: string;
   port?: number;
+  /** By default those of a journey. */
+  nodeOptions?: readonly string[];
 }
 
 /** Starts the built server as a user would, on a free port with its own data directory, and waits until it is ready. */
@@ -41,7 +43,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataDir = options.dataDir ?? (await newDataDir(options.variables));
   const printed: string[] = [];
   const { DATABASE_URL: _own, ...environment } = process.env;
-  const child = spawn(process.execPath, [...NODE_OPTIONS, "dist/server.mjs"], {
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? NODE_OPTIONS), "dist/server.mjs"], {
     env: {
       ...environment,
       NODE_ENV: "production",

@@ -16,6 +16,8 @@ import { Hits } from "./hits";
 const REGION = "eu-deu-fra";
 const INTERVAL_MS = 30_000;
 const RUNNERS = 2;
+/** By then, a monitor that a peer took over was checked again as scheduled. */
+const WATCHED_MS = 2.5 * INTERVAL_MS;
 const READY_MS = 240_000;
 /** Two missed heartbeats, the next configuration, and half a second of everything else. */
 const GOAL_MS = 18_000;
@@ -90,20 +92,20 @@ async function storedTwice(since: Date): Promise<number> {
 }
 
 async function measured(monitors: number, hits: Hits, victim: Program): Promise<Measure> {
-  // The first checks come as soon as a monitor exists, or a runner joins.
+  // The first checks come as soon as a monitor exists, or a runner joins. Some monitors' second check is half a minute later.
   await waitFor("every monitor's second check", () => hits.seen(2) === monitors, READY_MS);
-  await wait(INTERVAL_MS);
   hits.reset();
   const steadyAt = now();
-  await waitFor("every monitor's scheduled checks", () => hits.seen(2) === monitors, READY_MS);
+  await waitFor("every monitor's scheduled check", () => hits.seen(1) === monitors, READY_MS);
   const killedMs = monotonicMs();
   await victim.kill();
-  await wait(2.5 * INTERVAL_MS);
+  const missingNow = () => hits.missingSince(killedMs + INTERVAL_MS);
+  while (missingNow() > 0 && monotonicMs() < killedMs + WATCHED_MS) await wait(1000);
   const longestMs = hits.longestPauseMs();
   const lost = hits.lost(INTERVAL_MS);
   const doubled = await storedTwice(steadyAt);
-  const missing = hits.missingSince(killedMs + INTERVAL_MS);
-  const note = `${monitors} monitors, ${RUNNERS} runners, one killed: ${lost} scheduled times lost, ${doubled} stored twice, ${missing} monitors still unchecked after ${2.5 * (INTERVAL_MS / 1000)} s; the longest pause was ${(longestMs / 1000).toFixed(1)} s`;
+  const missing = missingNow();
+  const note = `${monitors} monitors, ${RUNNERS} runners, one killed: ${lost} scheduled times lost, ${doubled} stored twice, ${missing} monitors still unchecked after ${WATCHED_MS / 1000} s; the longest pause was ${(longestMs / 1000).toFixed(1)} s`;
   const unseenMs = Math.round(longestMs - INTERVAL_MS);
   const ok = unseenMs <= GOAL_MS && missing + doubled === 0;
   return { value: unseenMs, unit: "ms unseen", ok, noisy: false, note };
@@ -135,6 +137,7 @@ export const benches: Bench[] = [
     id: "K1",
     title: "a killed runner's share, taken over by its peer",
     goal: `unseen ≤ ${GOAL_MS / 1000} s, none twice`,
+    beside: "busy",
     run,
   },
 ];

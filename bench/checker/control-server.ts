@@ -6,6 +6,7 @@ import type {
   ResultBatch,
   RunnerConfig,
 } from "@/lib/contract/checks/check";
+import { log } from "@/lib/shared/log";
 
 /** A minimal control server for a runner: serves a configuration, accepts results and keeps what is measured. */
 export class ControlServer {
@@ -14,7 +15,12 @@ export class ControlServer {
   readonly startsMs: number[] = [];
   readonly outcomes = new Map<string, number>();
   countFromMs = Number.POSITIVE_INFINITY;
-  private readonly server: Server = createServer((request, response) => void this.serve(request, response));
+  private readonly server: Server = createServer((request, response) => {
+    this.serve(request, response).catch((error: unknown) => {
+      log.error("the control server could not answer", { path: request.url, error });
+      response.writeHead(503).end();
+    });
+  });
 
   /** `store` receives each batch after it's counted; by default it does nothing. */
   constructor(

@@ -85,7 +85,13 @@ test("imports subscribers only after a preview, and previews a changed file agai
 });
 
 test("keeps the sections of a published page closed, and opens the one of a rejected field", async () => {
-  const stored = { id: 1, ...page, url: "http://vedette.test/status/acme", is_private: true } as StatusPage;
+  const stored = {
+    id: 1,
+    ...page,
+    url: "http://vedette.test/status/acme",
+    is_private: true,
+    domain: null,
+  } as StatusPage;
   const { user } = renderScreen(
     <PageForm
       initial={newPageDraft("Acme", DEFAULT_THEME)}

@@ -3,8 +3,8 @@ import { httpMonitor } from "./clients";
 import { bareMeasuredCheck, measuredCheck } from "./measured-check";
 import { NoiseProber, quantile } from "./statistics";
 
-// The measured process of C5. Arguments: URL, milliseconds, rounds, and any number of rates per second, the highest first. Prints the errors of our checks and
-// of bare sockets in each round of each rate.
+// The measured process of C5. Arguments: URL, checks per second, milliseconds, rounds. Prints the errors of our checks and of
+// bare sockets in each round.
 
 export interface Round {
   readonly p50: number;
@@ -53,21 +53,10 @@ async function errorsOf(
   return errors;
 }
 
-async function main(url: string, [durationMs = 0, rounds = 0, ...rates]: readonly number[]): Promise<void> {
+async function main(url: string, perSecond: number, durationMs: number, rounds: number): Promise<void> {
   const config = httpMonitor(url);
   const checks = { own: () => measuredCheck(config), bare: () => bareMeasuredCheck(url) };
-  for (const check of Object.values(checks)) await errorsOf(check, rates[0] ?? 0, WARM_UP_MS);
-  const figures: Round[][] = [];
-  for (const perSecond of rates) figures.push(await roundsAt(checks, perSecond, durationMs, rounds));
-  process.stdout.write(JSON.stringify(figures), () => process.exit(0));
-}
-
-async function roundsAt(
-  checks: Record<"own" | "bare", () => Promise<number>>,
-  perSecond: number,
-  durationMs: number,
-  rounds: number,
-): Promise<Round[]> {
+  for (const check of Object.values(checks)) await errorsOf(check, perSecond, WARM_UP_MS);
   const figures: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const noise = new NoiseProber();
@@ -84,8 +73,9 @@ async function roundsAt(
       noisy: noise.noisy,
     });
   }
-  return figures;
+  process.stdout.write(JSON.stringify(figures), () => process.exit(0));
 }
 
 const [url = "", ...numbers] = process.argv.slice(2);
-main(url, numbers.map(Number));
+const [perSecond = 0, durationMs = 0, rounds = 0] = numbers.map(Number);
+main(url, perSecond, durationMs, rounds);

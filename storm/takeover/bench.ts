@@ -137,7 +137,6 @@ export const benches: Bench[] = [
     id: "K1",
     title: "a killed runner's share, taken over by its peer",
     goal: `unseen ≤ ${GOAL_MS / 1000} s, none twice`,
-    beside: "busy",
     run,
   },
 ];

@@ -94,7 +94,10 @@ export class Dispatcher {
     for (const shard of await shardsWithEvents()) {
       const ids = await reserveEvents(shard, EVENTS_AT_ONCE, FAN_OUT_LEASE_MS);
       if (ids.length === 0) continue;
-      await fanOutIn(shard, ids).catch(() => fanOutOneByOne(shard, ids));
+      await fanOutIn(shard, ids).catch((error: unknown) => {
+        log.warn("events could not be fanned out together; trying each alone", { events: ids, error });
+        return fanOutOneByOne(shard, ids);
+      });
       this.#wakeForDeliveries();
       found += ids.length;
     }

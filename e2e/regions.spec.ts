@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { expectFits } from "./support/look";
 import { OWNED, signIn } from "./support/people";
+import { PROGRAM_VARIABLES, programFile } from "./support/program";
 import { type Stack, startStack } from "./support/stack";
 
 // A user adds a runner: the command on the page starts a real one, which then serves its region; after kill -9 a banner warns.
@@ -27,10 +28,10 @@ function start(command: string): ChildProcess {
   const [, url, token] = /^CONTROL_URL=(\S+) RUNNER_TOKEN=(\S+) npm run runner$/.exec(command) ?? [];
   if (!url || !token) throw new Error(`not a start command: ${command}`);
   const { DATABASE_URL: _own, ...environment } = process.env;
-  return spawn(process.execPath, ["dist/runner.js"], {
+  return spawn(process.execPath, [programFile("runner.js")], {
     env: {
       ...environment,
-      NODE_ENV: "production",
+      ...PROGRAM_VARIABLES,
       CONTROL_URL: stack.url,
       RUNNER_TOKEN: token,
       DATA_DIR: runnerData,

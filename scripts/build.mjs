@@ -5,6 +5,7 @@ import { isBuilt, markBuilt, sourcesHash, unmarkBuilt } from "./support/build-st
 import { writeClient } from "./support/client.mjs";
 import { compressFiles } from "./support/compress.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
+import { isStandalone } from "./support/standalone.mjs";
 import { giveUp, root, say, seconds, step } from "./support/step.mjs";
 
 const ENTRIES = { "server.ts": "server.mjs", "cli/main.ts": "cli.mjs" };
@@ -27,6 +28,11 @@ export async function ensureBuilt() {
   if (!(await writeClient())) giveUp("Writing packages/client failed. See the error above.", AGAIN);
   markBuilt(hash);
   return true;
+}
+
+/** Returns whether the program of these sources runs without node_modules, so that nothing is to be installed or built. */
+export function isStandaloneBuilt() {
+  return isStandalone() && isBuilt(sourcesHash());
 }
 
 /** Bundles each program that Node runs directly into one file. */
@@ -74,7 +80,9 @@ export async function bundle() {
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   checkNode();
-  await ensureInstalled();
-  if (process.argv.includes("--programs-only")) await bundle();
-  else if (!(await ensureBuilt())) say("✓ The build is up to date");
+  const programsOnly = process.argv.includes("--programs-only");
+  const isDone = !programsOnly && isStandaloneBuilt();
+  if (!isDone) await ensureInstalled();
+  if (programsOnly) await bundle();
+  else if (isDone || !(await ensureBuilt())) say("✓ The build is up to date");
 }

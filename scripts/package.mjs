@@ -1,8 +1,7 @@
-import { rmSync } from "node:fs";
-import path from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { checkNode, ensureInstalled, npm } from "./support/install.mjs";
 import { stageProgram } from "./support/program.mjs";
+import { PROGRAM_FOLDER } from "./support/standalone.mjs";
 import { giveUp, root, say, step } from "./support/step.mjs";
 
 // `npm run package` writes dist/vedette, the built program with only the files it loads, and packs it for `npx ./vedette-x.y.z.tgz`. The
@@ -11,14 +10,12 @@ process.chdir(root);
 checkNode();
 await ensureInstalled();
 await ensureBuilt();
-const folder = path.join(root, "dist/vedette");
-rmSync(folder, { recursive: true, force: true });
-await stageProgram(folder);
+await stageProgram(PROGRAM_FOLDER);
 say("✓ dist/vedette holds the program");
 if (!process.argv.includes("--folder-only")) {
   const { ok } = await step("Packing", npm(), [
     "pack",
-    folder,
+    PROGRAM_FOLDER,
     "--pack-destination",
     "dist",
     "--ignore-scripts",

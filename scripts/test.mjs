@@ -1,9 +1,11 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { findBrowser } from "./support/browser.mjs";
 import { staticChecks, tool } from "./support/checks.mjs";
 import { checkNode, ensureInstalled } from "./support/install.mjs";
+import { stageProgram } from "./support/program.mjs";
 import {
   FLAKY_MAX,
   filesToRetry,
@@ -53,6 +55,11 @@ async function journeys(project, name) {
 async function prepareJourneys() {
   if (!(await findBrowser())) return false;
   await ensureBuilt();
+  // Far from node_modules, the journeys show that the program holds all it needs.
+  const folder = mkdtempSync(path.join(tmpdir(), "vedette-program-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await stageProgram(folder);
+  process.env.E2E_PROGRAM = folder;
   return true;
 }
 

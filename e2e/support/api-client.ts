@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { PROGRAM_VARIABLES, programFile } from "./program";
 import type { Stack } from "./stack";
 
 const run = promisify(execFile);
@@ -62,12 +63,12 @@ async function tokenFromCli(stack: Server): Promise<string> {
   const access = ["--organization", "--access", "platform=write,uptime=write"];
   const { stdout } = await run(
     process.execPath,
-    ["dist/cli.mjs", "keys", "create", "--name", "e2e", ...access],
+    [programFile("cli.mjs"), "keys", "create", "--name", "e2e", ...access],
     {
       env: {
         ...process.env,
         ...stack.variables,
-        NODE_ENV: "production",
+        ...PROGRAM_VARIABLES,
         DATA_DIR: stack.dataDir,
         PORT: String(stack.port),
       },

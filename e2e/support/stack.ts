@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "./ports";
+import { PROGRAM_VARIABLES, programFile } from "./program";
 import { waitFor } from "./wait";
 
 /** A journey's server ends before optimized code pays. Compiling that was a sixth of Node's CPU in the journeys. */
@@ -43,16 +44,20 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataDir = options.dataDir ?? (await newDataDir(options.variables));
   const printed: string[] = [];
   const { DATABASE_URL: _own, ...environment } = process.env;
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? NODE_OPTIONS), "dist/server.mjs"], {
-    env: {
-      ...environment,
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...options.variables,
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeOptions ?? NODE_OPTIONS), programFile("server.mjs")],
+    {
+      env: {
+        ...environment,
+        ...PROGRAM_VARIABLES,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...options.variables,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  );
   const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));

@@ -259,7 +259,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   },
   VEDETTE_ROOT: {
     group: "Internal",
-    description: "Set by `npx vedette`: the folder of the program.",
+    description: "Set by `npx vedette` and `npm start`: the folder of the program.",
     allowed: "a path",
   },
   VEDETTE_SERVER_FILE: {

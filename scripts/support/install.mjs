@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { giveUp, root, step } from "./step.mjs";
 
 const LOWEST_NODE = [20, 20];
+/** Marks packages that were installed without those for tests, by a script and not by the user. npm removes the mark with the packages. */
+const TO_BUILD = path.join(root, "node_modules/.vedette-to-build");
 
 /** Exits with instructions when this Node.js version is too old. */
 export function checkNode() {
@@ -20,8 +22,8 @@ export function checkNode() {
  */
 export async function ensureInstalled({ everything = false } = {}) {
   const wanted = packages("package-lock.json");
-  const present = packages("node_modules/.package-lock.json") ?? {};
-  const withTests = everything || Object.values(present).some(({ dev }) => dev);
+  const present = installed();
+  const withTests = everything || hasTests(present);
   if (wanted && matchesLock(wanted, present, withTests)) return;
   // With NODE_ENV=production npm would skip the packages for tests.
   const args = [
@@ -32,11 +34,17 @@ export async function ensureInstalled({ everything = false } = {}) {
     "--no-fund",
   ];
   const { ok } = await step("Installing packages (once; about a minute)", npm(), args);
-  if (ok) return;
-  giveUp(
-    "Installing packages failed. See npm's output above.",
-    "Check that this machine can reach the npm registry (npm ping) and has 1 GB of free disk space, then run this again.",
-  );
+  if (!ok)
+    giveUp(
+      "Installing packages failed. See npm's output above.",
+      "Check that this machine can reach the npm registry (npm ping) and has 1 GB of free disk space, then run this again.",
+    );
+  if (!withTests) writeFileSync(TO_BUILD, "");
+}
+
+/** Returns whether a script installed the packages, and only to build. */
+export function isInstalledToBuild() {
+  return existsSync(TO_BUILD) && !hasTests(installed());
 }
 
 export function npm() {
@@ -54,6 +62,14 @@ export function matchesLock(wanted, present, withTests) {
       ? present[name].version === version
       : optional === true || (dev === true && !withTests);
   });
+}
+
+function installed() {
+  return packages("node_modules/.package-lock.json") ?? {};
+}
+
+function hasTests(present) {
+  return Object.values(present).some(({ dev }) => dev);
 }
 
 function packages(file) {

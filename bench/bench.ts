@@ -23,7 +23,7 @@ export interface Bench {
   readonly title: string;
   readonly goal: string;
   /**
-   * Runs it beside the others that mostly wait: `busy` if it counts what their load doesn't change, `idle` if it uses almost no CPU and measures
+   * Runs it beside the others that mostly wait: `busy` if it counts what their load doesn't change, `idle` if it uses little CPU and measures
    * when it's calm. Otherwise it runs alone.
    */
   readonly beside?: "busy" | "idle";

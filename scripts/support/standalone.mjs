@@ -15,6 +15,7 @@ export function isStandalone(modules = MODULES, folder = PROGRAM_FOLDER) {
 /** Copies the program to its own folder and removes node_modules, of which the copy holds what it needs. */
 export async function makeStandalone() {
   const began = performance.now();
+  say("• Keeping only the program (some seconds) …");
   await stageProgram(PROGRAM_FOLDER);
   removeModules(MODULES);
   say(`✓ Keeping only the program (${seconds(performance.now() - began)})`);

@@ -21,7 +21,7 @@ export async function remindOfWindows(): Promise<number> {
     const due: DueReminder[] = await selectDueReminders(now(), last, BATCH);
     for (const reminder of due)
       await remind(reminder).catch((error: unknown) =>
-        log.error("could not remind of a maintenance window", { window: reminder.id, error }),
+        log.error("could not send reminders about a maintenance window", { window: reminder.id, error }),
       );
     done += due.length;
     last = due.at(-1) ?? null;

@@ -106,7 +106,12 @@ export async function postponeWaiting(shard: Shard, waiting: Sorted["waiting"]):
   if (waiting.length === 0) return;
   const ids = waiting.map(({ delivery }) => delivery.id);
   const until = new Date(now().getTime() + WAIT_MS);
-  await postponeDeliveries(shard, ids, until, "Waiting for an earlier notification of its alert rule.");
+  await postponeDeliveries(
+    shard,
+    ids,
+    until,
+    "Waiting for an earlier notification from the same alert rule.",
+  );
 }
 
 /**

@@ -105,7 +105,7 @@ const detailed = protocolContracts.flatMap(({ label, details = {} }) => {
 });
 /** Facts that only checks of one protocol find. */
 export const CheckDetails = z.record(z.string().max(40), z.array(z.string().max(300)).max(20)).meta({
-  description: ["Facts that only some protocols find; absent for the others.", ...detailed].join(" "),
+  description: ["Facts that only some protocols provide; absent for the others.", ...detailed].join(" "),
 });
 export type CheckDetails = z.infer<typeof CheckDetails>;
 

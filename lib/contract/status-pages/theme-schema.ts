@@ -47,7 +47,7 @@ export const Theme = z
     preset: z.enum(PRESET_NAMES).meta({
       title: "Preset",
       description:
-        "Look that missing values are filled from. `custom` fills from `standard` and marks a theme of your own. Defaults to `standard`.",
+        "Preset that fills missing values. `custom` fills them from `standard` and marks your own theme. Defaults to `standard`.",
       examples: ["standard"],
     }),
     light: Palette,

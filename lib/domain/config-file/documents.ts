@@ -64,7 +64,7 @@ function requireUniqueKeys(keys: readonly unknown[]): void {
     if (isMap(name)) throw new UnreadableFile("The file isn't valid: a key must be text.");
     if (seen.has(name))
       throw new UnreadableFile(
-        `The file has the key ${String(name).slice(0, SHOWN_CHARS)} twice in one place.`,
+        `The key ${String(name).slice(0, SHOWN_CHARS)} appears twice in the same part of the file.`,
       );
     seen.add(name);
   }

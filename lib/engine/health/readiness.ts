@@ -38,7 +38,7 @@ const PENDING_MS = STATEMENT_TIMEOUT_MS + 5000;
 const READ_ONLY =
   "The database is read-only, like a standby. Check results, incidents, and notifications can't be stored.";
 const SLOW =
-  "The database responds, but took longer than 1.5 s to say how checks and notifications are doing. A table may be locked.";
+  "The database responds, but reading the state of checks and notifications took longer than 1.5 s. A table may be locked.";
 
 type CheckState = Readiness["checks"]["database"];
 type Stages = Pick<
@@ -151,7 +151,7 @@ async function readStages(): Promise<{ basics: HealthBasics; stages: Stages | nu
     const basics = await selectHealthBasics();
     // An unexpected schema may lack what the statement reads.
     if (schemaProblem(basics.applied) !== null) return { basics, stages: UNKNOWN };
-    log.warn("could not read the stages of the health", { error });
+    log.warn("could not read the state of checks and notifications", { error });
     return { basics, stages: null };
   }
 }

@@ -27,13 +27,13 @@ export function domainMessage({
   return finished({
     level: "warning",
     title: offlineAt
-      ? `${domain} no longer proves that it's yours`
+      ? `DNS no longer verifies ${domain}`
       : `The status page ${name} is no longer available at ${domain}`,
     lines: [
       offlineAt
         ? `The status page ${name} goes offline at this domain on ${momentText(offlineAt)} unless its DNS record is restored.`
         : "Its DNS record has been missing for 24 hours. The page goes live there again once the record is back.",
-      `Any of these records is enough: ${records.join(", or ")}.`,
+      `One of these records is enough: ${records.join(", or ")}.`,
     ],
     facts: [{ label: "DNS answers", value: answers.join(", ") || "no records" }],
     link: { label: "Open the page's settings", url: `/status-pages/${pageId}` },

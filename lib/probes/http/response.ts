@@ -112,7 +112,7 @@ export class ResponseReader {
       if (head.statusCode === SWITCHING_PROTOCOLS)
         throw new ProbeError(
           "http_malformed",
-          "the server switched to another protocol (101) that wasn't requested",
+          "the server switched protocols (101) without a request to do so",
         );
       this.interim += 1;
       if (this.interim > INTERIM_ANSWERS_MAX)

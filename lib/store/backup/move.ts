@@ -170,7 +170,7 @@ async function refuseSame(source: pg.Client, target: pg.Client): Promise<void> {
   const key = "hashtextextended('vedette-move', 0)";
   await source.query(`select pg_advisory_lock(${key})`);
   const { rows } = await target.query<{ free: boolean }>(`select pg_try_advisory_lock(${key}) as free`);
-  if (!rows[0]?.free) throw new Error("--to must be another database; got the one that is in use.");
+  if (!rows[0]?.free) throw new Error("--to must be a different database; got the one that is in use.");
 }
 
 /** Throws when the running server's schema is older than that of the target, which this program has just migrated. */
@@ -178,6 +178,6 @@ async function refuseOtherVersion(source: pg.Client, target: pg.Client): Promise
   const [from, to] = [await appliedMigrations(source), await appliedMigrations(target)];
   if (from.join() !== to.join())
     throw new Error(
-      "The running server has another version than this command. Use the same version for both.",
+      "The running server and this command have different versions. Use the same version for both.",
     );
 }

@@ -47,7 +47,7 @@ export async function importProject(
   await refuseNewer(client, header);
   if (header.version === 1)
     throw new Error(
-      "A backup of version 1 can only be restored whole. Restore it with another DATA_DIR, and back up that installation again.",
+      "A version 1 backup can only be restored as a whole. Restore it with another DATA_DIR, and back up that installation again.",
     );
   await ensurePartitionsFor(header.resultDays);
   await ensureRollupMonths(rollupsSince(header), now());
@@ -169,7 +169,7 @@ async function prepareProject(
   );
   if (rows[0])
     throw new Error(
-      `Project ${rows[0].id} (${rows[0].name}) exists in this installation. Delete it first, or restore the whole backup with another DATA_DIR.`,
+      `Project ${rows[0].id} (${rows[0].name}) already exists in this installation. Delete it first, or restore the whole backup with another DATA_DIR.`,
     );
   if (rename)
     await client.query(`update ${loaded("projects")} set name = $1, slug = $2`, [rename.name, rename.slug]);
@@ -193,7 +193,7 @@ async function organizationFor(client: pg.ClientBase): Promise<number> {
   const [first, second] = rows;
   if (first && (first.isOwn || !second)) return first.id;
   throw new Error(
-    "The project's organization doesn't exist in this installation, which must have exactly one then.",
+    "The project's organization doesn't exist in this installation. To restore the project into another one, the installation must have exactly one organization.",
   );
 }
 

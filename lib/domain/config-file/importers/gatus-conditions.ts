@@ -14,7 +14,8 @@ const HTTP_CODES = [100, 599] as const;
 /** Checks do these by themselves. */
 const IMPLIED: Readonly<Record<string, string>> = {
   CONNECTED: "",
-  CERTIFICATE_EXPIRATION: "is watched for every certificate. Add an alert rule for expiring certificates.",
+  CERTIFICATE_EXPIRATION:
+    "isn't needed, because Vedette tracks every certificate's expiry. Add an alert rule for expiring certificates.",
 };
 
 /** Maps the conditions of an endpoint, and notes each one that has no counterpart. */

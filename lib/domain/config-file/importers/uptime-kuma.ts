@@ -78,7 +78,7 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void
     return;
   }
   if (monitor.flag("upside_down", "upsideDown")) {
-    draft.skip(name, "It is upside down: it counts as up while the check fails, which isn't supported.");
+    draft.skip(name, "Its upside-down mode, in which a failing check counts as up, isn't supported.");
     return;
   }
   if (monitor.value("proxy_id", "proxyId") !== undefined)

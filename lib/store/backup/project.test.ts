@@ -67,7 +67,9 @@ test("refuses a project that exists or that the backup lacks, and a wrong secret
   await expect(restore(id)).rejects.toThrow(
     /^Project \d+ \(.+\) already exists in this installation\. Delete it first/,
   );
-  await expect(restore("no-such")).rejects.toThrow(/^The backup has no project no-such\. It has .+ \(\d+\)/);
+  await expect(restore("no-such")).rejects.toThrow(
+    /^The backup has no project no-such\. Its projects are .+ \(\d+\)/,
+  );
   const other = withClient((client) =>
     importProject(client, backupBytes(FILE, PASSPHRASE), {
       project: id,

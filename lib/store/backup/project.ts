@@ -127,7 +127,7 @@ async function keepProject(client: pg.ClientBase, project: string): Promise<numb
   const found = rows.find(({ id, slug }) => String(id) === project || slug === project);
   if (!found)
     throw new Error(
-      `The backup has no project ${project}. It has ${rows.map(({ id, slug }) => `${slug} (${id})`).join(", ") || "none"}.`,
+      `The backup has no project ${project}. Its projects are ${rows.map(({ id, slug }) => `${slug} (${id})`).join(", ") || "none"}.`,
     );
   await client.query(`delete from ${loaded("projects")} where id <> $1`, [found.id]);
   return found.id;

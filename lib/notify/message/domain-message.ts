@@ -7,9 +7,9 @@ export interface LostDomainFacts {
   /** Name of the page. */
   name: string;
   domain: string;
-  /** When the domain stops being served; null if it already did. */
+  /** When the domain goes offline; null if it already has. */
   offlineAt: Date | null;
-  /** The records of which one proves the domain, such as `CNAME status.example.com → acme.example.net`. */
+  /** The records, any of which proves the domain, such as `CNAME status.example.com → acme.example.net`. */
   records: readonly string[];
   /** What DNS answers, such as `CNAME old.example.net`. */
   answers: readonly string[];

@@ -38,7 +38,7 @@ export interface MoveOptions {
   readonly say: (line: string) => void;
 }
 
-/** What a run copied, what an earlier one had copied, and whether everything is there now. */
+/** How many parts this run copied, how many an earlier one had copied, and whether the move is complete. */
 export interface Moved {
   copied: number;
   kept: number;
@@ -165,7 +165,10 @@ async function refuseUnrelated(target: pg.Client): Promise<void> {
   if (rows[0]?.progress === null) await refuseFilled(target, { replace: false });
 }
 
-/** Throws when both connections lead to one database, which `--replace` would empty: advisory locks belong to a database. */
+/**
+ * Throws if both connections lead to the same database, which `--replace` would empty. Uses an advisory lock, which
+ * belongs to a database.
+ */
 async function refuseSame(source: pg.Client, target: pg.Client): Promise<void> {
   const key = "hashtextextended('vedette-move', 0)";
   await source.query(`select pg_advisory_lock(${key})`);

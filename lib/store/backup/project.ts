@@ -19,7 +19,7 @@ export interface ProjectOptions {
   readonly secretDigest: string;
 }
 
-/** A user of the backup is taken for the one here with the same ID only if the email address is the same too. */
+/** A user in the backup matches the one here only if both the ID and the email address are the same. */
 const FORGET_OTHER_USERS = (table: string, column: string) =>
   `update ${loaded(table)} r set ${column} = -r.${column}
    where not exists (select from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
@@ -33,8 +33,8 @@ const SEND_NOTHING = [
 ];
 
 /**
- * Restores one project from a backup beside the others, in one transaction. Throws when something of it exists already. Returns the
- * number of rows.
+ * Restores one project from a backup and keeps the others, in one transaction. Throws if any part of it already exists.
+ * Returns the number of rows.
  */
 export async function importProject(
   client: pg.ClientBase,
@@ -197,7 +197,7 @@ async function organizationFor(client: pg.ClientBase): Promise<number> {
   );
 }
 
-/** Turns a violated rule of the schema into a sentence about what is in the way. */
+/** Turns a constraint violation into a sentence about the conflict. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23505") return error;
   const hint = error.constraint?.includes("slug") ? " Restore it under another name with --as." : "";

@@ -11,7 +11,7 @@ const CONDITION = /^\[([A-Z_]+)\]\s{0,9}(==|!=|<=|>=|<|>)\s{0,9}(.+)$/;
 const ANY = /^any\((.*)\)$/;
 const PATTERN = /^pat\(\*(.+)\*\)$/;
 const HTTP_CODES = [100, 599] as const;
-/** Checks do these by themselves. */
+/** Conditions that every check already covers. */
 const IMPLIED: Readonly<Record<string, string>> = {
   CONNECTED: "",
   CERTIFICATE_EXPIRATION:

@@ -18,7 +18,7 @@ import { addKumaPages } from "./kuma-pages";
 import { KUMA_TABLES } from "./kuma-tables";
 
 const MS = 1000;
-/** What these types do without: a check that waits to be called, or a service's own protocol. */
+/** Types that can't be imported, and why: they wait for requests, or use a service's own protocol. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   push: "Push monitors wait for requests and can't be imported.",
   docker: "Docker container monitors aren't supported.",

@@ -134,7 +134,9 @@ export const CheckResult = z.object({
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
-/** What a runner needs to check one monitor. `request` and `assertions` have the same shape as in the contract's Monitor. */
+/**
+ * Everything a runner needs to check one monitor. `request` and `assertions` have the same shape as in the contract's Monitor.
+ */
 export const MonitorConfig = z.object({
   id: z.number().int().positive(),
   project_id: z.number().int().positive(),
@@ -186,7 +188,7 @@ export type RunnerConfig = z.infer<typeof RunnerConfig>;
 
 const MAX_CAPABILITIES = 32;
 
-/** What a runner reports about its environment. Names are open so that newer runners can report more. */
+/** Environment facts that a runner reports. Names are open, so that newer runners can report more. */
 const Capabilities = z
   .record(z.string(), z.string().max(200))
   .refine(

@@ -17,7 +17,7 @@ export type DomainRecord = z.infer<typeof DomainRecord>;
 const date = (title: string, description: string) =>
   DateOut.nullable().meta({ title, description, readOnly: true });
 
-/** What a status page says about its custom domain, beside the name. */
+/** The state of a status page's custom domain, in addition to its name. */
 export const StatusPageDomain = {
   domain_state: z
     .enum(DOMAIN_STATES)

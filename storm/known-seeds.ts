@@ -11,7 +11,7 @@ export const KNOWN_SEEDS: readonly KnownSeed[] = [
     seed: 1,
     minutes: 1,
     found:
-      "A runner's clock was set back an hour while its server was away, and an incident began an hour too early.",
+      "A runner's clock was set back an hour while its server was unavailable, and an incident began an hour too early.",
   },
   {
     seed: 2,

@@ -40,7 +40,7 @@ export function restoreCommand(): Command {
     .description("restore a backup in one transaction; stop the server first")
     .option("--replace", "delete everything in the database first")
     .option("--other-secret", "restore with a different APP_SECRET; stored secrets are lost")
-    .option("--project <id or slug>", "restore only this project, beside the others")
+    .option("--project <id or slug>", "restore only this project and keep the others")
     .option("--as <name>", "the restored project's new name")
     .action((file: string, options: RestoreOptions) => restore(file, options));
 }

@@ -25,8 +25,8 @@ export function exportPageCommand(): Command {
   return new Command("export-page")
     .description("write a status page as files that any file host can serve")
     .argument("<subdomain>", "subdomain of the page")
-    .argument("<folder>", "folder to write; other files in it stay")
-    .option("--url <url>", "address at which the folder is published, for feeds and previews")
+    .argument("<folder>", "folder to write to; other files in it aren't touched")
+    .option("--url <url>", "address where the folder will be published, for feeds and previews")
     .option("--private", "also export a page with access rules; anyone with the files can read them")
     .option("--watch", "export again every minute until stopped")
     .action((subdomain: string, folder: string, options: ExportPageOptions) =>

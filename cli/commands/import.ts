@@ -32,7 +32,7 @@ export function importCommand(): Command {
   return new Command("import")
     .description("import monitors and status pages from another product; importing again changes nothing")
     .addArgument(new Argument("<source>", "the product").choices(SOURCES))
-    .argument("<file>", "its export; for statuspage, also the address of a page")
+    .argument("<file>", "export file; for statuspage, a page's address works too")
     .option("--project <slug>", "project to import into", "main")
     .option("--dry-run", "show what an import would do without doing it")
     .action(async (source: ImportSource, file: string, options: Options) => {

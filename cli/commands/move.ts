@@ -17,8 +17,8 @@ export function moveCommand(): Command {
           replace: replace === true,
           say: remark,
         });
-        const counts = `Copied ${copied} tables and partitions; ${kept} were there already.`;
-        remark(isComplete ? `${counts} All are the same on both sides.` : counts);
+        const counts = `Copied ${copied} tables and partitions; ${kept} had already been copied.`;
+        remark(isComplete ? `${counts} Both databases have the same contents.` : counts);
         remark(isComplete ? startAgain() : STOP_FIRST);
       }),
     );
@@ -29,7 +29,7 @@ const STOP_FIRST =
 
 function startAgain(): string {
   const secret = env().VEDETTE_EMBEDDED
-    ? "the content of app-secret in the data directory"
+    ? "the contents of the app-secret file in the data directory"
     : "the same value";
-  return `Now start the server with DATABASE_URL set to that address and APP_SECRET to ${secret}.`;
+  return `Now start the server with DATABASE_URL set to that address and APP_SECRET set to ${secret}.`;
 }

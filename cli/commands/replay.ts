@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import * as z from "zod";
 import { MonitorFields } from "@/lib/contract/monitors/fields";
+import { count } from "@/lib/domain/core/wording";
 import { intervalObjection } from "@/lib/domain/incidents/replay";
 import type { OneSided } from "@/lib/domain/incidents/replay-difference";
 import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
@@ -90,13 +91,13 @@ function show(report: ReplayReport): void {
     each.why,
   ];
   const moved = report.changed.map(({ other, why }) => line("moved")({ ...other, why }));
-  const rows = [...report.gained.map(line("gained")), ...report.lost.map(line("lost")), ...moved];
+  const rows = [...report.gained.map(line("added")), ...report.lost.map(line("avoided")), ...moved];
   print(report.sentence);
   if (rows.length > 0) printTable(["alert", "from", "to", "why"], rows);
   print(
-    `${report.present.length} incidents with the current settings, ${report.other.length} with the new ones: ${report.gained.length} added, ${report.lost.length} avoided, ${report.kept} the same.`,
+    `${count(report.present.length, "incident")} with the current settings, ${report.other.length} with the new ones: ${report.gained.length} added, ${report.lost.length} avoided, ${report.kept} the same.`,
   );
   const since = report.oldest === null ? "" : `, the oldest from ${isoSeconds(new Date(report.oldest))}`;
-  remark(`Based on ${report.results} stored results${since}.`);
+  remark(`Based on ${count(report.results, "stored result")}${since}.`);
   for (const note of report.notes) remark(note);
 }

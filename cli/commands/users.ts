@@ -20,7 +20,7 @@ export function usersCommand(): Command {
         listUsers(await commandLineCaller(), {}, { limit: MAX_LISTED, offset: 0 }),
       );
       printTable(
-        ["id", "e-mail", "name", "role"],
+        ["id", "email", "name", "role"],
         items.map((user) => [user.id, user.email, user.name, user.role]),
       );
     });
@@ -34,7 +34,7 @@ export function usersCommand(): Command {
   command
     .command("reset-password")
     .description("set a new random password, print it, and sign the user out everywhere")
-    .requiredOption("--email <address>", "whose")
+    .requiredOption("--email <address>", "email address of the account")
     .action(async (options: { email: string }) => {
       const email = parseOption("--email", Email, options.email);
       print(await withDatabase(async () => resetPassword(await commandLineCaller(), email)));
@@ -43,7 +43,7 @@ export function usersCommand(): Command {
   command
     .command("disable-two-factor")
     .description("turn off two-factor authentication for a user who lost their phone and recovery codes")
-    .requiredOption("--email <address>", "whose")
+    .requiredOption("--email <address>", "email address of the account")
     .action(async (options: { email: string }) => {
       const email = parseOption("--email", Email, options.email);
       await withDatabase(async () => endTwoFactorByEmail(await commandLineCaller(), email));

@@ -55,7 +55,7 @@ export function SeriesChart({ plot, onZoom }: { plot: Plot; onZoom: (zoom: Zoom 
       className="relative touch-pan-y select-none rounded"
       role="slider"
       tabIndex={0}
-      aria-label="Response times; move through time with the arrow keys"
+      aria-label="Response times. Use the arrow keys to move through time."
       aria-valuemin={0}
       aria-valuemax={Math.max(0, plot.rows.length - 1)}
       aria-valuenow={cursor ?? 0}

@@ -18,7 +18,7 @@ export interface Plot {
   window: Zoom;
   stepMs: number;
   rows: readonly ChartRow[];
-  /** The period before, moved into the window; empty without a comparison. */
+  /** The previous period, moved into the window; empty without a comparison. */
   before: readonly ChartRow[];
   keys: readonly ChartKey[];
   stacked: boolean;

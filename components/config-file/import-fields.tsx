@@ -64,7 +64,7 @@ export function ImportFields({ draft, change, errors }: Props) {
       <FileField key={draft.source} draft={draft} change={change} error={errors.file} />
       {draft.source === "vedette" ? (
         <Check
-          label="Delete what an earlier file contained and this one doesn't"
+          label="Delete items that are no longer in the file"
           checked={draft.prune}
           onChange={(event) => change({ prune: event.target.checked })}
         />

@@ -3,7 +3,9 @@ import type { routes } from "@/lib/client/routes";
 
 type Read = keyof typeof routes;
 
-/** By read, what the screen shows before the server answers, given what it shows and the parameters of the read. */
+/**
+ * For each read, computes what the screen shows before the server responds, from what it shows now and the read's parameters.
+ */
 export type Preview = { readonly [Id in Read]?: (shown: unknown, params: unknown) => unknown };
 
 /** Shows a preview. Returns a function that restores what was shown before. */

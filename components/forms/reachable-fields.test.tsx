@@ -224,7 +224,7 @@ const WORDS: Record<string, string> = {
   "Maintenance windows.recurrence": "Repeats",
   "Import and export.source": "Product",
   "Import and export.regions": "Region",
-  "Import and export.prune": "Delete what an earlier file",
+  "Import and export.prune": "Delete items that are no longer",
   "Import and export.preview": "Preview",
   "Incident templates.update_state": "Update state",
   "Status pages.search_engine_indexed": "Allow search engines",

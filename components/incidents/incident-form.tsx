@@ -160,7 +160,7 @@ export function IncidentForm() {
   );
 }
 
-/** Renders what an incident rarely needs; once it is open, only what its update needs. */
+/** Renders rarely used fields; once the incident is open, only those of its update. */
 function MoreOptions({
   dates,
   shown,

@@ -45,7 +45,7 @@ export function HealthPage() {
         <Card title="This installation" className="lg:col-span-2">
           <Rows wide>
             <Row name="Version">{installation.version}</Row>
-            <Row name="This server was started">
+            <Row name="This server started">
               <Time at={installation.started_at} />
             </Row>
             <Row name="Runners">

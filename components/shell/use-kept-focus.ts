@@ -11,7 +11,7 @@ export function useKeptFocus(): void {
     const remember = ({ target }: FocusEvent) => {
       path = target instanceof HTMLElement ? around(target) : [];
     };
-    // Whoever clicks beside everything has left it.
+    // A click outside of everything means that the person has left it.
     const forget = () => {
       path = [];
     };

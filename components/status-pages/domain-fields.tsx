@@ -36,7 +36,7 @@ export function DomainFields({
         error={errors.domain}
         help={
           isStored
-            ? "Enter a hostname of yours, such as status.example.com."
+            ? "Enter your own hostname, such as status.example.com."
             : domain !== "" && `${page ? "Save" : "Publish"} the page to get the DNS records for ${domain}.`
         }
       >

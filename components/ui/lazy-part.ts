@@ -10,7 +10,7 @@ let isWanted = false;
 /** Without a connection, a part loads when it opens. */
 const start = (load: () => Promise<unknown>) => void load().catch(() => undefined);
 
-/** Loads until it succeeds, because a part that fails for good takes the whole page with it, and what was typed there. */
+/** Loads until it succeeds, because a part that fails permanently takes the whole page with it, and what was typed there. */
 async function persistently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     try {

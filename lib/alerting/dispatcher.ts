@@ -11,12 +11,12 @@ import { prepare, record } from "./deliveries/deliver";
 import { fanOutIn } from "./fan-out";
 import { Pump } from "./pump";
 
-// Events and deliveries are rows with a time at which they are due; there is no other queue. Three pumps work them off: one turns
-// events into deliveries, one sends deliveries, and one fails over what waits for the end of a rate limit, so that this delays nothing
-// that can be sent. They run when a server records something, and when a check, once a second, finds something due. A server
-// that dies leaves rows whose lease expires, and the next check finds them.
+// Events and deliveries are rows with a due time; there is no other queue. Three pumps process them: one turns events
+// into deliveries, one sends deliveries, and one fails over those that wait for a rate limit, so that this delays
+// nothing that can be sent. They run when a server records something, and when a query, once a second, finds something
+// due. If a server dies, the leases of its rows expire, and the next query finds them.
 
-/** How often due rows are looked for without a wake: retries, ends of rate limits, what a dead server left. */
+/** How often to look for due rows without being woken: retries, expired rate limits, and rows left by a dead server. */
 const LOOK_EVERY_MS = 1000;
 const EVENTS_AT_ONCE = 200;
 const DELIVERIES_AT_ONCE = 200;
@@ -55,7 +55,7 @@ export class Dispatcher {
     await Promise.all(this.#attempts);
   }
 
-  /** Works off everything that is due, without starting. Returns how much was found. */
+  /** Processes everything that is due, without starting the pumps. Returns how much was found. */
   async runOnce(): Promise<number> {
     for (let found = 0; ; ) {
       const changed = (await this.#fanOut()) + (await this.#deliver()) + (await this.#failOver());
@@ -73,7 +73,7 @@ export class Dispatcher {
       }, LOOK_EVERY_MS);
   }
 
-  /** Wakes the pumps that may find something, and both if that is unknown. */
+  /** Wakes the pumps that may have work, and all of them if that is unknown. */
   async #look(): Promise<void> {
     this.#wake(await dueWork(now()).catch(() => ({ events: true, deliveries: true })));
     this.#lookLater();
@@ -111,7 +111,7 @@ export class Dispatcher {
     });
   }
 
-  /** Needs no capacity, because it sends only what a rate limit that ended meanwhile has freed. */
+  /** Needs no capacity, because it sends only deliveries whose rate limit has ended in the meantime. */
   #failOver(): Promise<number> {
     return this.#prepareEach((shard) => selectDue("toFailOver", shard, now(), FAILOVERS_AT_ONCE));
   }
@@ -135,7 +135,9 @@ export class Dispatcher {
     return { total, perIntegration, left: new Map(left) };
   }
 
-  /** Frees the integration's place when the response is there, so that recording it doesn't delay the next request. */
+  /**
+   * Frees the integration's slot as soon as the response arrives, so that recording it doesn't delay the next request.
+   */
   #send(claimed: ClaimedDelivery): void {
     const { id, integration_id: integrationId } = claimed.delivery;
     this.#count(integrationId, 1);

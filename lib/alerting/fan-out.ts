@@ -23,7 +23,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { type Audiences, audiencesOf, notifySubscribers } from "./page-audience";
 import { LATER_EVENTS, MEMBER_EVENTS, rulesOfEvent, rulesReader } from "./rules-of-event";
 
-/** An event that is ready, with everything that decides who is notified. */
+/** An event that is ready, with everything needed to decide who is notified. */
 interface ReadyEvent {
   readonly facts: EventFacts;
   readonly late: LateNews | null;

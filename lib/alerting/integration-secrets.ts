@@ -94,7 +94,10 @@ export function openSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record
   return JSON.parse(decrypt(row.secrets, contextOf(row.id))) as Record<string, unknown>;
 }
 
-/** Returns the secrets; none if they are damaged, so that their integration hides no other and can be given new ones. */
+/**
+ * Returns the secrets, or none if they're damaged, so that one damaged integration doesn't break the list and can get
+ * new secrets.
+ */
 export function intactSecrets(row: Pick<IntegrationRow, "id" | "secrets">): Record<string, unknown> {
   try {
     return openSecrets(row);

@@ -89,8 +89,8 @@ describe("after ten minutes of server downtime", () => {
     expect(made.map(({ status, reason }) => [status, reason])).toEqual([
       ["superseded", "It ended before its checks were reported."],
       ["superseded", "It ended before its checks were reported."],
-      ["superseded", "Its start was reported too late to alert on."],
-      ["superseded", "Its start was reported too late to alert on."],
+      ["superseded", "Its start was reported too late for an alert."],
+      ["superseded", "Its start was reported too late for an alert."],
     ]);
     const { reason } = await db()
       .selectFrom("incident_timeline")

@@ -121,7 +121,7 @@ test("every statement of fan-out and delivery names its project", async () => {
   status = 200;
   await pass(3601);
   expect(await dispatch()).toEqual([]);
-  // Fails for good, and in a storm is sent as a digest.
+  // Fails permanently, and in a storm is sent as a digest.
   status = 400;
   await openIncident(stage.scene, { title: "Three" });
   expect(await dispatch()).toEqual([]);

@@ -47,7 +47,7 @@ export async function notifySubscribers(
   if (found.isPartial) await addJob(trx, "announce_event", { projectId: project.id, eventId: event.id });
 }
 
-/** Notifies the subscribers of an event's pages again, of which one couldn't be read. Throws if that is still so. */
+/** Retries to notify an event's subscribers after a page couldn't be read. Throws if it still can't. */
 export async function announceEvent(projectId: number, eventId: number): Promise<void> {
   const facts = await selectEventFacts(eventId, shardOf(projectId));
   if (!facts) return;
@@ -82,7 +82,7 @@ export function planOf({ id, starts_at, ends_at }: WindowRow): string {
   return `window:${id}:${isoSeconds(starts_at)}:${isoSeconds(ends_at)}`;
 }
 
-/** A page that can't be read affects no other, and none of the project's alerts. */
+/** A page that can't be read affects neither other pages nor the project's alerts. */
 async function audiences(
   projectId: number,
   newsOf: (page: StatusPageRow) => Promise<PageNews | null>,

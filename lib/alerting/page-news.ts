@@ -83,7 +83,7 @@ function incidentDraft(
   const { labeled, progress } = wordsOf(model.settings);
   if (event.key === "uptime.incident.recovered") {
     const [latest] = incident.updates;
-    // Subscribers haven't heard of an outage without updates, and the resolving update is emailed itself.
+    // Subscribers don't know about an outage without updates, and the resolving update is emailed on its own.
     if (incident.endedAt === null || !latest || latest.progress === "resolved") return null;
     return {
       level: "up",

@@ -10,7 +10,7 @@ import { clearWebhookFailure, disableWebhook, noteWebhookFailure } from "@/lib/s
 import type { PageNews } from "./page-news";
 import { type PostedMail, postChallenge, postNews } from "./subscriber-webhook";
 
-/** Sends news to a webhook and records what came of it. */
+/** Sends news to a webhook and records the result. */
 export async function sendPost(mail: PostedMail, news: PageNews): Promise<void> {
   const verdict = await postNews(mail, news);
   if (verdict.outcome !== "delivered") return failed(mail, verdict);

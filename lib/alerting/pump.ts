@@ -1,7 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { log } from "@/lib/shared/log";
 
-/** A round that follows another gathers what became due meanwhile, because it costs about as much for one row as for thirty. */
+/**
+ * A round that follows another one collects what has come due in the meantime, because one row costs about as much as
+ * thirty.
+ */
 const GATHERED_MS = 10;
 
 /** Repeats work while it finds something to do, then waits to be woken. */

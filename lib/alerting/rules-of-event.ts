@@ -34,7 +34,7 @@ export function rulesReader(trx: Tx): RulesOf {
   };
 }
 
-/** An alert rule by which an event is sent. `closes`: it ends the incident for the rule's integration alone. */
+/** An alert rule that sends an event. `closes`: it ends the incident only for the rule's integration. */
 export interface MatchingRule {
   readonly rule: AlertRuleRow;
   readonly closes: boolean;
@@ -47,7 +47,7 @@ export interface IncidentSoFar {
   readonly failing: readonly LimitingMonitor[];
 }
 
-/** Returns the rules by which an event is sent, and notes in `recipients` for whom the incident starts or ends. */
+/** Returns the rules that send an event, and records in `recipients` for whom the incident starts or ends. */
 export async function rulesOfEvent(
   facts: EventFacts,
   { recipients, failing }: IncidentSoFar,
@@ -74,7 +74,8 @@ export async function rulesOfEvent(
 function matches(rule: AlertRuleRow, facts: EventFacts, recipients: StartRecipients): boolean {
   const isOpen = recipients.get(rule.integration_id)?.isOpen;
   const isEnd = facts.event.key === RECOVERED;
-  // It ended there before: its own monitors have recovered, or the incident was reopened, which notifies no one.
+  // The incident has already ended there, because the rules' monitors recovered or the incident was reopened, which
+  // notifies no one.
   if (isEnd && isOpen === false) return false;
   if (facts.ending === "incident_deleted" && !isOpen) return false;
   // Tags may have moved and monitors may have been deleted since. Without its recovery, the incident would stay open there forever.
@@ -83,8 +84,8 @@ function matches(rule: AlertRuleRow, facts: EventFacts, recipients: StartRecipie
 }
 
 /**
- * Returns the rules for which the incident opens now: those limited to the monitor that joined, and all whose integration heard
- * nothing of the incident so far because windows mute its other monitors.
+ * Returns the rules for which the incident starts now: those limited to the monitor that joined, and all whose
+ * integration hasn't been notified so far because windows mute the other monitors.
  */
 async function openingRules(
   facts: EventFacts,

@@ -35,8 +35,8 @@ export function postNews(mail: PostedMail, news: PageNews): Promise<Verdict> {
 }
 
 /**
- * Posts a challenge. Only a receiver that returns it wants the messages: as text, or as `challenge` in a JSON object. A receiver that
- * returns whatever it gets doesn't pass, because the challenge is nested in the request.
+ * Posts a challenge. Only a receiver that returns it, as text or as `challenge` in a JSON object, wants the messages. A
+ * receiver that returns whatever it gets doesn't pass, because the challenge is nested in the request.
  */
 export function postChallenge(mail: PostedMail, page: PageSettings): Promise<Verdict> {
   const challenge = subscriberToken(mail.status_page_id, mail.subscriber_id);
@@ -50,7 +50,10 @@ export function postChallenge(mail: PostedMail, page: PageSettings): Promise<Ver
   });
 }
 
-/** Signs and sends a request. A visitor's webhook reaches public addresses only, one that a member added also the allowed ones. */
+/**
+ * Signs and sends a request. A visitor's webhook can use only public addresses. One that a member added can also use
+ * the allowed private ones.
+ */
 async function post(
   mail: PostedMail,
   { event, body }: { event: string; body: string },
@@ -70,7 +73,7 @@ async function post(
     return judged(await exchange(step, { policy, timeoutMs: TIMEOUT_MS }), step);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
-    // Even an address that may not be reached: a name can lead elsewhere for a while.
+    // Retries even after a forbidden address, because a name may resolve elsewhere temporarily.
     return { outcome: "retry", error: error.message };
   }
 }

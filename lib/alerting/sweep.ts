@@ -8,7 +8,7 @@ const OVERDUE_MS = 30_000;
 const BATCH = 1000;
 
 /**
- * Resumes work left by a killed process. Its jobs stay locked for hours, so this finds overdue browser notifications and
+ * Resumes the work of a killed process. Its jobs stay locked for hours, so this finds overdue browser notifications and
  * subscriber emails by their rows. Safe to repeat. Returns how many were found.
  */
 export async function sweepNotifications(): Promise<number> {

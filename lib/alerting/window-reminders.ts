@@ -10,9 +10,10 @@ import { audiencesOfWindow, planOf } from "./page-audience";
 const BATCH = 50;
 
 /**
- * Queues the due reminders of scheduled maintenance, each once: the transaction that queues the emails replaces the reminder by the
- * next one. A window of a recurrence waits for the previous one, so that one that repeats every few hours isn't announced a day
- * ahead. A reminder that fails stays due and delays no other. Returns how many windows were processed.
+ * Queues the due reminders of scheduled maintenance, each once: the transaction that queues the emails replaces the
+ * reminder by the next one. A recurring window waits for the previous one, so that a window that repeats every few
+ * hours isn't announced a day ahead. A failed reminder stays due and delays no other. Returns how many windows were
+ * processed.
  */
 export async function remindOfWindows(): Promise<number> {
   let done = 0;
@@ -21,7 +22,7 @@ export async function remindOfWindows(): Promise<number> {
     const due: DueReminder[] = await selectDueReminders(now(), last, BATCH);
     for (const reminder of due)
       await remind(reminder).catch((error: unknown) =>
-        log.error("could not remind of a maintenance window", { window: reminder.id, error }),
+        log.error("could not send reminders about a maintenance window", { window: reminder.id, error }),
       );
     done += due.length;
     last = due.at(-1) ?? null;

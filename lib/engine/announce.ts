@@ -4,7 +4,7 @@ import { hint } from "@/lib/store/core/hints";
 import type { ChangedIncident } from "./incidents-of-batch";
 import type { MonitorWork } from "./monitor-work";
 
-/** More would not fit into one NOTIFY, which takes 8,000 bytes. */
+/** More wouldn't fit into one NOTIFY, which is limited to 8,000 bytes. */
 const CHECKED_MAX = 300;
 const CHANGED_MAX = 50;
 

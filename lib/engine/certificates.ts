@@ -86,7 +86,7 @@ function remember(known: Map<number, Noted>, monitorId: number, fingerprint: str
   const noted = known.get(monitorId) ?? new Map<string, number>();
   known.delete(monitorId);
   if (known.size >= REMEMBERED_MAX && !dropOutdated(known)) return;
-  // A server that creates a certificate per connection must not fill the memory.
+  // A server that creates a certificate for each connection must not fill the memory.
   if (noted.size >= CERTIFICATES_MAX) noted.clear();
   known.set(monitorId, noted.set(fingerprint, monotonicMs()));
 }

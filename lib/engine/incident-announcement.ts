@@ -71,7 +71,7 @@ export async function scheduleUpdate(trx: Tx, update: IncidentUpdateRow): Promis
   await addJob(trx, "due_updates", {}, { key, runAt: update.published_at });
 }
 
-/** Announces scheduled updates that are due, at most 100 per call. Several servers share the work. Returns how many. */
+/** Announces due scheduled updates, at most 100 per call. Several servers share the work. Returns how many. */
 export async function announceDueUpdates(now: Date): Promise<number> {
   const announced = await tx(async (trx) => {
     const due = await lockDueUpdates(trx, now, 100);

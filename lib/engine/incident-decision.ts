@@ -140,10 +140,10 @@ async function openOrJoin(trx: Tx, work: MonitorWork, decision: OpenDecision): P
   return same;
 }
 
-/** What an incident says about a failure. */
+/** The description of a failure in an incident. */
 type Description = Awaited<ReturnType<typeof descriptionOf>>;
 
-/** Reads what an incident says about a failure, before a lock on the project makes others wait. */
+/** Reads the description of a failure before a lock on the project makes others wait. */
 async function descriptionOf(trx: Tx, work: MonitorWork, decision: OpenDecision) {
   const subject = await incidentSubject(trx, work.facts.project_id, work.facts.id);
   return {

@@ -73,7 +73,10 @@ export async function ingest(
   return { accepted: results.length, rechecks: all.flatMap(({ rechecks }) => rechecks) };
 }
 
-/** Splits a batch by what one transaction may touch. On a sharded database, without results of deleted monitors. */
+/**
+ * Splits a batch into parts that one transaction may process. On a sharded database, leaves out results of deleted
+ * monitors.
+ */
 async function sharded(timed: readonly TimedResult[]): Promise<[Shard, TimedResult[]][]> {
   if (!isSharded()) return byShard(timed, () => 0);
   const projects = await projectsOfMonitors(timed.map(({ result }) => result.monitor));
@@ -170,7 +173,7 @@ async function ingestIn(
   const busy = [...works.values()].filter((work) => work.entries.length > 0);
   const slow = busy.filter((work) => work.needsDecision());
   await loadIncidents(trx, shard, slow);
-  // A recompute reads stored results, so it needs space to store these too.
+  // A recompute reads stored results, so these must be stored too.
   const late =
     judgeLate && withResults ? await findLate(trx, shard, busy, nowMs) : new Map<MonitorWork, number[]>();
   if (withResults) await insertResults(trx, writesOf(accepted, works));
@@ -236,7 +239,7 @@ function isAcceptable(work: MonitorWork | undefined, entry: TimedResult, nowMs: 
 }
 
 function isPlausible({ result, scheduledAt, startedAt }: TimedResult, nowMs: number): boolean {
-  // A missed check never started. It is reported once the runner is back, however long it was down.
+  // A missed check never started. It's reported once the runner is back, however long that takes.
   return isPlausibleTime(scheduledAt, result.outcome === "missed" ? scheduledAt : startedAt, nowMs);
 }
 

@@ -233,7 +233,7 @@ export class MonitorWork {
   private decide(entry: TimedResult): void {
     const { startedAt, result } = entry;
     const { silentAfterMs } = this.rules();
-    // A region may have been marked after this check, which then was reported late.
+    // The region may have been marked as silent after this check, which was reported late.
     const states = [...this.observed.regions.values()].map((state) =>
       state.silent && !isSilentAt(state, startedAt, silentAfterMs, this.resumedAt)
         ? { ...state, silent: false }

@@ -32,12 +32,15 @@ import type { TimedResult } from "./monitor-work";
 
 /** Minimum time between two evaluations of a region. The last result applies in between. */
 const EVALUATION_GAP_MS = 2000;
-/** Evaluating a region takes at most this share of the time, unless that is too long: failures are rechecked every 10 s. */
+/**
+ * Evaluating a region takes at most this share of the time, unless the pause would exceed 10 s, after which failures
+ * are rechecked.
+ */
 const EVALUATION_SHARE = 0.1;
 
 /**
- * When this process last evaluated each region, and when it may again, in epoch milliseconds. Evaluations by several processes
- * don't conflict.
+ * When this process last evaluated each region, and when it may do so again, in epoch milliseconds. Evaluations by
+ * several processes don't conflict.
  */
 const evaluated = new Map<string, { atMs: number; nextMs: number }>();
 
@@ -72,7 +75,7 @@ async function compared(
   nowMs: number,
 ): Promise<RegionComparison> {
   const machines = otherMachines(fresh.region, REGION_CODES, await aliveRunners(), quarantined);
-  // Most servers check from one machine, whose results nothing can contradict.
+  // Most servers check from one machine only, so nothing can contradict its results.
   if (machines.size === 0) return compareRegion(fresh.region, [], false);
   const parts = comparedParts(await countFirstPart(fresh.region));
   const groups = await selectMonitorGroups(fresh, {

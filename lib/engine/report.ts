@@ -45,7 +45,10 @@ export async function reportMonitors(
   }));
 }
 
-/** Returns the totals of `count` monitors: of those with the IDs, or of a whole project. Reads no monitors that were up and watched throughout. */
+/**
+ * Returns the totals of `count` monitors: those with the IDs, or a whole project. Skips monitors that were up and
+ * watched throughout.
+ */
 export async function reportTotals(
   projectId: number,
   monitorIds: readonly number[] | null,
@@ -79,8 +82,8 @@ export async function reportTotals(
 }
 
 /**
- * Returns the availability since each of the times, the earliest first, of the monitors that were not up and watched throughout:
- * among those with the IDs, or of a whole project. All others are at 100 percent.
+ * Returns the availability since each of the times, earliest first, of the monitors with the IDs, or of a whole
+ * project. Leaves out monitors that were up and watched throughout, which are at 100 percent.
  */
 export async function partialAvailabilities<Times extends readonly [Date, ...Date[]]>(
   projectId: number,

@@ -21,7 +21,7 @@ const BATCH = 500;
 
 interface Marked {
   readonly projects: ReadonlySet<number>;
-  /** When failing regions turned silent, epoch milliseconds, by monitor. */
+  /** When failing regions went silent, by monitor, in epoch milliseconds. */
   readonly failing: ReadonlyMap<number, number[]>;
 }
 
@@ -61,7 +61,7 @@ async function markIn(trx: Tx, ids: readonly number[], now: Date): Promise<Marke
   return { projects, failing: failingSince(silenced, facts, observed) };
 }
 
-/** Returns when those of the regions turned silent that were failing. */
+/** Returns when failing regions went silent. */
 function failingSince(
   silenced: readonly { monitorId: number; region: string }[],
   facts: ReadonlyMap<number, MonitorFacts>,
@@ -77,7 +77,10 @@ function failingSince(
   return failing;
 }
 
-/** Decides again what the other regions reported since a failing region turned silent. A failure concerns only this monitor. */
+/**
+ * Reevaluates what the other regions have reported since a failing region went silent. An error affects only this
+ * monitor.
+ */
 async function decideWithoutSilent(
   monitorId: number,
   since: readonly number[],

@@ -46,8 +46,8 @@ const Failure = z.object({
 });
 
 /**
- * Asks a model for one JSON object (platform.openai.com/docs/api-reference/chat/create). The address comes from the operator, so
- * private addresses are allowed, but never metadata services. Doesn't throw for anything the other side does.
+ * Asks a model for one JSON object (platform.openai.com/docs/api-reference/chat/create). The address comes from the
+ * operator, so private addresses are allowed, but never metadata services. Never throws because of the response.
  */
 export async function askModel(
   address: ModelAddress,

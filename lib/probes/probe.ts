@@ -76,7 +76,7 @@ export function emptyFinding(): Finding {
 }
 
 const WARNINGS_MAX = 10;
-/** The server's limit. It would refuse the entire result over a longer text. */
+/** The server's limit. A longer text would make it reject the entire result. */
 const TEXT_MAX = 500;
 
 /** Adds a warning, shortened to what a result may contain. Warnings over the limit are dropped. */

@@ -16,9 +16,7 @@ const IDLE_MS = 1000;
 const LOOK_MS = 20;
 const STALLED_MS = 2;
 
-/**
- * Runs checks as scheduled: on time, never two of a pair at once, never more than the limit, and paced after a stall.
- */
+/** Runs checks on schedule: never two of a pair at once, never more than the limit, and paced after a stall. */
 export class Checker {
   private running = 0;
   /** Checks without a result, including those that wait for a self-check. */
@@ -53,7 +51,7 @@ export class Checker {
     return this.lag.p99Ms();
   }
 
-  /** Starts checking. Before, `tick` does nothing. */
+  /** Starts checking. Until then, `tick` does nothing. */
   begin(): void {
     this.begun = true;
     this.tick();
@@ -136,8 +134,8 @@ export class Checker {
   }
 
   /**
-   * Starts no more checks. Running ones get up to `limitMs` to finish. Checks that are then still running or queued
-   * are recorded as missed.
+   * Stops starting checks. Running ones get up to `limitMs` to finish. Checks that are still running or queued after
+   * that are recorded as missed.
    */
   async stop(limitMs = 0): Promise<void> {
     this.stopped = true;
@@ -154,8 +152,8 @@ export class Checker {
   }
 
   /**
-   * Records an interrupted check as missed. What it saw so far says nothing about its target, and a later result must
-   * not become a second one for its slot.
+   * Records an interrupted check as missed. An unfinished check says nothing about its target, and a later result must
+   * not become a second one for the same slot.
    */
   private giveUp(pair: Pair): void {
     const { state } = pair;

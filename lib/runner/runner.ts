@@ -48,7 +48,7 @@ export class Runner {
   private readonly clock = new WallClock(
     () => this.time.readMs(),
     monotonicMs,
-    // Tell the server immediately when this clock or the reference clock jumped.
+    // Contacts the server immediately after this clock or the reference clock jumps.
     () => this.reporter.callNow(),
   );
   private readonly schedule = new Schedule();
@@ -132,7 +132,7 @@ export class Runner {
     this.selfCheck.start();
     this.reporter.callNow();
     this.connect();
-    // A machine may start with a wrong clock, and results of its first seconds would be dated by it.
+    // A machine may start with a wrong clock, which would date the results of its first seconds wrongly.
     void this.time.known(this.firstAnswerMs).then(() => this.checker.begin());
   }
 
@@ -190,7 +190,7 @@ export class Runner {
 
   private replace(config: RunnerConfig, isKept: boolean, ageMs: number): void {
     const asOfMs = checkedFrom(isKept ? {} : config, this.clock.read() - ageMs);
-    // Its own checks may be under way, and the server asked for what is due of them with their results.
+    // Its own checks may be in progress, and the server requests rechecks in response to their results.
     const own = new Set(this.isServed ? this.schedule.ids() : []);
     const fresh = new Set(config.monitors.map(({ id }) => id));
     for (const id of this.schedule.ids()) if (!fresh.has(id)) this.schedule.remove(id);

@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import { once } from "./once";
 
 /**
- * What is written at each level: everything (calm), results, incidents and notifications (full), the latter two only
- * (critical).
+ * What is stored at each level: everything (calm), results, incidents and notifications (full), or only incidents and
+ * notifications (critical).
  */
 export type DiskLevel = "calm" | "full" | "critical";
 

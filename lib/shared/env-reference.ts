@@ -52,7 +52,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   DATA_DIR: {
     group: "Server",
     description:
-      "Holds the embedded database, secrets, unsent results and pre-rendered pages. Each runner needs a folder of its own.",
+      "Holds the embedded database, secrets, unsent results and pre-rendered pages. Each runner needs its own folder.",
     allowed: "a path",
   },
   STATUS_PAGES_HOST: {
@@ -63,14 +63,14 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   STATUS_PAGES_ADDRESSES: {
     group: "Server",
     description:
-      "The addresses at which visitors reach this server or its proxy. A custom domain with A and AAAA records that contain only these is verified ([your own domain](first-status-page.md#use-your-own-domain)).",
+      "The addresses at which visitors reach this server or its proxy. A custom domain is verified if its A and AAAA records contain only these ([your own domain](first-status-page.md#use-your-own-domain)).",
     allowed: "IP addresses, separated by commas",
     fallback: "what the host of `APP_URL` and the page's subdomain resolve to",
   },
   STATUS_PAGES_NAME_SERVERS: {
     group: "Server",
     description:
-      "The name servers that verify custom domains. Set public ones, like `1.1.1.1,9.9.9.9`, if those of this machine answer differently than the internet's.",
+      "The name servers that verify custom domains. Set public ones, like `1.1.1.1,9.9.9.9`, if this machine's name servers answer differently from public ones.",
     allowed: "IP addresses, each with an optional port, separated by commas",
     fallback: "the name servers of the system",
   },
@@ -88,7 +88,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   DRAIN_SECONDS: {
     group: "Server",
     description:
-      "How long a stopping server keeps accepting requests, so that a load balancer can take it out first ([load balancers](load-balancers.md)).",
+      "How long a stopping server keeps accepting requests, so that a load balancer can stop using it first ([load balancers](load-balancers.md)).",
     fallback: "5 if `TRUSTED_PROXIES` or a public `APP_URL` is set, otherwise 0",
   },
   DATABASE_URL: {
@@ -106,7 +106,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   DATABASE_SHARDING: {
     group: "Database and secrets",
     description:
-      "Set to `project` for a [database that shards by project](scaling.md#shard-the-database). Each transaction that stores results or sends notifications then keeps to one project.",
+      "Set to `project` for a [database that shards by project](scaling.md#shard-the-database). Each transaction that stores results or sends notifications then stays within one project.",
   },
   APP_SECRET: {
     group: "Database and secrets",
@@ -142,7 +142,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   RUNNER_REGION: {
     group: "Checks and runners",
     description:
-      'The region where this server is located. Until it is set here or under Settings → Regions, or a remote runner serves the region, checks come from "this server". The variable takes precedence.',
+      'The region where this server is located. Until it is set here or under Settings → Regions, or a remote runner serves the region, checks come from "this server". The variable overrides the setting.',
     allowed: "a region code like `eu-deu-fra`",
   },
   ALLOW_PRIVATE_TARGETS: {
@@ -171,12 +171,12 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   RETENTION_DAYS: {
     group: "Operations",
     description:
-      "Days that raw results are kept. Rollups and incidents stay. When the disk is full, the oldest days are deleted first, down to one ([sizes](sizes.md)).",
+      "How many days raw results are kept. Rollups and incidents aren't affected. When the disk is full, the oldest days are deleted first, down to one ([sizes](sizes.md)).",
   },
   BACKUP_DIR: {
     group: "Operations",
     description:
-      "A folder that gets a backup every day, without raw results ([back up](backup-restore-upgrade.md)). With several servers, use one that they share.",
+      "A folder that gets a backup every day, without raw results ([back up](backup-restore-upgrade.md)). Several servers need a shared folder.",
     allowed: "a path",
   },
   BACKUP_KEEP: { group: "Operations", description: "How many daily backups `BACKUP_DIR` keeps." },
@@ -205,7 +205,7 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
   HEALTH_ALERT_URL: {
     group: "Operations",
     description:
-      "Receives a POST when a part of Vedette itself keeps failing, and when it has recovered ([watch Vedette itself](deploy.md#watch-vedette-itself)).",
+      "Receives a POST when a part of Vedette itself keeps failing, and when it recovers ([watch Vedette itself](deploy.md#watch-vedette-itself)).",
     allowed: ORIGIN,
   },
   HEALTH_ALERT_EMAIL: {
@@ -218,10 +218,10 @@ export const REFERENCE: Readonly<Record<keyof Env, VariableReference>> = {
     group: "Operations",
     description: "How long a part must be failing before these alerts are sent.",
   },
-  LOG_LEVEL: { group: "Operations", description: "The lowest level of log lines that are written." },
+  LOG_LEVEL: { group: "Operations", description: "The lowest level that is logged." },
   NODE_ENV: {
     group: "Operations",
-    description: "`npm run dev` sets `development`. Leave it alone otherwise.",
+    description: "`npm run dev` sets `development`. Don't set it otherwise.",
     allowed: "`production` or `development`",
   },
   TWILIO_ACCOUNT_SID: {

@@ -18,5 +18,5 @@ function appsText(): string {
   const apps: AppContract[] = Object.values(APPS);
   const rows = apps.map(({ title, needs }) => `| ${title} | ${needs} |\n`);
   const byHand = AND.format(apps.filter(({ setup }) => setup === "dashboard").map(({ title }) => title));
-  return `| App | What you need |\n|---|---|\n${rows.join("")}\n${byHand} are set up in the dashboard only. The others can be created by API.\n`;
+  return `| App | What you need |\n|---|---|\n${rows.join("")}\n${byHand} can only be set up in the dashboard. All others can also be created through the API.\n`;
 }

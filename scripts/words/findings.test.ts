@@ -47,6 +47,11 @@ test("reads strings, templates, JSX and comments, and leaves out names, SQL and 
   ]);
 });
 
+test("reads a table's heading of one lowercase word that the rules replace", () => {
+  const texts = textsOfSource("a.ts", 'print(["id", "e-mail"]);').map(({ text }) => text);
+  expect(texts).toEqual(["e-mail"]);
+});
+
 test("reads only titles and comments of a test", () => {
   const source = `test("starts", () => { send("Nobody was here"); });\ntest.each([["Any data"]])("is %s", () => {}); // Why.`;
   const texts = textsOfSource("a.test.ts", source).map(({ kind, text }) => `${kind}: ${text.trim()}`);

@@ -47,6 +47,14 @@ test.each<[string, TextKind?]>([
   ["1 to 100 monitor ids"],
   ["Enter a host name"],
   ["the colour of the banner"],
+  ["hands its results in"],
+  ["what the window kept back"],
+  ["records what came of it"],
+  ["works off the queue"],
+  ["Whoever was notified"],
+  ["goes on checking"],
+  ["it fails for good"],
+  ["while the database is away"],
 ])("finds: %s", (text, kind) => {
   expect(problems(text, kind)).not.toEqual([]);
 });
@@ -68,6 +76,8 @@ test.each<[string, TextKind?]>([
   ["Update posted"],
   ["43.54 % uptime · 4 ms"],
   ["does not retry a rejected batch size", "title"],
+  ["the machine is gone for good"],
+  ["while you were away"],
   ["Who can see this page?"],
   ["Tells two runners with one token apart.", "comment"],
   ["It is no longer needed, and there is no other."],

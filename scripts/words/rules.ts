@@ -49,6 +49,26 @@ export const RULES: readonly Rule[] = [
     write: "consecutive failures, consecutive successes, regions required",
   },
   { pattern: /\bevidence\b/i, write: "request and response", kinds: READ_BY_USERS },
+  {
+    pattern: /\bhand(?:s|ed|ing)? (?:\w{1,12} ){0,2}in\b/i,
+    write: "send, or submit",
+  },
+  {
+    pattern: /\b(?:kept|keeps?|keeping|left) (?:it |them )?back\b/i,
+    write: "delayed, suppressed, or missed",
+  },
+  {
+    pattern: /\b(?:what|whatever) (?:comes?|came|becomes?|became) of\b/i,
+    write: "the result, or what happens to",
+  },
+  { pattern: /\bwork(?:s|ed|ing)? off\b/i, write: "process" },
+  { pattern: /\bwhoever\b/i, write: "anyone who, or everyone who" },
+  { pattern: /\bgo(?:es)? on [a-z]{2,20}ing\b/i, write: "keep …ing, or continue" },
+  { pattern: /(?<!\bgone )\bfor good\b/i, write: "permanently" },
+  {
+    pattern: /\b(?:database|server|provider|network)s? (?:is|are|was|were) away\b/i,
+    write: "unavailable",
+  },
   { pattern: /^own\b/i, write: "custom, or your own", kinds: ["label"] },
   {
     pattern: /(?<!\bthere )\b(?:is|was|are|were) no (?!longer\b|more\b|one\b)/i,

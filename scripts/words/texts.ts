@@ -65,14 +65,14 @@ function isTitle(node: ts.Node): boolean {
   return /^(?:test|it|describe)\b/.test(call.expression.getText());
 }
 
-/** Returns whether a literal has several words or a capital letter. Values and names have neither. */
+/** Returns whether a literal has several words or a capital letter, or is a word of the rules. Values and names are neither. */
 function isProse(node: ts.Node, text: string): boolean {
   const { parent } = node;
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))
     return false;
   if (ts.isJsxAttribute(parent) && NOT_PROSE.has(parent.name.getText())) return false;
   if (ts.isTaggedTemplateExpression(parent) || SQL.test(text.trim())) return false;
-  return /\S\s+\S/.test(text) || /^\s*[A-Z][a-z]/.test(text);
+  return /\S\s+\S|^e-mails?$/.test(text) || /^\s*[A-Z][a-z]/.test(text);
 }
 
 /** Returns the comments: outside of literals, slashes only divide or start a comment. `literals` is in source order. */

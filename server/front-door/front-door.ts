@@ -118,7 +118,8 @@ async function routeApp(
     const language = preferredLanguage(request.headers["accept-language"]);
     return sendPlainDocument(response, 404, refusalDocument(language, "missing"));
   }
-  // Browsers resolve dots. Next.js would resolve them after this has decided by another path.
+  // Browsers resolve dots. Next.js would resolve them after the front door has already decided based on a different
+  // path.
   if (path.startsWith("/_next/image") || DOT_SEGMENT.test(path))
     return sendPlainPage(response, 404, "Page not found", "");
   if (!parts.development && request.method !== "GET" && request.method !== "HEAD")
@@ -132,7 +133,7 @@ async function routeApp(
   await (await parts.nextApp()).handle(request, response);
 }
 
-/** Sets what Next.js learns about the request: only facts from configuration and the socket. */
+/** Sets what Next.js knows about the request: only facts from the configuration and the socket. */
 function forward(parts: FrontDoorParts, request: IncomingMessage, address: string, secure: boolean): void {
   const host = request.headers.host ?? new URL(parts.appUrl).host;
   for (const header of [

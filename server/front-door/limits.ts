@@ -9,7 +9,7 @@ export const SERVER_OPTIONS: ServerOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Longer than a load balancer's usual 60 s, so that it never reuses a connection that is being closed.
+  // Longer than a load balancer's usual 60 s, so that the balancer never reuses a connection that is being closed.
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
   // Health checks of simple load balancers send no Host; `refusal` requires one from everyone else.

@@ -35,8 +35,8 @@ export function createNext(options: NextOptions, httpServer = createServer()) {
 }
 
 /**
- * Hands Next.js the configuration that the build wrote, as Next's own standalone server does. Compiling next.config.ts at each start would
- * cost 0.4 s.
+ * Passes Next.js the configuration that the build wrote, as Next's own standalone server does. Compiling next.config.ts
+ * at each start would cost 0.4 s.
  */
 function loadBuiltConfig(dir: string): void {
   const file = path.join(dir, ".next/required-server-files.json");

@@ -24,7 +24,7 @@ test.each(PATHS)("%s can be embedded anywhere, with options", async (path) => {
 
 test("a wrong option answers 422 with its name, and a component of another page 404", async () => {
   const wrong = await frontDoor.ask("/status/acme/badge.svg?size=<b>");
-  expect([wrong.status, wrong.text]).toEqual([422, 'size must be small, medium, large; got "<b>"\n']);
+  expect([wrong.status, wrong.text]).toEqual([422, 'size must be one of small, medium, large; got "<b>"\n']);
   expect(wrong.headers["content-type"]).toContain("text/plain");
   expect((await frontDoor.ask("/status/acme/badge.svg?component=999")).status).toBe(404);
 });

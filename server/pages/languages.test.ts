@@ -113,7 +113,7 @@ describe("a refusal", () => {
     expect([unknown.status, unknown.text.includes("Page not found")]).toEqual([404, true]);
   });
 
-  it("says so while the database is away", async () => {
+  it("says so while the database is unavailable", async () => {
     const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     const connect = vi.spyOn(pool(), "connect").mockImplementation(() => Promise.reject(away));
     try {

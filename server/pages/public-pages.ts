@@ -105,7 +105,7 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
   };
 }
 
-/** Sends visitors a 503 while the database is away. Rethrows other errors. */
+/** Sends visitors a 503 while the database is unavailable. Rethrows other errors. */
 function later(response: ServerResponse, language: PageLanguage, error: unknown): void {
   if (!isDatabaseUnavailable(error)) throw error;
   log.debug("could not read a status page", { error });

@@ -17,7 +17,7 @@ export function publishAddress(address: string): { stop(): Promise<void> } {
       taken.publish(address);
     },
     (error: unknown) => {
-      // Servers that share a database may share the directory; the first URL is as good.
+      // Servers that share a database may share the directory. The first one's URL works for all.
       if (error instanceof FolderInUse) log.debug("another server has published its URL", { error });
       else log.warn("failed to write the server's URL to the data directory", { error });
     },

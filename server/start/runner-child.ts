@@ -40,7 +40,7 @@ export interface BuiltInRunner {
   readonly dataDir: string;
   readonly controlUrl: string;
   readonly program: string;
-  /** `isClaimed`: whether the file exists that says the runner works for this server. */
+  /** `isClaimed`: whether the file that assigns the runner to this server exists. */
   spawn(isClaimed: boolean): ChildProcess;
 }
 

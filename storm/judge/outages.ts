@@ -25,7 +25,7 @@ function blindSpans(region: string, disturbances: readonly Disturbance[]) {
 
 /**
  * Returns within which time an outage must become an incident: the documented promise. While servers or the database are
- * away, nothing tells runners to recheck sooner, so checks come with the interval.
+ * unavailable, nothing tells runners to recheck sooner, so checks run at the interval.
  */
 function noticedWithinMs(monitor: MonitorRow, outage: Outage, disturbances: readonly Disturbance[]): number {
   const { intervalMs, timeoutMs, rules } = monitor;

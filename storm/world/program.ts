@@ -31,7 +31,7 @@ export class Program {
     await waitFor(
       `${logFile} to say it's ready`,
       () => {
-        // A supervisor restarts a program that ended, for instance because the database was away.
+        // A supervisor restarts a program that ended, for instance because the database was unavailable.
         if (!this.isRunning) this.spawn();
         return isReady();
       },

@@ -19,7 +19,7 @@ export function NextCard() {
       {!data && <Skeleton lines={3} />}
       {data?.data.length === 0 && (
         <p className="px-4 py-4 text-muted">
-          Nothing is planned. Schedule maintenance so that planned work alerts no one.
+          Nothing is planned. Schedule maintenance so that planned work doesn't cause alerts.
         </p>
       )}
       <ul>

@@ -7,8 +7,8 @@ import { noticeOf } from "./delivery-notice";
 import { markStepDone } from "./delivery-record";
 
 /**
- * Attempts a claimed delivery once and returns what came of it. A defect (an unreadable row, a secret that can't be decrypted)
- * costs this delivery its attempts without affecting others.
+ * Attempts a claimed delivery once and returns the result. A defect (an unreadable row, a secret that can't be
+ * decrypted) costs this delivery its attempts without affecting others.
  */
 export async function sendClaimed({ delivery, facts }: ClaimedDelivery): Promise<Sent> {
   try {

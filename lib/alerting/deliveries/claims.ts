@@ -16,8 +16,8 @@ export interface ClaimedDelivery extends Known {
 }
 
 /**
- * Claims deliveries, without those that another worker has. For alert rules with a rate limit, the last check and the claim are
- * one step, so that only one of two simultaneous events is sent.
+ * Claims deliveries, except those that another worker has. For alert rules with a rate limit, the last check and the
+ * claim are one step, so that only one of two simultaneous events is sent.
  */
 export async function claim(shard: Shard, ready: readonly Known[]): Promise<ClaimedDelivery[]> {
   if (ready.length === 0) return [];

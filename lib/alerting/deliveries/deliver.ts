@@ -36,7 +36,7 @@ export async function deliver(...deliveryIds: number[]): Promise<void> {
   await Promise.all(claimed.map(async (one) => record(one, await sendClaimed(one))));
 }
 
-/** What became of due deliveries. `changed` counts those that left their state. */
+/** The outcome for due deliveries. `changed` counts those whose state changed. */
 interface Prepared {
   readonly claimed: ClaimedDelivery[];
   readonly changed: number;
@@ -52,7 +52,7 @@ export async function prepare(shard: Shard, deliveryIds: readonly number[]): Pro
   }
 }
 
-/** Stops when not even setting a delivery aside works: then it isn't the row. */
+/** Stops if not even postponing a delivery works, because then the row isn't the cause. */
 async function prepareOneByOne(shard: Shard, deliveryIds: readonly number[]): Promise<Prepared> {
   const claimed: ClaimedDelivery[] = [];
   let changed = 0;
@@ -92,7 +92,7 @@ async function prepareTogether(shard: Shard, deliveryIds: readonly number[]): Pr
   return { claimed, changed: settled.length + alone.length };
 }
 
-/** Records what came of a claimed delivery: step 9. */
+/** Records the result of a claimed delivery: step 9. */
 export async function record(claimed: ClaimedDelivery, sent: Sent): Promise<void> {
   const { delivery, number } = claimed;
   const again = delivery.is_test ? null : nextAttemptAt(number, now(), sent.verdict.retryAfterMs ?? null);
@@ -100,7 +100,7 @@ export async function record(claimed: ClaimedDelivery, sent: Sent): Promise<void
   await afterwards(shardOf(delivery.project_id), [claimed]);
 }
 
-/** Lifts rate limits for which nothing waits any longer, and tells the dashboards. */
+/** Lifts rate limits that nothing is waiting for anymore, and notifies the dashboards. */
 async function afterwards(shard: Shard, settled: readonly Known[]): Promise<void> {
   const draining = settled.filter(({ delivery }) => delivery.is_draining);
   const limited = draining.map(({ delivery }) => delivery.integration_id);

@@ -47,7 +47,7 @@ async function messageOf(delivery: DueDelivery, facts: EventFacts | null): Promi
   return message && delivery.handed_note ? failoverMessage(message, delivery.handed_note) : message;
 }
 
-/** Returns what a digest is about to say. Later it decides whether recoveries are sent too. */
+/** Returns the contents of a digest. They decide later whether recoveries are sent too. */
 async function digestContent({ id, project_id: projectId }: DueDelivery) {
   const items = await digestItems(shardOf(projectId), id);
   const recovered = items.filter(({ status }) => status === "recovered");

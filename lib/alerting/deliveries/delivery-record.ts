@@ -40,7 +40,7 @@ export interface Attempt {
   readonly again: Date | null;
 }
 
-/** Marks a step as done, together with those of other deliveries. */
+/** Marks a step as done, in one batch with other deliveries' steps. */
 export function markStepDone(step: DoneStep): Promise<void> {
   const batcher = () =>
     new Batcher(markStepsDone, BATCH_MAX, ({ projectId }: DoneStep) => shardOf(projectId));
@@ -48,8 +48,8 @@ export function markStepDone(step: DoneStep): Promise<void> {
 }
 
 /**
- * Records the result of an attempt in one transaction: log, end or next attempt, rate limit, failover, and the automatic pause.
- * Attempts are recorded together, so that however many fail at once use one connection.
+ * Records the result of an attempt in one transaction: log, end or next attempt, rate limit, failover, and the
+ * automatic pause. Attempts are recorded together, so that any number of simultaneous failures uses one connection.
  */
 export function recordAttempt(attempt: Attempt): Promise<void> {
   return isSuccess(attempt)
@@ -168,7 +168,7 @@ async function logAttempts(trx: Tx, attempts: readonly Attempt[]): Promise<void>
   }
 }
 
-/** Returns what the log keeps of each request; of an attempt without requests, the reason. */
+/** Returns what the log keeps of each request, or the reason for an attempt without requests. */
 function recordsOf({ delivery, number, claimedAt, sent: { verdict, reports } }: Attempt): AttemptRecord[] {
   const of = { projectId: delivery.project_id, deliveryId: delivery.id, attempt: number };
   if (reports.length > 0) {

@@ -6,8 +6,8 @@ import { tx } from "@/lib/store/core/tx";
 import { type Known, wantsEveryEvent } from "./due";
 
 /**
- * Joins what is ready to digests, so that people get one digest instead of the eleventh notification in a minute. Webhooks,
- * tests, test incidents and resends are sent individually.
+ * Adds deliveries that are ready to digests, so that people get a digest instead of an eleventh notification within a
+ * minute. Webhooks, tests, test incidents and resends are sent individually.
  */
 export async function gather(
   shard: Shard,
@@ -43,7 +43,7 @@ function digestsOf(members: readonly Known[]): { of: DigestKey; memberIds: numbe
   return [...digests.values()];
 }
 
-/** Test incidents are removed with their deliveries, and would take the alerts in their digest along. */
+/** Test incidents are removed with their deliveries, which would remove the alerts in their digest as well. */
 function joinsDigests({ delivery, facts }: Known): boolean {
   const isTest = delivery.is_test || facts?.isTestIncident === true;
   const goesAlone = wantsEveryEvent(delivery) || delivery.is_digest || isTest || delivery.is_resend;

@@ -11,7 +11,7 @@ import { tx } from "@/lib/store/core/tx";
 import { failOver } from "./failover";
 import { stillKept } from "./mute";
 
-/** How long a delivery waits before it is decided about again. */
+/** How long a delivery waits before the next decision about it. */
 const WAIT_MS = 5000;
 const RECOVERED = "uptime.incident.recovered";
 
@@ -21,7 +21,7 @@ export interface Known {
   readonly facts: EventFacts | null;
 }
 
-/** What is decided about due deliveries. Those whose turn has not come are in none of the lists. */
+/** The decisions about due deliveries. Those whose turn hasn't come are in none of the lists. */
 export interface Sorted {
   /** Not sent, and why. */
   readonly kept: { readonly known: Known; readonly why: KeptBack }[];
@@ -43,7 +43,7 @@ export async function loadDue(shard: Shard, deliveryIds: readonly number[]): Pro
   });
 }
 
-/** Returns the event as its recipient sees it, for whom the incident is over. */
+/** Returns the event as seen by a recipient for whom the incident has ended. */
 function closingFacts(facts: EventFacts): EventFacts {
   return { ...facts, event: { ...facts.event, key: RECOVERED }, ending: facts.ending ?? "own_monitors" };
 }
@@ -96,22 +96,27 @@ function awaitsLimit(delivery: DueDelivery): boolean {
   return delivery.awaits_limit && !goesAnyway;
 }
 
-/** Returns whether the app takes every event, so that none is joined or left out. */
+/** Returns whether the app needs every event, so that none is combined or skipped. */
 export function wantsEveryEvent({ app }: DueDelivery): boolean {
   return ADAPTERS[app].wantsEveryEvent;
 }
 
-/** Lets deliveries wait for what happens to those that go first. */
+/** Lets deliveries wait for the outcome of those that go first. */
 export async function postponeWaiting(shard: Shard, waiting: Sorted["waiting"]): Promise<void> {
   if (waiting.length === 0) return;
   const ids = waiting.map(({ delivery }) => delivery.id);
   const until = new Date(now().getTime() + WAIT_MS);
-  await postponeDeliveries(shard, ids, until, "Waiting for an earlier notification of its alert rule.");
+  await postponeDeliveries(
+    shard,
+    ids,
+    until,
+    "Waiting for an earlier notification from the same alert rule.",
+  );
 }
 
 /**
- * Ends the deliveries that the policy keeps back, except those that a window no longer mutes. Alerts that an integration left
- * behind when it paused itself fail over first.
+ * Finishes the deliveries that the policy suppresses, except those that a window no longer mutes. Alerts that were
+ * waiting when an integration paused itself fail over first.
  */
 export async function endKept(shard: Shard, kept: Sorted["kept"]): Promise<void> {
   if (kept.length === 0) return;

@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /**
- * Returns those of a shard's notifications that are still kept back. The window that muted the others has ended since, and
- * didn't release them, because they weren't muted yet. They stay due and are decided about again.
+ * Returns the notifications of a shard that are still muted. The window that muted the others has ended in the meantime
+ * and didn't release them, because they weren't muted yet. They stay due, and the policy decides about them again.
  */
 export async function stillKept<T extends Kept>(trx: Tx, shard: Shard, kept: readonly T[]): Promise<T[]> {
   const ids = kept.flatMap(mutedMonitors);

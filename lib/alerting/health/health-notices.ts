@@ -10,8 +10,8 @@ import { takeSilentRunners } from "@/lib/store/runners/silence-notices";
 
 /**
  * Emails owners and admins once per episode when a runner's self-check fails, a region is quarantined, or a runner is
- * silent. Failures from there are ignored meanwhile, so real outages may go unnoticed too. Returns how many emails were
- * queued.
+ * silent. In the meantime, failures from there are ignored, so real outages may go unnoticed too. Returns how many
+ * emails were queued.
  */
 export async function sendHealthNotices(): Promise<number> {
   const unserved = await unservedRegions();

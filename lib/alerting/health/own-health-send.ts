@@ -16,8 +16,9 @@ export interface Person {
 const OWNERS_KNOW: readonly HealthPart[] = ["runner", "regions"];
 
 /**
- * Sends an alert to HEALTH_ALERT_URL and by email, both directly: without the job queue, the database, or integrations, which may be
- * what is failing. Returns whether the operators can know: one channel accepted it, or none is set up.
+ * Sends an alert to HEALTH_ALERT_URL and by email, both directly: without the job queue, the database, or integrations,
+ * which may be what is failing. Returns whether the operators have been reached: a channel accepted the alert, or none
+ * is set up.
  */
 export async function sendHealthAlert(alert: HealthAlert, owners: readonly Person[]): Promise<boolean> {
   const parts = alert.parts.map(({ part }) => part);

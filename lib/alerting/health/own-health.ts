@@ -29,8 +29,9 @@ const LOOK_MS = 60_000;
 const STORE_MS = 10_000;
 
 /**
- * Watches this installation from inside: stores the health of each minute, and alerts the operators when a part stays failing. It isn't a
- * job, and keeps what it needs in memory, so that it works while the job queue or the database doesn't.
+ * Watches this installation from the inside: stores its health every minute, and alerts the operators when a part keeps
+ * failing. It isn't a job, and keeps what it needs in memory, so that it works while the job queue or the database
+ * doesn't.
  */
 export class OwnHealth {
   #episodes: readonly Episode[] = [];
@@ -39,7 +40,7 @@ export class OwnHealth {
   #recovered: readonly Recovery[] = [];
   #owners: readonly Person[] = [];
 
-  /** Looks once. Call it every minute. */
+  /** Checks once. Call it every minute. */
   async look(): Promise<void> {
     if (isShuttingDown()) return;
     const problems = problemsOf((await readiness()).checks);
@@ -70,7 +71,7 @@ export class OwnHealth {
     this.#minutes.clear();
     this.#owners = await selectAllOwners();
     await keepAlerts(failing);
-    // Including those that were sent while the database was away, so that their end is announced once.
+    // Including those sent while the database was unavailable, so that their end is announced once.
     const alerted = this.#episodes.filter((episode) => episode.alerted);
     const ended = alerted.filter(({ part }) => !failing.includes(part));
     await claimAlerts(ended);
@@ -99,7 +100,7 @@ export class OwnHealth {
   }
 }
 
-/** Watches this installation every minute until `stop`, which waits for a look that is running. */
+/** Watches this installation every minute until `stop`, which waits for a running check. */
 export function watchOwnHealth(): { stop(): Promise<void> } {
   const health = new OwnHealth();
   let looking = Promise.resolve();

@@ -48,7 +48,7 @@ export type SignIn = z.infer<typeof SignIn>;
 
 export const SwitchProject = z.object({ project_id: Id });
 
-/** What a one-time link is for. Reveals nothing about other people in the organization. */
+/** The purpose of a one-time link. Reveals nothing about other people in the organization. */
 export const Setup = z.object({
   purpose: z.enum(["owner", "invitation", "password_reset"]),
   organization_name: z.string().nullable(),

@@ -15,7 +15,7 @@ const name = text(2, 50).meta({ title: "Name", description: "2 to 50 characters.
 const paused = z.boolean().meta({
   title: "Paused",
   description:
-    "A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count and sends what was kept back and is still true.",
+    "A paused integration receives no notifications. An integration pauses itself after more than 3 consecutive failed deliveries within 7 days. Resuming it resets the count and sends the notifications that it missed and that are still true.",
   examples: [false],
 });
 

@@ -1,7 +1,10 @@
 import type * as z from "zod";
 import type { EventKey } from "../alerting/events";
 
-/** What a setting's schema can't say about it. Title, description and example of the schema become label, help and placeholder. */
+/**
+ * Properties of a setting that its schema can't express. Title, description and example of the schema become label, help and
+ * placeholder.
+ */
 export interface SettingRole {
   /** Never returned. */
   readonly secret?: true;
@@ -27,7 +30,7 @@ export interface AppContract {
   readonly title: string;
   /** What it does, in one or two sentences. */
   readonly description: string;
-  /** What someone needs to set it up, as Markdown for the guide. */
+  /** The requirements for setting it up, as Markdown for the guide. */
   readonly needs: string;
   /** Where integrations are created: some only in the dashboard (403 through the API). */
   readonly setup: "api" | "dashboard";

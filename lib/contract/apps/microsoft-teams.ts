@@ -15,8 +15,8 @@ function isEncryptedOrOwn(value: string): boolean {
 /** A webhook of a workflow (Power Automate), or of the older Incoming Webhook connector. Both accept the same message. */
 export const microsoftTeams = appContract({
   title: "Microsoft Teams",
-  description: "Posts an Adaptive Card in a channel or chat for each event, through a webhook of a workflow.",
-  needs: "the webhook URL of a workflow; see [below](#connect-microsoft-teams)",
+  description: "Posts an Adaptive Card in a channel or chat for each event, through a workflow's webhook.",
+  needs: "a workflow's webhook URL; see [below](#connect-microsoft-teams)",
   setup: "api",
   settings: z.object({
     webhook_url: httpsUrl(

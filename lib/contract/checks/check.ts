@@ -105,7 +105,7 @@ const detailed = protocolContracts.flatMap(({ label, details = {} }) => {
 });
 /** Facts that only checks of one protocol find. */
 export const CheckDetails = z.record(z.string().max(40), z.array(z.string().max(300)).max(20)).meta({
-  description: ["Facts that only some protocols find; absent for the others.", ...detailed].join(" "),
+  description: ["Facts that only some protocols provide; absent for the others.", ...detailed].join(" "),
 });
 export type CheckDetails = z.infer<typeof CheckDetails>;
 
@@ -134,7 +134,9 @@ export const CheckResult = z.object({
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
-/** What a runner needs to check one monitor. `request` and `assertions` have the same shape as in the contract's Monitor. */
+/**
+ * Everything a runner needs to check one monitor. `request` and `assertions` have the same shape as in the contract's Monitor.
+ */
 export const MonitorConfig = z.object({
   id: z.number().int().positive(),
   project_id: z.number().int().positive(),
@@ -186,7 +188,7 @@ export type RunnerConfig = z.infer<typeof RunnerConfig>;
 
 const MAX_CAPABILITIES = 32;
 
-/** What a runner reports about its environment. Names are open so that newer runners can report more. */
+/** Environment facts that a runner reports. Names are open, so that newer runners can report more. */
 const Capabilities = z
   .record(z.string(), z.string().max(200))
   .refine(

@@ -52,14 +52,14 @@ export const ImportConfiguration = z.object({
       examples: [{}],
     }),
   prune: z.boolean().default(false).meta({
-    title: "Delete what an earlier file contained and this one doesn't",
+    title: "Delete items that are no longer in the file",
     description:
-      "Also deletes the items that an earlier Vedette file contained and this one doesn't. Ignored for other sources.",
+      "Also deletes items that an earlier Vedette file contained and this one doesn't. Ignored for other sources.",
   }),
   preview: z
     .boolean()
     .default(false)
-    .meta({ title: "Preview", description: "Returns what an import would do, and saves nothing." }),
+    .meta({ title: "Preview", description: "Returns what the import would do without saving anything." }),
 });
 export type ImportConfiguration = z.infer<typeof ImportConfiguration>;
 
@@ -83,7 +83,7 @@ export const ImportedItem = z.object({
   changes: z.array(ItemChange).meta({ description: "What an update changes, field by field." }),
   notes: z
     .array(z.object({ field: z.string(), text: z.string() }))
-    .meta({ description: "Fields that the source has in another way, and what became of them." }),
+    .meta({ description: "Fields that the source defines differently, and how they were mapped." }),
 });
 export type ImportedItem = z.infer<typeof ImportedItem>;
 
@@ -92,10 +92,11 @@ export const ImportResult = z.object({
   items: z.array(ImportedItem),
   skipped: z
     .array(z.object({ name: z.string(), reason: z.string() }))
-    .meta({ description: "What the source has and an import doesn't create, with the reason." }),
-  problems: z
-    .array(z.string())
-    .meta({ description: "What prevents the import. Only a preview returns them; otherwise 422." }),
+    .meta({ description: "Items in the source that the import doesn't create, with the reason." }),
+  problems: z.array(z.string()).meta({
+    description:
+      "Problems that prevent the import. Only a preview returns them; otherwise, the response is 422.",
+  }),
   missing_variables: z
     .array(z.string())
     .meta({ description: "Secrets that have no stored value and must be sent in `variables`." }),
@@ -112,7 +113,7 @@ export const importConfiguration = endpoint({
   permission: "uptime:write",
   summary: "Import from another product or apply a Vedette file",
   description:
-    "Creates and updates items; repeating an import changes nothing. An item that was imported before, or a monitor with the same name and target, is updated instead of created again. Items are saved one after another: if one is refused, the ones before it stay, and sending the same import again continues. Also requires the `platform:read` permission, and `platform:write` for integrations and alert rules.",
+    "Creates and updates items; repeating an import changes nothing. An item that was imported before, or a monitor with the same name and target, is updated instead of created again. Items are saved one at a time: if one is rejected, the ones before it stay, and repeating the import continues from there. Also requires the `platform:read` permission, and `platform:write` for integrations and alert rules.",
   conflicts: true,
   body: ImportConfiguration,
   maxBytes: BODY_MAX_BYTES,
@@ -128,7 +129,7 @@ export const exportConfiguration = endpoint({
   permission: "uptime:read",
   summary: "Export the project's configuration",
   description:
-    "YAML that an import with the source `vedette` applies. Secrets are references to variables. Also requires the `platform:read` permission.",
+    "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission.",
   response: z.string().meta({ description: "YAML 1.2." }),
   raw: true,
   status: 200,

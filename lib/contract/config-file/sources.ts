@@ -20,7 +20,7 @@ export const IMPORT_SOURCES = {
     title: "Uptime Kuma",
     steps: [
       {
-        text: "In the data folder of the Uptime Kuma server, make a copy of the database without its history.",
+        text: "In Uptime Kuma's data folder, copy the database without its history.",
         command: 'sqlite3 kuma.db ".backup copy.db" && sqlite3 copy.db "delete from heartbeat; vacuum"',
       },
       {
@@ -31,14 +31,14 @@ export const IMPORT_SOURCES = {
   },
   gatus: {
     title: "Gatus",
-    steps: [{ text: "Upload the config.yaml that Gatus runs with." }],
+    steps: [{ text: "Upload the config.yaml that Gatus uses." }],
     accept: ".yaml,.yml",
   },
   uptimerobot: {
     title: "UptimeRobot",
     steps: [
       {
-        text: "Under Integrations & API, create a read-only API key and save the list of monitors with it.",
+        text: "Under Integrations & API, create a read-only API key, and use it to save the list of monitors.",
         command:
           "curl -d 'api_key=YOUR_KEY&format=json&custom_http_headers=1&custom_http_statuses=1&http_request_details=true' https://api.uptimerobot.com/v2/getMonitors > monitors.json",
       },
@@ -50,12 +50,12 @@ export const IMPORT_SOURCES = {
     title: "Better Stack",
     steps: [
       {
-        text: "Under API tokens, copy the Uptime API token and save the list of monitors with it.",
+        text: "Under API tokens, copy the Uptime API token, and use it to save the list of monitors.",
         command:
           "curl -H 'Authorization: Bearer YOUR_TOKEN' 'https://uptime.betterstack.com/api/v2/monitors?per_page=250' > monitors.json",
       },
       {
-        text: "Upload monitors.json. With more than 250 monitors, save each page and upload one after another.",
+        text: "Upload monitors.json. If you have more than 250 monitors, save each page and upload them one at a time.",
       },
     ],
     accept: ".json",

@@ -25,7 +25,10 @@ export interface Place {
   readonly host: string;
   /** 0 for protocols without ports. */
   readonly port: number;
-  /** Set when it asks others in turn, as a DNS resolver does, so that a check also fails when the network beyond it is down. */
+  /**
+   * Set if the target itself asks others, as a DNS resolver does, so that a check also fails when the network behind it is
+   * down.
+   */
   readonly isRelay?: true;
 }
 

@@ -5,7 +5,7 @@ import { protocolContract } from "./protocol";
 
 const PORT = /^[1-9]\d{0,4}$/;
 
-/** A port, returned as text because published clients expect it. Numbers are accepted. */
+/** A port, returned as text because published clients expect that. Numbers are accepted as well. */
 export const Port = z
   .union([z.string(), z.number()])
   .transform(String)

@@ -10,7 +10,7 @@ const at = (description: string) =>
 /** How far each stage has come, and what waits before it. */
 export const Installation = z.object({
   version: z.string().meta({ examples: ["0.1.0"] }),
-  started_at: DateOut.meta({ description: "When the server that answers was started." }),
+  started_at: DateOut.meta({ description: "When the responding server was started." }),
   stages: z.object({
     check: at("Scheduled time of the newest check."),
     result: at("When the newest result was stored."),
@@ -45,7 +45,7 @@ export const getInstallation = endpoint({
   path: "/installation",
   status: 200,
   tag: "About",
-  summary: "Get how far each stage from check to public page has come, and what is waiting",
+  summary: "Get the progress of each stage from check to public page, and what is waiting",
   response: Installation,
 });
 
@@ -55,7 +55,7 @@ const minutes = (description: string) => z.array(count).meta({ description });
 /** Which parts were failing when, in cells of equal length. */
 export const HealthHistory = z.object({
   start_at: DateOut.meta({
-    description: "When the first cell begins. Each begins where the one before ends.",
+    description: "Start of the first cell. Each cell starts where the previous one ends.",
   }),
   cell_seconds: z.number().int().min(60),
   recorded: minutes(
@@ -63,7 +63,7 @@ export const HealthHistory = z.object({
   ),
   failing: z
     .array(z.object({ part: Part, minutes: minutes("Minutes of each cell in which the part was failing.") }))
-    .meta({ description: "Parts that were failing at any time. The others worked." }),
+    .meta({ description: "Parts that were failing at any time. All others worked." }),
 });
 export type HealthHistory = z.infer<typeof HealthHistory>;
 

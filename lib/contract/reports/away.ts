@@ -4,10 +4,10 @@ import { DateOut } from "@/lib/contract/core/fields";
 
 const count = (description: string) => z.number().int().min(0).meta({ description });
 
-/** What happened in a project while a person didn't look at it. */
+/** What happened in a project while a person was away. */
 export const Away = z.object({
   since: DateOut.nullable().meta({
-    description: "When you last looked at the project; null if you weren't away or dismissed it.",
+    description: "When you last visited the project; null if you weren't away or dismissed the summary.",
   }),
   opened: count("Incidents that opened since then."),
   resolved: count("Incidents that were resolved since then."),
@@ -23,7 +23,7 @@ export const getAway = endpoint({
   method: "GET",
   summary: "Get what happened while you were away",
   description:
-    "In the current project. Reading it counts as a visit; you were away if the visit before was more than 30 minutes earlier.",
+    "For the current project. The request counts as a visit. You were away if your previous visit was more than 30 minutes earlier.",
   response: Away,
   status: 200,
 });

@@ -17,7 +17,7 @@ export type DomainRecord = z.infer<typeof DomainRecord>;
 const date = (title: string, description: string) =>
   DateOut.nullable().meta({ title, description, readOnly: true });
 
-/** What a status page says about its custom domain, beside the name. */
+/** The state of a status page's custom domain, in addition to its name. */
 export const StatusPageDomain = {
   domain_state: z
     .enum(DOMAIN_STATES)
@@ -40,7 +40,7 @@ export const StatusPageDomain = {
     .meta({
       title: "Domain phase",
       description:
-        "Where the domain is on its way: `waiting` for a first DNS record, `verifying` while its records don't point here yet, `active`, or `broken` after it lost its proof. Null without a domain.",
+        "State of the domain: `waiting` for a first DNS record, `verifying` while its records don't point here yet, `active`, or `broken` after it lost its proof. Null without a domain.",
       readOnly: true,
       examples: ["active"],
     }),
@@ -48,11 +48,11 @@ export const StatusPageDomain = {
   domain_checked_at: date("Domain checked at", "When DNS was last checked; null before the first check."),
   domain_next_check_at: date(
     "Next domain check",
-    "When DNS is checked next; null without a domain and for names of a private network.",
+    "Time of the next DNS check; null without a domain and for names in a private network.",
   ),
   domain_offline_at: date(
     "Domain offline at",
-    "When an active domain without proof stops being served, unless the proof returns before; null otherwise.",
+    "When an active domain without proof goes offline unless the proof returns first; null otherwise.",
   ),
   domain_records: z.array(DomainRecord).meta({
     title: "DNS records to create",

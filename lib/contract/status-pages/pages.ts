@@ -46,7 +46,7 @@ export const PreviewStatusPage = UpdateStatusPage.extend({
     .meta({
       title: "Preview state",
       description:
-        "Shows the page as if it were in this state, with a sample incident or window of its first component. Without it, the page has its current state.",
+        "Shows the page as if it were in this state, with a sample incident or maintenance window for its first component. Without it, the page has its current state.",
       examples: ["major_outage"],
     }),
 });

@@ -47,9 +47,9 @@ export const PageSubscriber = z.object({
   }),
   source: z
     .enum(SOURCES)
-    .meta({ description: "Who named the address: a visitor, or a member of the project." }),
+    .meta({ description: "Who added the address or webhook: a visitor or a project member." }),
   failing_since: DateOut.nullable().meta({
-    description: "Since when a webhook's messages have been failing.",
+    description: "When a webhook's messages started failing.",
   }),
   last_error: z.string().nullable().meta({ description: "Why a webhook's latest message failed." }),
   confirmed_at: DateOut.nullable(),
@@ -120,7 +120,7 @@ export const ImportPageSubscribers = z.object({
   preview: z
     .boolean()
     .default(false)
-    .meta({ description: "Returns what an import would do, and saves nothing." }),
+    .meta({ description: "Returns what the import would do without saving anything." }),
 });
 export type ImportPageSubscribers = z.infer<typeof ImportPageSubscribers>;
 
@@ -160,7 +160,7 @@ export const addPageSubscriber = endpoint({
   permission: "uptime:write",
   summary: "Add a subscriber to a status page",
   description:
-    "An address that is subscribed already returns 422. The URL of a webhook may be one that integrations can reach.",
+    "Responds with 422 if the address is already subscribed. A webhook's URL can be any that integrations can reach.",
   params: StatusPageParams,
   body: AddPageSubscriber,
   response: AddedPageSubscriber,
@@ -176,7 +176,7 @@ export const importPageSubscribers = endpoint({
   permission: "uptime:write",
   summary: "Import email subscribers from CSV",
   description:
-    "Adds new addresses as confirmed and sends no email for it. Skips addresses that are subscribed already, so that repeating an import changes nothing.",
+    "Adds new addresses as confirmed, without sending an email. Skips addresses that are already subscribed, so repeating an import changes nothing.",
   params: StatusPageParams,
   body: ImportPageSubscribers,
   response: ImportedPageSubscribers,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { must } from "@/lib/contract/core/wording";
 import { MAX_BORDER_PX, MAX_RADIUS_PX } from "./theme-limits";
 
-/** Looks that missing values of a theme are filled from. `custom` is a theme of the owner's own. */
+/** Presets that fill a theme's missing values. `custom` is the owner's own theme. */
 export const PRESET_NAMES = ["standard", "compact", "editorial", "terminal", "soft", "custom"] as const;
 export const FONTS = ["system", "geist", "serif", "mono"] as const;
 export const DENSITIES = ["comfortable", "compact"] as const;
@@ -47,7 +47,7 @@ export const Theme = z
     preset: z.enum(PRESET_NAMES).meta({
       title: "Preset",
       description:
-        "Look that missing values are filled from. `custom` fills from `standard` and marks a theme of your own. Defaults to `standard`.",
+        "Preset that fills missing values. `custom` fills them from `standard` and marks your own theme. Defaults to `standard`.",
       examples: ["standard"],
     }),
     light: Palette,

@@ -51,8 +51,8 @@ function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {
 }
 
 /**
- * Returns whether an expiry event is due for this integration on the day its alert rule specifies. Always true for other
- * events.
+ * Returns whether an expiry event is due for this integration on a day that its alert rule specifies. Always true for
+ * other events.
  */
 export function isDueFor(integrationId: number, { eventSettings }: RuleLimits, { due }: EventFacts): boolean {
   if (due === null) return true;

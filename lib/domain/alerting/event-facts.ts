@@ -21,7 +21,9 @@ export interface EventFacts {
   readonly certificate: Record<string, unknown> | null;
   /** For certificate.expiring: the days before expiry that alert rules specify and that have been reached. */
   readonly dueDays: readonly number[];
-  /** Which integrations to notify on which of those days, because the others were notified already. Null for all. */
+  /**
+   * Which integrations to notify on which of those days, because the others have already been notified. Null for all.
+   */
   readonly due: readonly { readonly days: number; readonly integration_id: number }[] | null;
   readonly window: Record<string, unknown> | null;
   /** Why the incident ends for the recipient although it hasn't recovered. Null for all other events. */
@@ -29,8 +31,8 @@ export interface EventFacts {
 }
 
 /**
- * All monitors that the recipient's alert rules cover recovered, while others are still down; the incident was deleted; or no alert
- * rule is left that would report its recovery there.
+ * All monitors covered by the recipient's alert rules recovered while others are still down, the incident was deleted,
+ * or no alert rule is left that would report its recovery there.
  */
 export type Ending = "own_monitors" | "incident_deleted" | "rule_removed";
 

@@ -56,7 +56,7 @@ const SEND: LateAdvice = { kind: "send" };
  */
 export function judgeLateNews(late: LateNews, nowMs: number): LateAdvice {
   if (late.state === "told") return SEND;
-  if (!late.isStart) return { kind: "drop", reason: "Its start was reported too late to alert on." };
+  if (!late.isStart) return { kind: "drop", reason: "Its start was reported too late for an alert." };
   if (!late.goesOn) return { kind: "drop", reason: "It ended before its checks were reported." };
   if (late.failedAt !== null && !isLate(late.failedAt, late.intervalSeconds, nowMs)) return SEND;
   const waitedMs = nowMs - late.learnedAt;

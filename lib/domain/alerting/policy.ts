@@ -11,7 +11,7 @@ export interface Situation {
   /** The alert rule's limit in minutes, and whether it sent an earlier event within it. */
   readonly rateLimitMinutes: number;
   readonly sentWithinLimit: boolean;
-  /** Whether it reports a recovery of which windows muted every start. */
+  /** Whether it reports a recovery, and maintenance windows muted every start for the recipient. */
   readonly startIsMuted: boolean;
   /** Whether a start of the incident was, or may have been, sent to this recipient. */
   readonly startIsSent: boolean;
@@ -52,7 +52,7 @@ function stillThere({ facts }: Situation): KeptBack | null {
   return needsIncident && facts.incident === null ? { status: "superseded", reason: gone } : null;
 }
 
-/** Only those who were notified of an incident need to know why they'll hear no more of it. */
+/** Only recipients who were notified of an incident need to know why they'll hear no more about it. */
 function hasStarted({ facts, startIsSent }: Situation): KeptBack | null {
   const isCutShort = facts?.ending === "incident_deleted" || facts?.ending === "rule_removed";
   return isCutShort && !startIsSent ? { status: "superseded", reason: "Its start was not sent." } : null;
@@ -63,10 +63,12 @@ export function concernedMonitors({ monitor, affectedMonitors }: EventFacts): Ev
   return monitor ? [monitor] : affectedMonitors;
 }
 
-/** The reason of notifications that a maintenance window keeps back. They are sent when it ends if they are still true. */
+/** The reason for notifications that a maintenance window delays. They're sent when it ends if they're still true. */
 export const MUTED_BY_WINDOW = "A maintenance window is muting its monitors.";
 
-/** The reason of notifications that a paused integration keeps back. They are sent when it's resumed if they are still true. */
+/**
+ * The reason for notifications that a paused integration delays. They're sent when it's resumed if they're still true.
+ */
 export const MUTED_BY_PAUSE = "The integration is paused.";
 
 function muted({ integrationPaused, facts, startIsMuted }: Situation): KeptBack | null {

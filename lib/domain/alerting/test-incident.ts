@@ -10,7 +10,7 @@ import { type MonitorRules, stepIncident } from "@/lib/domain/incidents/step";
 export interface TestIncidentVerdict {
   /** Whether these checks would open an incident. */
   readonly opens: boolean;
-  /** The reason of the decision, or why there was none. */
+  /** The reason for the decision, or why there was none. */
   readonly reason: string;
 }
 

@@ -11,7 +11,7 @@ export interface StoredState {
   readonly data_missing: boolean;
 }
 
-/** Returns the state to show. A monitor that was up isn't called up while no checks come in. */
+/** Returns the state to show. A monitor that was up isn't shown as up while no checks arrive. */
 export function shownState({ status, data_missing }: StoredState): MonitorState {
   return data_missing && (status === "online" || status === "fetching") ? "no_data" : status;
 }

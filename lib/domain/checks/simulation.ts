@@ -17,14 +17,14 @@ export function simulatedOutcome(simulation: Simulation, place: number, atMs: nu
   return "up";
 }
 
-/** A flapping monitor has another cause, so that its failures don't join the outage. */
+/** A flapping monitor has a different cause, so its failures don't join the outage. */
 const ERRORS = {
   down: { code: "connect_refused", message: "The connection was refused." },
   flapping: { code: "tls_handshake_failed", message: "The TLS handshake failed." },
   inconclusive: { code: "runner_offline", message: "The runner lost its own network." },
 } as const;
 
-/** What a check finds, without what it was run for. */
+/** The findings of a check, without its monitor and region. */
 type Found = Pick<
   CheckResult,
   | "outcome"

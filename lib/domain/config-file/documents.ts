@@ -15,7 +15,7 @@ export function parseYaml(text: string): unknown {
   try {
     const tokens = tokensOf(text);
     requireDepth(tokens);
-    // Its own check of unique keys takes quadratic time.
+    // The library's own check for unique keys takes quadratic time.
     const composer = new Composer({ uniqueKeys: false, logLevel: "silent" });
     const [document] = composer.compose(tokens, true, text.length);
     const [broken] = document?.errors ?? [];
@@ -64,7 +64,7 @@ function requireUniqueKeys(keys: readonly unknown[]): void {
     if (isMap(name)) throw new UnreadableFile("The file isn't valid: a key must be text.");
     if (seen.has(name))
       throw new UnreadableFile(
-        `The file has the key ${String(name).slice(0, SHOWN_CHARS)} twice in one place.`,
+        `The key ${String(name).slice(0, SHOWN_CHARS)} appears twice in the same part of the file.`,
       );
     seen.add(name);
   }
@@ -80,7 +80,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the first line of a parser's message, which may go on with a part of the file. */
+/** Returns the first line of a parser's message. The rest may quote the file. */
 function firstSentence(message: string): string {
   const [line = ""] = message.split("\n", 1);
   return `${/[.:]$/.test(line) ? line.slice(0, -1) : line}.`;

@@ -19,7 +19,7 @@ export interface DraftItem {
   /** Fields as in a configuration file, but other items by `ref`. */
   readonly fields: Record<string, unknown>;
   readonly notes: readonly Note[];
-  /** Something that the other product doesn't check: any monitor with its name serves, unchanged. */
+  /** Something that the other product doesn't check. Any monitor with its name is used, unchanged. */
   readonly isPlaceholder: boolean;
 }
 export interface Skipped {
@@ -27,7 +27,7 @@ export interface Skipped {
   readonly reason: string;
 }
 
-/** What an import makes of another product's export. */
+/** The configuration that an import builds from another product's export. */
 export class Draft {
   readonly items: DraftItem[] = [];
   readonly skipped: Skipped[] = [];

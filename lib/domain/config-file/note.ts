@@ -1,4 +1,4 @@
-/** How a field was mapped, when it isn't the same as there. */
+/** How a field was mapped, if it differs from the source. */
 export interface Note {
   readonly field: string;
   readonly text: string;

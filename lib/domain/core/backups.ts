@@ -1,7 +1,7 @@
 const EVERY_MS = 24 * 3600_000;
 /** Jobs run a little early or late. */
 const SLACK_MS = 30 * 60_000;
-/** No backup takes this long, so that whoever was writing it is gone. */
+/** No backup takes this long, so the process that was writing it is gone. */
 const LEFT_MS = 6 * 3600_000;
 const NAME = /^vedette-(\d{4}-\d\d-\d\dT\d\d)(\d\d)Z\.backup(\.part)?$/;
 

@@ -6,7 +6,10 @@ const MEBIBYTE = 1024 * 1024;
 export const RESERVE_BYTES = 64 * MEBIBYTE;
 /** Below this, the disk counts as full. One PostgreSQL WAL segment takes 16 MiB. */
 export const FULL_BYTES = 48 * MEBIBYTE;
-/** Upper threshold, well above the lower one to avoid flapping: enough for one reserve file and as much free space again. */
+/**
+ * Upper threshold, well above the lower one to avoid flapping: room for one reserve file plus the same amount of free
+ * space.
+ */
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
 /** Below this, the reserve for decisions is used up as well. */
 const USED_UP_BYTES = 4 * MEBIBYTE;
@@ -54,8 +57,8 @@ export function stepDisk({ freeBytes, reserves, level, refused }: DiskReading): 
 }
 
 /**
- * Returns after how many milliseconds to look again: before a fast program could fill the disk, and always within 5 s. Reserves are
- * recreated one per look, and until then writes are refused.
+ * Returns how many milliseconds to wait before the next poll: before a fast program could fill the disk, and always
+ * within 5 s. Each poll recreates one reserve, and writes are rejected until all are back.
  */
 export function nextLookMs(level: DiskLevel, freeBytes: number | null): number {
   if (level !== "calm") return LOOK_MIN_MS;

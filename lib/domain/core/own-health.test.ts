@@ -29,7 +29,7 @@ test("an alerted problem isn't due again, and stays known until its end is annou
   expect(nextEpisodes(after, failing(), at(10))).toEqual(after);
 });
 
-test("while the database is away, other problems neither end nor fall due", () => {
+test("while the database is unavailable, other problems neither end nor fall due", () => {
   const before = nextEpisodes([], failing("notifications"), at(0));
   const away = nextEpisodes(before, failing("database"), at(1));
   expect(away.map(({ part }) => part)).toEqual(["notifications", "database"]);

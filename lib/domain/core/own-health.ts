@@ -17,13 +17,13 @@ export const PART_NAMES: Record<HealthPart, string> = {
 };
 export const HEALTH_PARTS = Object.keys(PART_NAMES) as HealthPart[];
 
-/** Servers look once a minute, so a part that none saw failing for two minutes has recovered. */
+/** Servers check once a minute, so a part that none saw failing for two minutes has recovered. */
 export const RECOVERED_S = 120;
-/** While the database is away, at most this many minutes wait in memory. */
+/** While the database is unavailable, at most this many minutes wait in memory. */
 export const MINUTES_KEPT = 7 * 24 * 60;
 const MINUTE_MS = 60_000;
 
-/** A part's problem, from its first to its last sight by this server. */
+/** A part's problem, from the first to the last time that this server saw it. */
 export interface Episode {
   readonly part: HealthPart;
   readonly since: Date;
@@ -33,7 +33,9 @@ export interface Episode {
   readonly alerted: boolean;
 }
 
-/** Returns the problem of each failing part. While the database is away, nothing is known about the parts that it tells about. */
+/**
+ * Returns the problem of each failing part. While the database is unavailable, the parts that depend on it are unknown.
+ */
 export function problemsOf(checks: Readiness["checks"]): Map<HealthPart, string> {
   const known = checks.database.ok ? HEALTH_PARTS : (["database", "disk"] as const);
   return new Map(
@@ -45,8 +47,8 @@ export function problemsOf(checks: Readiness["checks"]): Map<HealthPart, string>
 }
 
 /**
- * Returns the episodes after a look: new problems begin one, problems that ended leave, except those that aren't known now
- * because the database is away, and those whose end has not been announced.
+ * Returns the episodes after a check. A new problem adds one. A problem that ended removes its own, unless the database
+ * is unavailable and the part unknown, or its end hasn't been announced yet.
  */
 export function nextEpisodes(
   known: readonly Episode[],
@@ -71,7 +73,7 @@ export function nextEpisodes(
   ];
 }
 
-/** Returns the episodes that the operators should hear about now. */
+/** Returns the episodes that operators should be notified of now. */
 export function dueEpisodes(
   episodes: readonly Episode[],
   { now, afterMs }: { now: Date; afterMs: number },

@@ -7,7 +7,7 @@ export const KEPT_S = {
   idleSession: 14 * DAY_S,
   accessLink: 7 * DAY_S,
   idempotencyKey: DAY_S,
-  /** The key of a request whose server ended before it answered. */
+  /** The key of a request whose server stopped before it responded. */
   abandonedIdempotencyKey: 120,
   /** Devices and addresses of previous sign-ins. */
   knownOrigin: 400 * DAY_S,
@@ -20,9 +20,9 @@ export const KEPT_S = {
   pageMail: 30 * DAY_S,
   outboxMail: 90 * DAY_S,
   deliveryAttempt: 30 * DAY_S,
-  /** A day more than the history shows. */
+  /** One day more than the history shows. */
   healthMinute: 8 * DAY_S,
-  /** As long as the hourly rollups of the charts that show them. */
+  /** As long as the hourly rollups in the charts that show them. */
   deployment: 400 * DAY_S,
   /** Requests and responses of failed checks. */
   exchange: 30 * DAY_S,

@@ -1,8 +1,8 @@
 /** A slice of background work should take this long, so that it delays nothing else and little is repeated after a kill. */
 const TARGET_MS = 400;
 /**
- * How many results a monitor has isn't known yet, and a run that was stopped by the time limit of statements begins here again. A
- * monitor checked every 30 seconds from all regions has 49,000 a day.
+ * The initial size, and the size after a statement ran into the time limit, because the number of results per monitor
+ * isn't known yet. A monitor checked every 30 seconds from all regions has 49,000 a day.
  */
 export const FIRST_SLICE_IDS = 1;
 const IDS_MAX = 100_000;

@@ -22,7 +22,7 @@ const UNITS = [
 export type DurationUnit = (typeof UNITS)[number][0];
 const SYMBOLS: Record<DurationUnit, string> = { day: "d", hour: "h", minute: "min", second: "s" };
 
-/** From here on, hours say nothing. */
+/** From here on, hours don't matter. */
 const LONG_DAYS = 100;
 
 /** Divides seconds into the two largest units. Leaves out seconds from 10 minutes, hours from 100 days, and units that are zero. */

@@ -8,7 +8,7 @@ import {
 import { openAt, type RecordedIncident } from "./recorded-incident";
 import type { ReplayFacts, ReplaySettings, StoredResult } from "./replay-facts";
 
-/** What is stored of a monitor since `since` (epoch milliseconds) when late results arrive. */
+/** The stored history of a monitor since `since` (epoch milliseconds) when late results arrive. */
 export interface History {
   readonly since: number;
   /** Oldest first, with the late ones. */
@@ -22,8 +22,8 @@ export interface History {
 }
 
 /**
- * Returns the region states at the beginning of the history, as far as they are known: regions without later results, streaks
- * that still last, and failures during an open incident.
+ * Returns the known region states at the beginning of the history: regions without later results, streaks that
+ * continue, and failures during an open incident.
  */
 export function statesAtBeginning({ since, present, recorded }: History): Map<string, RegionState> {
   const open = openAt(recorded, since);
@@ -46,7 +46,7 @@ function hasResultsSince(present: RegionState | undefined, since: number): boole
   return (present?.lastScheduledAt ?? Number.NEGATIVE_INFINITY) >= since;
 }
 
-/** Tells when the results since the beginning of the history determine every region's state, whatever it was before. */
+/** Determines when the results in the history define every region's state, regardless of what it was before. */
 export class Streaks {
   private readonly open: Set<string>;
   private readonly streaks = new Map<string, { outcome: string; length: number }>();

@@ -103,8 +103,8 @@ export class IncidentMachine {
   }
 
   /**
-   * Returns whether a region doesn't count. What it said too long ago doesn't open an incident. An open one ends only once the
-   * region is marked silent too, because its results may be on their way after an interruption of the server.
+   * Returns whether a region doesn't count. An outdated state doesn't help to open an incident. It keeps an open one
+   * open until the region is marked as silent, because its results may still be in transit after a server interruption.
    */
   private isSilent(state: RegionState, atMs: number): boolean {
     const { silentAfterMs } = this.rules;

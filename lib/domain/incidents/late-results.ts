@@ -7,17 +7,17 @@ import { Replay } from "./replay";
 import { type RulesInForce, rulesInForce } from "./replay-facts";
 import { findRestart, restartAtBeginning } from "./restart";
 
-/** The outcome of evaluating all results of a monitor with late ones in chronological order. */
+/** The outcome of evaluating all of a monitor's results, including late ones, in chronological order. */
 export interface Recomputed {
   readonly states: ReadonlyMap<string, RegionState>;
   readonly corrections: readonly Correction[];
-  /** Whether an open incident stays that the results don't confirm, because the next checks may. */
+  /** Whether an open incident stays although the results don't confirm it, because the next checks may. */
   readonly isKeptOpen: boolean;
 }
 
 /**
- * Returns the results that may change a decision that was already made: those older than a result of their own region, and
- * those older than another region's result that change what their region says or end its silence. `entries` are in order of
+ * Returns the results that may change an earlier decision: those older than a result from their own region, and those
+ * older than another region's result that change their region's state or end its silence. `entries` are in order of
  * their starts; `states` precede them.
  */
 export function lateResults<Entry extends JudgedResult>(
@@ -40,8 +40,8 @@ export function lateResults<Entry extends JudgedResult>(
 }
 
 /**
- * Returns from when on failing regions were silent that report again before the clock marked them. Other regions' results
- * may have been decided on as if these regions still failed. Epoch milliseconds.
+ * Returns when failing regions went silent that report again before the clock job marked them. Decisions about other
+ * regions' results may have assumed that they were still failing. Epoch milliseconds.
  */
 export function unnoticedSilences(
   entries: readonly JudgedResult[],
@@ -69,9 +69,10 @@ function saysTheSame(a: RegionState, b: RegionState): boolean {
 }
 
 /**
- * Decides again what a monitor's results mean, from the last certain moment before `from` until `nowMs`. Returns null if the
- * history is too short to contain one; with `isAll`, no longer history exists, and the beginning is taken as recorded. An open
- * incident isn't withdrawn while the next checks may confirm it: people would be notified of a recovery during an outage.
+ * Reevaluates a monitor's results from the last certain moment before `from` until `nowMs`. Returns null if the history
+ * is too short to contain one. With `isAll`, there is no more history, and its beginning is taken as recorded. An open
+ * incident isn't withdrawn while the next checks may confirm it: people would be notified of a recovery during an
+ * outage.
  */
 export function recompute(
   history: History,
@@ -95,7 +96,10 @@ export function recompute(
   return { states: run.states, corrections: kept, isKeptOpen: kept.length < corrections.length };
 }
 
-/** Returns when the open incident began that a correction withdraws, because there is no outage now; null for other corrections. */
+/**
+ * Returns the start of the open incident that a correction withdraws because there is no outage now; null for other
+ * corrections.
+ */
 function withdrawnOpening(correction: Correction): number | null {
   if (correction.kind !== "withdraw" || correction.into !== null) return null;
   return correction.recorded.recoveredAt === null ? correction.recorded.at : null;
@@ -112,8 +116,8 @@ function mayConfirm(openedAt: number, states: readonly RegionState[]): boolean {
 }
 
 /**
- * Returns since when an open incident has too few failing regions while the next checks may add some: late results left it open, and
- * the next ones decide about it. Null for all others. Epoch milliseconds.
+ * Returns since when an open incident has had too few failing regions while the next checks may add some: late results
+ * left it open, and the next results decide. Null for all others. Epoch milliseconds.
  */
 export function keptOpenSince(
   open: TrackedIncident | null,

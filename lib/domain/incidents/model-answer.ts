@@ -60,7 +60,7 @@ function linksOf(written: string): string[] {
   );
 }
 
-/** What the model was asked for, in words. */
+/** Names what the model was asked for. */
 export const SUBJECT_WORDS: Record<ModelSubject, string> = {
   opening: "title and description",
   post_mortem: "the draft of the post-mortem",

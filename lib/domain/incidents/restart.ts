@@ -11,8 +11,8 @@ const HISTORY_MIN_MS = HOUR_MS / 4;
 const HISTORY_MAX_MS = 6 * HOUR_MS;
 
 /**
- * Returns from when on to read the history, so that it contains a moment before `from` at which no incident was open: the
- * likely time first, then the earliest. Epoch milliseconds.
+ * Returns how far back to read the history so that it contains a moment before `from` without an open incident: first
+ * the likely time, then the earliest. Epoch milliseconds.
  */
 export function historyStarts(
   from: number,
@@ -29,18 +29,19 @@ export function historyStarts(
   return [Math.max(calmAt - leadMs, earliest), earliest];
 }
 
-/** Where to start deciding again. */
+/** Where the reevaluation starts. */
 export interface Restart extends ReplayStart {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The results from then on. */
+  /** The results since then. */
   readonly results: readonly StoredResult[];
 }
 
 /**
- * Returns the latest restart before `from`: a result after which no incident is open, whatever came before it. The incidents
- * before it are then recorded, and those after it follow from the results. While an incident is open, what is recorded doesn't
- * tell how things stood, because later results have shaped it. Returns null if the history contains no such result.
+ * Returns the latest restart before `from`: a result after which no incident is open, regardless of what came before.
+ * The incidents before it are taken as recorded, and those after it follow from the results. Records of an open
+ * incident don't show what was known at the time, because later results have changed them. Returns null if the history
+ * contains no such result.
  */
 export function findRestart(history: History, from: number): Restart | null {
   const { results, facts, settings } = history;
@@ -95,7 +96,7 @@ function restart(
   return { at, states, open: machine, past, results: results.slice(next) };
 }
 
-/** An open incident of which nothing else is known. */
+/** An open incident about which nothing else is known. */
 const SOME_INCIDENT: TrackedIncident = {
   status: "ongoing",
   incidentAt: 0,
@@ -104,7 +105,7 @@ const SOME_INCIDENT: TrackedIncident = {
   up: [],
 };
 
-/** Returns whether no incident is open after the result, if one was or not, and all that began until then are recorded as over. */
+/** Returns whether no incident is open after the result, and all that began before it are recorded as ended. */
 function endsEveryIncident({ result, states }: Moment, history: History, rules: RulesInForce): boolean {
   const at = result.startedAt;
   const unopenedFrom = streakThatMayOpen([...states.values()], history, at);
@@ -117,7 +118,10 @@ function endsEveryIncident({ result, states }: Moment, history: History, rules: 
   });
 }
 
-/** Returns the start that a later incident may be dated back to, because enough regions failed since. Infinity without one. */
+/**
+ * Returns the start to which a later incident may be backdated, because enough regions have been failing since.
+ * Infinity without one.
+ */
 function streakThatMayOpen(states: readonly RegionState[], { facts, settings }: History, at: number): number {
   const starts = states.flatMap(({ verdict, failures, failingSince }) =>
     verdict === "failing" || failures > 0 ? (failingSince ?? []) : [],

@@ -36,7 +36,7 @@ export interface RecurrencePattern {
   readonly until: Date | null;
 }
 
-/** Returns what to say about a recurrence whose windows last `durationMs`. */
+/** Returns the parts of a sentence about a recurrence whose windows last `durationMs`. */
 export function recurrencePattern(recurrence: Recurrence, durationMs: number): RecurrencePattern {
   const { rule, timeZone } = recurrence;
   const parts = ruleParts(rule);

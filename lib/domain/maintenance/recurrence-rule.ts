@@ -49,7 +49,7 @@ export function ruleProblem(rule: string): string | null {
     return `FREQ in the recurrence must be one of ${FREQUENCIES.join(", ")}; got ${frequency}.`;
   }
   if (parts.has("COUNT") && parts.has("UNTIL")) return "The recurrence can have COUNT or UNTIL, not both.";
-  // Evaluating it may not end.
+  // Evaluating it might never end.
   if (frequency === "HOURLY" && parts.has("BYSETPOS"))
     return "The recurrence part BYSETPOS is not supported with FREQ=HOURLY.";
   for (const [name, value] of parts) {

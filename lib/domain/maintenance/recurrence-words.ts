@@ -12,7 +12,7 @@ export function recurrenceSentence(recurrence: Recurrence, durationMs: number): 
   return patternSentence(recurrencePattern(recurrence, durationMs));
 }
 
-/** Describes a recurrence, given by what there is to say about it. */
+/** Puts the parts of a sentence about a recurrence into words. */
 export function patternSentence(pattern: RecurrencePattern): string {
   const { rule, timeZone, days, starts } = pattern;
   const hours = `${clock(starts)}–${endText(pattern)} ${timeZone}`;

@@ -1,8 +1,8 @@
 const HOUR_MS = 3600_000;
-/** How long before a window starts its subscribers are reminded. */
+/** How long before a window starts its reminders are sent. */
 const LEADS_MS = [24 * HOUR_MS, HOUR_MS];
 
-/** Returns when a window that starts at `startsAt` is reminded of next, after `now`; null if no reminder is left. */
+/** Returns when the next reminder of a window that starts at `startsAt` is due after `now`; null if none is left. */
 export function nextReminderAt(startsAt: Date, now: Date): Date | null {
   const times = LEADS_MS.map((leadMs) => startsAt.getTime() - leadMs).filter((at) => at > now.getTime());
   return times.length > 0 ? new Date(Math.min(...times)) : null;

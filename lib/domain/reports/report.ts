@@ -20,7 +20,7 @@ export interface TouchingIncident extends OutageSpan {
 export interface MonitorSums {
   /** Seconds of the window in which the monitor existed and was not paused. 0 while nothing is known about it. */
   readonly observedSeconds: number;
-  /** Of those, the seconds covered by incidents that count as downtime. */
+  /** Seconds of these that are covered by incidents that count as downtime. */
   readonly downSeconds: number;
   readonly incidentCount: number;
   /** Total duration of the recovered incidents that overlap the window, not cut at its edges. */

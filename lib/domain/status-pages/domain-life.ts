@@ -18,14 +18,14 @@ const SILENT = "The domain's name servers did not respond. Try again later.";
 /** Names that resolve only within one machine or network. No one else can claim them, so they need no verification. */
 const LOCAL_SUFFIXES = [".localhost", ".local", ".internal", ".lan", ".test", ".home.arpa"];
 
-/** Where a custom domain is on its way, and when it is checked next. */
+/** The progress of a custom domain, and when it's checked next. */
 export interface DomainLife {
   readonly phase: DomainPhase;
   /** When the phase began. */
   readonly since: Date;
   /** Consecutive checks without proof. */
   readonly misses: number;
-  /** When an active domain was first seen without proof; null while it's proved. */
+  /** When an active domain was first found without proof; null while it's proved. */
   readonly missingSince: Date | null;
   readonly checkedAt: Date | null;
   /** Null for a local name, which is never checked. */
@@ -48,7 +48,7 @@ export function isDomainLive(page: {
   return page.domain_verified_at !== null || isLocalDomain(page.domain);
 }
 
-/** Returns the life of a domain that was just entered. It's checked immediately, unless it's a local name. */
+/** Returns the state of a domain that was just entered. It's checked immediately, unless it's a local name. */
 export function newDomain(domain: string, now: Date): DomainLife {
   const isLocal = isLocalDomain(domain);
   return {
@@ -62,7 +62,7 @@ export function newDomain(domain: string, now: Date): DomainLife {
   };
 }
 
-/** Advances a domain's life by one check. `onDemand` means that someone asked for it and expects the reason. */
+/** Advances a domain's state by one check. `onDemand` means that someone asked for the check and expects the reason. */
 export function stepDomain(
   life: DomainLife,
   finding: DomainFinding,
@@ -79,8 +79,8 @@ export function stepDomain(
 }
 
 /**
- * Returns what people should hear about after a check: an active domain whose proof is gone for certain, or one that just went
- * offline. Null when there's nothing new.
+ * Returns what to notify people of after a check: an active domain has certainly lost its proof, or just went offline.
+ * Null when there's nothing new.
  */
 export function domainNews(before: DomainLife, after: DomainLife): "losing" | "lost" | null {
   if (before.phase !== "active") return null;

@@ -18,7 +18,7 @@ export interface DomainAnswers {
   readonly isComplete: boolean;
 }
 
-/** What a check found out. Silence proves nothing, neither for nor against. */
+/** The finding of a check. Silence proves nothing either way. */
 export type DomainFinding =
   | { readonly kind: "proved" }
   | { readonly kind: "silent" }
@@ -54,7 +54,8 @@ export function judgeDomain(claim: DomainClaim, { records, isComplete }: DomainA
 }
 
 /**
- * A single address elsewhere disproves: some visitors, and the authority that issues certificates, would end up there.
+ * A single address elsewhere disproves the claim, because some visitors and the certificate authority would end up
+ * there.
  */
 function isProved({ hosts, addresses, text }: DomainClaim, records: readonly DomainRecord[]): boolean {
   const names = hosts.map(plainName);

@@ -28,7 +28,7 @@ export interface ColorPair {
   readonly color: string;
   readonly background: string;
   readonly ratio: number;
-  /** The ratio that it needs. */
+  /** The required ratio. */
   readonly need: number;
 }
 

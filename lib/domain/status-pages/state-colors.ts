@@ -1,7 +1,7 @@
 import type { Palette } from "@/lib/contract/status-pages/theme-schema";
 import type { PageState } from "./page-state";
 
-/** Closer hues look the same on a phone in sunlight. */
+/** Hues closer than this look the same on a phone in sunlight. */
 const MIN_HUE_DISTANCE = 25;
 
 /**

@@ -5,7 +5,7 @@ import { type CsvRow, csvRows, csvText } from "@/lib/domain/core/csv";
 
 export const IMPORT_MAX_LINES = 10_000;
 
-/** What a page shows, which subscribers can choose. */
+/** The parts of a page that subscribers can choose. */
 export interface Choosable {
   readonly components: readonly number[];
   readonly groups: readonly string[];
@@ -27,7 +27,7 @@ export interface SkippedLine {
   readonly reason: string;
 }
 
-/** A subscriber as the export has it. */
+/** A subscriber as exported. */
 export interface ExportedSubscriber {
   readonly email: string | null;
   readonly url: string | null;

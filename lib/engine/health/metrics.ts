@@ -7,7 +7,7 @@ import {
 } from "@/lib/store/reports/metrics";
 import { readiness } from "./readiness";
 
-/** Joined into one text before they grow old, because collecting 50,000 lines takes longer than writing them. */
+/** Joined into one text while still young, because garbage-collecting 50,000 lines takes longer than writing them. */
 const LINES_AT_ONCE = 500;
 
 /** One metric with its samples, in the Prometheus text format 0.0.4. */

@@ -29,16 +29,16 @@ const STAGES_WAIT_MS = 1500;
 const OVERDUE_MS = 5 * 60_000;
 /** Reading the stages reads the state of every monitor, and a load balancer asks once a second. */
 const STAGES_KEPT_MS = 10_000;
-/** The end of a problem must show soon. */
+/** The end of a problem must be visible soon. */
 const PROBLEMS_KEPT_MS = 1000;
 
-/** Longer than a statement may run, because each that waits for a lock takes a connection. */
+/** Longer than a statement may run, because each statement that waits for a lock occupies a connection. */
 const PENDING_MS = STATEMENT_TIMEOUT_MS + 5000;
 
 const READ_ONLY =
   "The database is read-only, like a standby. Check results, incidents, and notifications can't be stored.";
 const SLOW =
-  "The database responds, but took longer than 1.5 s to say how checks and notifications are doing. A table may be locked.";
+  "The database responds, but reading the state of checks and notifications took longer than 1.5 s. A table may be locked.";
 
 type CheckState = Readiness["checks"]["database"];
 type Stages = Pick<
@@ -124,7 +124,7 @@ function soon<T>(read: Promise<T>): Promise<T | null> {
 function seenIn({ is_read_only, applied, contact }: HealthBasics, stages: Stages | null): Seen {
   const problem = schemaProblem(applied);
   const runner = runnerState(contact);
-  // With an unexpected schema, the stages mean nothing. Without any runner, that is the problem to report.
+  // With an unexpected schema, the stages mean nothing. Without a runner, the missing runner is the problem to report.
   const known = problem ? UNKNOWN : (stages ?? UNREAD);
   return {
     database: stateOf(is_read_only ? READ_ONLY : known === UNREAD ? SLOW : null),
@@ -151,7 +151,7 @@ async function readStages(): Promise<{ basics: HealthBasics; stages: Stages | nu
     const basics = await selectHealthBasics();
     // An unexpected schema may lack what the statement reads.
     if (schemaProblem(basics.applied) !== null) return { basics, stages: UNKNOWN };
-    log.warn("could not read the stages of the health", { error });
+    log.warn("could not read the state of checks and notifications", { error });
     return { basics, stages: null };
   }
 }

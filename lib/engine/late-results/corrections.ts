@@ -73,7 +73,7 @@ async function withdraw(
   const { project_id: projectId } = work.facts;
   const incidentId = recorded.id;
   if (recorded.recoveredAt === null) {
-    // Anyone notified of the start is notified of the recovery.
+    // Everyone notified of the start is notified of the recovery.
     const at = new Date(recorded.at + 1000);
     await markRecovered(trx, projectId, incidentId, at);
     await recordEvent(trx, { projectId, key: "uptime.incident.recovered", occurredAt: at, incidentId });

@@ -26,8 +26,8 @@ import { namedRegions } from "@/lib/store/runners/runners";
 import type { MonitorWork, TimedResult } from "../monitor-work";
 
 /**
- * Returns from when on each monitor's results may change decisions that were already made. Costs one in-memory comparison
- * per monitor if none do.
+ * Returns the time from which each monitor's results may change earlier decisions. Costs one in-memory comparison per
+ * monitor if none do.
  */
 export async function findLate(
   trx: Tx,

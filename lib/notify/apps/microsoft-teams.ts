@@ -6,7 +6,7 @@ import { USER_AGENT } from "../user-agent";
 
 /** Teams refuses messages over 28 KB. */
 const MESSAGE_MAX_BYTES = 28_000;
-/** Limits of one text, from generous to what always fits. */
+/** Limits for one text, from generous to one that always fits. */
 const TEXT_MAX = [4000, 1000, 300, 100] as const;
 const LINES_MAX = 20;
 const FACTS_MAX = 12;
@@ -119,7 +119,10 @@ function escaped(text: string): string {
 /** How the older connector begins its report of a failure, which it answers with a 200. */
 const HIDDEN_FAILURE = /^(?:Webhook message delivery failed|System\.[\w.]*Exception)/;
 
-/** A workflow accepts with 202, the older connector with 200. A web page is another URL, such as the link to a channel. */
+/**
+ * A workflow accepts with 202, the older connector with 200. A web page means that the URL is wrong, such as the link
+ * to a channel.
+ */
 function judge(answer: HttpAnswer, now: Date): Verdict {
   const verdict = judgeVendor(answer, now);
   const body = answer.body.trim();
@@ -133,7 +136,7 @@ function judge(answer: HttpAnswer, now: Date): Verdict {
   return { outcome: "rejected", error: `returned ${answer.status}. Is this the webhook URL of a workflow?` };
 }
 
-/** Judges by the status that Teams gave the connector; without one, it failed for now. */
+/** Uses the status that Teams returned to the connector. Without one, the failure is temporary. */
 function judgeHidden(answer: HttpAnswer, body: string, now: Date): Verdict {
   const status = Number(/HTTP error (\d{3})/.exec(body)?.[1] ?? 502);
   const [reason = body] = body.split(" with ContextId");

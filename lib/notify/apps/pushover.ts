@@ -66,7 +66,7 @@ function step(id: string, path: string, fields: Record<string, string>): HttpSte
 /** `status: 1` is success and 4xx must not be retried. Keeps the receipt of an emergency. */
 function judge(answer: HttpAnswer, now: Date, { id }: HttpStep): Verdict {
   const verdict = judgeVendor(answer, now);
-  // If there's nothing left to cancel, the goal is reached.
+  // If there's nothing left to cancel, that counts as success.
   if (id === CANCEL && verdict.outcome === "rejected") return { outcome: "delivered", error: null };
   const { status, receipt, errors } = jsonOf(answer);
   const why = Array.isArray(errors) ? `: ${errors.map(String).join(", ")}` : "";

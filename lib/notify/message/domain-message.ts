@@ -7,9 +7,9 @@ export interface LostDomainFacts {
   /** Name of the page. */
   name: string;
   domain: string;
-  /** When the domain stops being served; null if it already did. */
+  /** When the domain goes offline; null if it already has. */
   offlineAt: Date | null;
-  /** The records of which one proves the domain, such as `CNAME status.example.com → acme.example.net`. */
+  /** The records, any of which proves the domain, such as `CNAME status.example.com → acme.example.net`. */
   records: readonly string[];
   /** What DNS answers, such as `CNAME old.example.net`. */
   answers: readonly string[];
@@ -27,13 +27,13 @@ export function domainMessage({
   return finished({
     level: "warning",
     title: offlineAt
-      ? `${domain} no longer proves that it's yours`
+      ? `DNS no longer verifies ${domain}`
       : `The status page ${name} is no longer available at ${domain}`,
     lines: [
       offlineAt
         ? `The status page ${name} goes offline at this domain on ${momentText(offlineAt)} unless its DNS record is restored.`
         : "Its DNS record has been missing for 24 hours. The page goes live there again once the record is back.",
-      `Any of these records is enough: ${records.join(", or ")}.`,
+      `One of these records is enough: ${records.join(", or ")}.`,
     ],
     facts: [{ label: "DNS answers", value: answers.join(", ") || "no records" }],
     link: { label: "Open the page's settings", url: `/status-pages/${pageId}` },

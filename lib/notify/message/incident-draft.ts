@@ -180,7 +180,7 @@ function factsOf(
   ]);
 }
 
-/** What messages call an incident, and what they add to it. */
+/** The headline of an incident in messages, and the facts that go with it. */
 export interface IncidentWords {
   /** `Checkout – connection refused`, or the title that a person wrote. */
   readonly headline: string;

@@ -54,7 +54,7 @@ function meanPhases(points: readonly SeriesPoint[]): ChartRow["values"] {
   );
 }
 
-/** Moves the steps of the period before into the window, so that both can be drawn over each other. */
+/** Moves the steps of the previous period into the window, so that both can be drawn over each other. */
 export function movedBy(rows: readonly ChartRow[], ms: number): ChartRow[] {
   return rows.map((row) => ({ ...row, at: row.at + ms }));
 }

@@ -62,7 +62,7 @@ export function readSeriesView(source: { get(name: string): string | null }): Se
   };
 }
 
-/** Returns the query of a view, without defaults, beside the other parameters of the page. */
+/** Returns the query of a view, without defaults, along with the other parameters of the page. */
 export function seriesSearch(view: SeriesView, page: URLSearchParams): string {
   const search = new URLSearchParams(page);
   const set = (name: string, value: string) => (value ? search.set(name, value) : search.delete(name));
@@ -89,7 +89,7 @@ export function windowOf({ range, zoom }: Pick<SeriesView, "range" | "zoom">): Z
   return { from: (Math.floor(now().getTime() / HOUR_MS) - HOURS[range] + 1) * HOUR_MS, to };
 }
 
-/** Returns the window of the period before, at the same times of day for a range. */
+/** Returns the window of the previous period. For a range, it has the same times of day. */
 export function windowBefore(view: Pick<SeriesView, "range" | "zoom">): Zoom {
   const { from, to } = windowOf(view);
   const shiftMs = view.zoom ? to - from : HOURS[view.range] * HOUR_MS;

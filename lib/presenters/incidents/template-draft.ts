@@ -12,7 +12,7 @@ export interface FilledFields {
 }
 export type FilledField = keyof FilledFields;
 
-/** A form with a template: what the person typed wins, and the template fills in the rest. */
+/** A form with a template: typed text takes precedence, and the template fills in the rest. */
 export interface TemplateDraft {
   readonly template: FormTemplate | null;
   readonly typed: Partial<FilledFields>;
@@ -69,7 +69,7 @@ export function keptFields(
   );
 }
 
-/** Replaces what the person typed in these fields with the template's text. */
+/** Replaces the typed text in these fields with the template's. */
 export function withoutTyped(draft: TemplateDraft, fields: readonly FilledField[]): TemplateDraft {
   const typed = Object.entries(draft.typed).filter(([field]) => !fields.includes(field as FilledField));
   return { ...draft, typed: Object.fromEntries(typed) };

@@ -5,7 +5,7 @@ const REPEATED: readonly string[] = ["ongoing", "recovering", "recovery_held"];
 /** A single failure reads faster than a line that stands for it. */
 const FEWEST_FAILURES = 2;
 
-/** Stands for the earlier lines of a monitor that failed and recovered over and over. */
+/** Replaces the earlier lines of a monitor that kept failing and recovering. */
 interface Repeats {
   kind: "repeats";
   key: string;

@@ -17,7 +17,7 @@ export interface MonitorFormInfo {
 export interface MonitorDraft {
   name: string;
   protocol: Protocol;
-  /** Shared by the protocols, so that a host stays when the protocol changes. */
+  /** Shared by all protocols, so that a host is kept when the protocol changes. */
   request: RequestDraft;
   regions: RegionName[];
   interval: number;

@@ -26,8 +26,8 @@ export function groupsByTag(monitors: readonly Monitor[]): TagGroup[] {
 }
 
 /**
- * Returns by which percentage the last 6 hours of a day were slower than those before, negative if they were faster. Null if the change
- * is small, or if there are too few hours to tell.
+ * Returns the percentage by which the last 6 hours of a day were slower than the hours before, negative if they were faster.
+ * Null if the change is small or there are too few hours.
  */
 export function responseTrend(hours: readonly { p50: number | null }[]): number | null {
   const mean = (part: readonly { p50: number | null }[]) => {

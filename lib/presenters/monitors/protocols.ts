@@ -2,7 +2,7 @@ import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { nameTarget } from "@/lib/domain/core/target";
 
-/** What pages say about a protocol. Plain values, because importing the contract would add the schema parser to the page. */
+/** The words for a protocol on pages. Plain values, because importing the contract would add the schema parser to the page. */
 export interface ProtocolWords {
   name: Protocol;
   label: string;

@@ -10,6 +10,6 @@ export const SORT_CHOICES: readonly [MonitorSort, string][] = [
   ["response_time", "Fastest first"],
   ["seven_days_availability", "Least available first"],
   ["-seven_days_availability", "Most available first"],
-  ["-last_checked_at", "Checked last first"],
-  ["last_checked_at", "Checked longest ago first"],
+  ["-last_checked_at", "Most recently checked first"],
+  ["last_checked_at", "Least recently checked first"],
 ];

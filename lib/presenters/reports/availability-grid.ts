@@ -12,7 +12,7 @@ export type Level = "none" | "up" | "some" | "much" | "down";
 export interface GridCell {
   key: string;
   level: Level;
-  /** What the cell says, such as `Tue 17 Nov, 14:00: 98.33%, 1 min down`. */
+  /** The cell's text, such as `Tue 17 Nov, 14:00: 98.33%, 1 min down`. */
   text: string;
   /** The day of the month, in calendars. */
   label?: string;
@@ -107,7 +107,7 @@ export function startOfDay(at: number, days: number, zone: string): Date {
   return new Date(momentOf((dayNumber(at, zone) - days) * DAY_MS, zone));
 }
 
-/** Returns the window of some local months that ends with the month `back` months before now's. */
+/** Returns the window of several local months that ends `back` months before the current one. */
 export function monthsWindow(
   at: number,
   months: number,

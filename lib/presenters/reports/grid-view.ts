@@ -29,7 +29,7 @@ export function readGridView(
   };
 }
 
-/** Returns the query of a view, without defaults, beside the other parameters of the page. */
+/** Returns the query of a view, without defaults, along with the other parameters of the page. */
 export function gridSearch(
   { cells, back }: GridView,
   page: URLSearchParams,

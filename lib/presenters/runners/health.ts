@@ -8,7 +8,7 @@ const STAGES: Record<keyof Installation["stages"], string> = {
   result: "Newest result stored",
   decision: "Newest event, such as an opened incident",
   notification: "Newest attempt to send a notification",
-  page: "Newest rendering of a public page",
+  page: "Newest rendered public page",
 };
 
 const QUEUES: Record<keyof Installation["queues"], string> = {

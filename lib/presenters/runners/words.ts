@@ -30,7 +30,7 @@ export function isUnserved(region: Region, runners: readonly Runner[] | undefine
   return runners !== undefined && !runners.some((runner) => runner.regions.includes(region));
 }
 
-/** Returns what to know about the runners of the chosen regions; null when there's nothing to say or the runners aren't known yet. */
+/** Returns a note about the runners of the chosen regions; null if there's nothing to say or the runners aren't known yet. */
 export function regionsNote(
   chosen: readonly Region[],
   runners: readonly Runner[] | undefined,
@@ -56,11 +56,14 @@ function troubleOf(region: Region, by: readonly Runner[]): ServedRegion["trouble
   return by.some((runner) => runner.report?.doubt) ? "failing self-check" : null;
 }
 
-/** What is wrong, in a sentence or two, and whether the Regions page has details. */
+/** The problem in a sentence or two, and whether the Regions page has details. */
 export interface Trouble {
   line: string;
   isOfRunners: boolean;
-  /** Names a problem that may be dismissed, and stays the same while its words change. Null while nothing may be checked. */
+  /**
+   * Identifies a problem that may be dismissed, even if its words change. Null while possibly nothing is being checked, which
+   * can't be dismissed.
+   */
   id: string | null;
 }
 

@@ -19,7 +19,7 @@ export const FONT_STACKS: Record<Theme["font"], string> = {
   mono: "ui-monospace,Menlo,Consolas,monospace",
 };
 
-/** The part of a day's place that its bar fills, and its height in rem. */
+/** The share of a day's slot that its bar fills, and its height in rem. */
 export const BAR_SIZES: Record<Theme["bars"], { filled: number; height: number }> = {
   bars: { filled: 0.72, height: 1.75 },
   lines: { filled: 0.45, height: 2.25 },

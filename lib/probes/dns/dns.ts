@@ -106,7 +106,7 @@ function responseCode({ name, resolver }: Question, { code, isTruncated }: DnsRe
   return code === "ENOTFOUND" ? "NXDOMAIN" : code.slice(1);
 }
 
-/** The error is the same on a machine that lacks the address family, which says nothing about the resolver. */
+/** A machine that lacks the address family gets the same error, which says nothing about the resolver. */
 function refused({ address, place }: Resolver): ProbeError {
   if (reachOf(address).reach !== "loopback" && lacksFamilyOf(address)) return withoutFamily(place, address);
   return new ProbeError("connect_refused", `${place}: the resolver refused the connection`);

@@ -8,7 +8,7 @@ type RecordType = DnsRequest["record_type"];
 
 const SHOWN_CHARS_MAX = 150;
 const ACTUAL_CHARS_MAX = 300;
-/** Records that end in a host, which people often write without the numbers before it. */
+/** Record types that end with a host. People often leave out the numbers before it. */
 const ENDS_IN_HOST: readonly RecordType[] = ["MX", "SRV"];
 
 /** Returns the expected values that aren't among the records, as they were written. */

@@ -15,7 +15,7 @@ import { type Answered, BODY_BYTES_MAX, Intake, ResponseReader, readAnswer } fro
 
 export type HttpContext = ProbeContext<HttpRequest, HttpAssertion>;
 
-/** Kept from a body that no assertion reads, to show in the request and response. */
+/** How much to keep of a body that no assertion reads, to show in the request and response. */
 const EXCERPT_BYTES = 4096;
 /** `http/1.1` in ALPN's wire format (RFC 7301 §3.1). */
 const SPEAKS = Buffer.from("\x08http/1.1", "latin1");

@@ -11,7 +11,7 @@ import { locationOf } from "./redirect";
 const BEGIN = Buffer.from("HTTP/", "latin1");
 const NOTHING = Buffer.alloc(0);
 
-/** The most that is read of a body. The rest is neither searched nor waited for. */
+/** The maximum number of bytes read from a body. The rest is neither searched nor waited for. */
 export const BODY_BYTES_MAX = 512 * 1024;
 const INTERIM_ANSWERS_MAX = 20;
 /** Line breaks that browsers accept before the response, in bytes. */
@@ -112,7 +112,7 @@ export class ResponseReader {
       if (head.statusCode === SWITCHING_PROTOCOLS)
         throw new ProbeError(
           "http_malformed",
-          "the server switched to another protocol (101) that wasn't requested",
+          "the server switched protocols (101) without a request to do so",
         );
       this.interim += 1;
       if (this.interim > INTERIM_ANSWERS_MAX)
@@ -135,7 +135,7 @@ export class ResponseReader {
     this.searched = 0;
   }
 
-  /** Refuses anything that doesn't start like HTTP (an SSH banner, HTTP/0.9) immediately instead of at the deadline. */
+  /** Rejects anything that doesn't start like HTTP (an SSH banner, HTTP/0.9) immediately instead of at the deadline. */
   private refuseBanner(): void {
     const { pending } = this;
     const most = Math.min(pending.length, BEGIN.length);

@@ -11,7 +11,7 @@ import { once } from "@/lib/shared/once";
 /** The sysctl setting that lets the runner open ping sockets, which need no program. */
 export const ALLOW_PING_SOCKETS = "sysctl -w net.ipv4.ping_group_range='0 2147483647'";
 const SET_UP = `this machine can't send pings; allow ping sockets (${ALLOW_PING_SOCKETS}) or install ping (apt-get install iputils-ping)`;
-/** Each ping is a process. More at once would slow down the machine and distort the measurements. */
+/** Each ping is a process. More of them at a time would slow down the machine and distort the measurements. */
 const PROCESSES_MAX = 32;
 /**
  * `ping` exits by itself after whole seconds. One that outlives this was starved, which says nothing about the

@@ -29,8 +29,8 @@ export interface DnsRecord {
 }
 
 /**
- * `code` is null when there are records, else the reason there are none. `isTruncated` means the answer must be
- * fetched over TCP.
+ * `code` is null if there are records, otherwise the reason why there are none. `isTruncated` means the answer must be fetched
+ * over TCP.
  */
 export interface DnsReply {
   readonly records: readonly DnsRecord[];

@@ -1,7 +1,7 @@
 const NAME_BYTES_MAX = 255;
 const LABEL_BYTES_MAX = 63;
 const POINTER = 0xc0;
-/** A longer name can't have more labels, so that more pointers than this lead nowhere. */
+/** No name can have more labels, so more pointers than this lead nowhere. */
 const POINTERS_MAX = 127;
 
 /** Encodes a name (RFC 1035 §3.1); null when the text isn't a valid name. */

@@ -116,7 +116,10 @@ class DnsQuestion {
     return true;
   }
 
-  /** Returns the best answer so far: that there is no such name, else what a server answered, else why none could be reached. */
+  /**
+   * Returns the best answer so far: that the name doesn't exist, otherwise what a server answered, otherwise why none could be
+   * reached.
+   */
   private known(): DnsReply | null {
     const said = this.asked.flatMap((each) => (each.said ? [each.said] : []));
     const negative = said.find(({ code }) => NEGATIVE.includes(code));

@@ -6,7 +6,7 @@ import type { RecordType } from "./dns-record";
 import { systemNameServers } from "./system-name-servers";
 
 const LOOKUP_MS = 8000;
-/** Codes that are an answer: there is no such record. A name that is too long for DNS has none either. */
+/** Codes that count as an answer: there is no such record. A name that is too long for DNS has no records either. */
 const NO_RECORD: readonly (string | null)[] = [null, "ENOTFOUND", "ENODATA", "EBADNAME"];
 /** Addresses that mean something else on every machine. */
 const OWN_MACHINE = parseRanges(["0.0.0.0/8", "127.0.0.0/8", "::/128", "::1/128"]);
@@ -14,7 +14,7 @@ const OWN_MACHINE = parseRanges(["0.0.0.0/8", "127.0.0.0/8", "::/128", "::1/128"
 /** Returns the values of a name's records; null when the name servers didn't answer. */
 export type RecordLookup = (name: string, type: RecordType) => Promise<readonly string[] | null>;
 
-/** Asks the given name servers, or without any those of the system. */
+/** Asks the given name servers, or the system's if none are given. */
 export function recordLookup(servers: readonly string[] = []): RecordLookup {
   return async (name, type) => {
     const asked = servers.length > 0 ? servers : systemNameServers();
@@ -40,7 +40,9 @@ export async function domainAnswers(domain: string, lookup: RecordLookup): Promi
   };
 }
 
-/** Returns the addresses at which others reach hosts; null when name servers didn't answer. An address is its own. */
+/**
+ * Returns the addresses at which others reach hosts; null when name servers didn't answer. An IP address resolves to itself.
+ */
 export async function publicAddresses(
   hosts: readonly string[],
   lookup: RecordLookup,

@@ -54,7 +54,7 @@ interface DnsAnswer {
  * `ETIMEOUT`.
  */
 export interface DnsSource {
-  /** The name servers that it asks; the system's without. */
+  /** The name servers to ask; the system's by default. */
   readonly servers?: () => readonly string[];
   resolve4(name: string, signal: AbortSignal): Promise<readonly AddressRecord[]>;
   resolve6(name: string, signal: AbortSignal): Promise<readonly AddressRecord[]>;
@@ -196,7 +196,7 @@ export class NameResolver {
   }
 }
 
-/** IPv6 without an IPv4 answer is asked again soon, because this machine may have no IPv6. */
+/** If only IPv6 was answered, the lookup is repeated soon, because this machine may have no IPv6. */
 function keptMs(records: readonly AddressRecord[], codes: readonly string[]): number {
   const isWhole =
     records.some(({ address }) => isIPv4(address)) || codes.every((code) => NO_SUCH_NAME.includes(code));
@@ -211,7 +211,7 @@ function answerOf(query: Promise<readonly AddressRecord[]>, signal: AbortSignal)
       signal.removeEventListener("abort", onLate);
       resolve(answer);
     };
-    // Runs after the query's own end, which knows what was answered until then.
+    // Runs after the query's own end, which knows the answers so far.
     const onLate = () => setImmediate(end, { records: [], codes: ["ETIMEOUT"] });
     if (signal.aborted) onLate();
     else signal.addEventListener("abort", onLate);
@@ -260,7 +260,7 @@ function dnsError(name: string, codes: readonly string[]): ProbeError {
   return new ProbeError("dns_not_found", `${name}: ${finding}`);
 }
 
-/** Returns the names of the responses (RFC 1035 §4.1.1), each once: `SERVFAIL` for the codes ESERVFAIL and ESERVFAIL. */
+/** Returns the names of the response codes (RFC 1035 §4.1.1) without repeats: `SERVFAIL` for ESERVFAIL and ESERVFAIL. */
 function responseNames(codes: readonly string[]): string {
   return [...new Set(codes)].map((code) => code.replace(/^E/, "")).join(", ");
 }

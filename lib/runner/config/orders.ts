@@ -60,7 +60,7 @@ async function carryOut(control: Control, order: ProbeOrder, tools: ProbeTools, 
     const result = await judge(order.config, found, sinceMs);
     await sent;
     const status = await sendResult(control, path, result);
-    // Without this, the user would wait in vain for a result that the server refuses.
+    // Without this, the user would wait for a result that the server has rejected.
     if (status === 422) await sendResult(control, path, bareResult(result));
   } catch (error) {
     log.warn("can't report a requested check", { probe: order.id, error: String(error) });

@@ -5,8 +5,8 @@
 export const RUNNER_NODE_OPTIONS: readonly string[] = ["--max-semi-space-size=8"];
 
 /**
- * Time limits of a stop in milliseconds. Process supervisors usually allow the whole server 10 s, of which its other
- * parts need two. Running checks may finish in this time; remaining results are sent to the server or stay on disk.
+ * Time limits of a stop in milliseconds. Process supervisors usually give the whole server 10 s, and its other parts
+ * need two of them. Running checks may finish in this time; remaining results are sent to the server or stay on disk.
  */
 export const LAST_CHECKS_MS = 5000;
 export const HAND_IN_MS = 2000;

@@ -110,7 +110,7 @@ export class ConfigSync {
     const arrivedMs = monotonicMs();
     for (let { next } = config; next !== undefined; ) {
       const part = await this.read(0, next, signal);
-      // Its share changed in between. The version is still the old one, so the next poll starts over.
+      // Its share changed in the meantime. The version is still the old one, so the next poll starts over.
       if (part.epoch !== config.epoch || part.snapshot !== config.snapshot) return;
       config.monitors.push(...part.monitors);
       config.removed.push(...part.removed);

@@ -3,8 +3,8 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 const AGAIN_MS = 3600_000;
 
 /**
- * Decides whether a result carries its request and response: for a failure unlike the one before it, and once an hour
- * while it lasts. Otherwise an outage of many monitors would fill the spool with the same page.
+ * Decides whether a result includes its request and response: when a failure differs from the previous one, and once an
+ * hour while it lasts. Otherwise, an outage of many monitors would fill the spool with the same page.
  */
 export class FailureNews {
   /** The last failure of each subject that was sent with its request and response, until the next success. */

@@ -22,12 +22,12 @@ const BODY_BEGIN = Buffer.from('{"results":[');
 /** A result that may change what is shown is sent immediately, but no sooner than this after the previous batch. */
 const BATCH_WAIT_MS = 250;
 /**
- * A success of a healthy pair waits this long for others, because a batch costs the server far more than one more
+ * A success of a healthy pair waits this long for others, because a batch costs the server far more than an additional
  * result.
  */
 const CALM_WAIT_MS = 1000;
 const POST_TIMEOUT_MS = 20_000;
-/** How many requests remain for a batch, and whether its results are already stripped. */
+/** How many requests are left for a batch, and whether its results have already been stripped. */
 interface Tries {
   left: number;
   isBare: boolean;
@@ -97,7 +97,7 @@ export class Reporter {
     }
   }
 
-  /** Tries once more to send what is left, else keeps it on disk. Returns true when the server has everything. */
+  /** Tries once more to send what is left, or keeps it on disk. Returns true when the server has everything. */
   async finish(): Promise<boolean> {
     while (this.hasResults()) {
       if (!(await this.sendNext(this.stopped.signal))) break;

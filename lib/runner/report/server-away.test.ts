@@ -13,7 +13,7 @@ import { type ScriptedControl, startScriptedControl } from "@/lib/testing/script
 import { Reporter } from "./reporter";
 import { Spool } from "./spool";
 
-// The server was away for ten minutes while three runners of its region continued. Real spools and a real database.
+// The server was unavailable for ten minutes while three runners of its region continued. Real spools and a real database.
 useDatabase();
 const REGION = "eu-deu-fra";
 const RUNNERS = 3;

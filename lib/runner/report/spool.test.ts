@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Seen = [monitor: number, step: number, outcome: CheckResult["outcome"]];
 
-/** Fills a spool with what 100 monitors showed in 200 rounds while the server was away. */
+/** Fills a spool with what 100 monitors showed in 200 rounds while the server was unavailable. */
 function fill(spool: Spool, outcome: (monitor: number, step: number) => CheckResult["outcome"]): void {
   for (let step = 0; step < 200; step += 1)
     for (let monitor = 1; monitor <= 100; monitor += 1) {

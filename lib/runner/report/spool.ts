@@ -146,7 +146,7 @@ export class Spool {
   /** Removes a file. If the disk refuses, it's sent again after a restart, and the server drops the repeats. */
   private remove(file: string): void {
     this.batches = this.batches.filter((batch) => batch.file !== file);
-    // Results added after an empty spool are a new story.
+    // After an empty spool, streaks start over.
     if (this.batches.length === 0) this.repeats = [new Repeats(false), new Repeats(true)];
     this.disk.gone(file);
     const whole = path.join(this.folder, file);

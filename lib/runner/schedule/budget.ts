@@ -11,9 +11,9 @@ export interface Spender {
 const TARGET_PART = 1 / 4;
 
 /**
- * Divides the running checks, so that a project or target whose checks all time out delays only its own. Each of n
- * busy projects gets 1/(n+1), which always leaves room for the next one; a target gets a quarter. Checks over the
- * limit queue for their own project or target. Pure except for its own state.
+ * Divides the running checks so that a project or target whose checks all time out delays only itself. Each of n busy
+ * projects gets 1/(n+1), which always leaves room for the next one; a target gets a quarter. Checks over the limit
+ * queue for their own project or target. Pure except for its own state.
  */
 export class Budget<T extends Spender> {
   concurrency = 1000;

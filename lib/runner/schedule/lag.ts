@@ -2,7 +2,7 @@ import { monotonicMs } from "@/lib/shared/clock";
 
 const STEP_MS = 50;
 const KEPT = 256;
-/** How long a stall affects what comes after it. */
+/** How long a stall affects later checks. */
 const REMEMBERED_MS = 1000;
 
 /**

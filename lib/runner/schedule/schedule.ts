@@ -206,9 +206,9 @@ export class Schedule {
 }
 
 /**
- * Returns when a known monitor must be checked out of turn after an edit; null when it needn't. An edit must not lose
- * a check: neither a requested re-check, nor a running or queued one whose result no longer counts. A region added by
- * the edit has none yet, and what is checked in another way has no result that says anything about it.
+ * Returns when a known monitor must be checked out of turn after an edit; null when it needn't. An edit must not lose a
+ * check: neither a requested re-check, nor a running or queued one whose result no longer counts. A region added by the
+ * edit has none yet, and if the check itself changed, its results so far say nothing about it.
  */
 function owedMs(
   region: Region,

@@ -4,12 +4,12 @@ import { clockCorrection } from "@/lib/domain/runners/clock";
 import { keepTimeBy, machineMs, monotonicMs } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
 
-/** Smaller differences aren't corrected, because no check is worth moving for them. */
+/** Smaller differences aren't worth moving checks for. */
 const TOLERANCE_MS = 1000;
 /** A larger drift between wall clock and monotonic clock means that one was set or the machine slept. */
 const JUMP_MS = 2000;
 
-/** Returns the time since the machine started, which counts sleep and no changes of the clock. */
+/** Returns the time since the machine started, which includes sleep but not clock changes. */
 const sinceStartMs = () => uptime() * 1000;
 
 /**
@@ -24,7 +24,7 @@ export class ServerTime {
   private readonly answered = new Promise<void>((resolve) => {
     this.onAnswer = resolve;
   });
-  /** Differences to the monotonic clock when they were last looked at. */
+  /** Differences from the monotonic clock when last compared. */
   private wallApartMs: number;
   private startApartMs: number;
 
@@ -51,7 +51,9 @@ export class ServerTime {
     return wallMs - this.aheadMs;
   }
 
-  /** Follows the part of a jump that the machine slept. Before the first answer, nothing is known better than the clock. */
+  /**
+   * Follows the part of a jump that was sleep. Before the first response, the machine's clock is the best information.
+   */
   private ignoreStep(jumpMs: number, steadyMs: number): void {
     const sleptMs = this.uptimeMs() - steadyMs - this.startApartMs;
     this.startApartMs += sleptMs;

@@ -3,7 +3,7 @@ import { now } from "@/lib/shared/clock";
 import { replaceFile } from "@/lib/shared/durable-file";
 import { log } from "@/lib/shared/log";
 
-/** An older answer no longer counts, because the machine may have moved or the other end may be gone. */
+/** An older response no longer counts, because the machine may have moved or the other end may be gone. */
 const COUNTS_MS = 24 * 3600_000;
 const KEEP_MS = 3600_000;
 

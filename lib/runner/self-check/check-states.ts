@@ -9,7 +9,7 @@ const RECOVERING_MS = 30_000;
 /** The limit of a report, in characters. */
 const REASON_MAX = 200;
 
-/** Why a failure may be the runner's own. */
+/** Why a failure may be the runner's own fault. */
 export interface Finding {
   /** What failed; each kind has its own state. */
   readonly kind: string;

@@ -24,7 +24,7 @@ const REMEMBERED_MS = 40_000;
 const REMEMBERED_MAX = 100;
 /** Names that fail together this long after the last ones are a new problem. */
 const UNCLEAR_OVER_MS = 60_000;
-/** Which names resolve must be known before they're needed. */
+/** Interval without failures. It shows which names resolve before they're needed. */
 const SURVEY_MS = 5 * 60_000;
 /** After this many surveys without an answer while no name failed, the known names are considered blocked here. */
 const LOST_SURVEYS = 2;
@@ -99,7 +99,7 @@ export class NameServers {
   }
 
   /**
-   * Records what the name servers say while a check waits for the address of `host`. It decides the result if the
+   * Records what the name servers say while a check waits for the address of `host`. That decides the result if the
    * check fails.
    */
   watch(host: string): void {

@@ -7,9 +7,9 @@ import type { Finding } from "./check-states";
 
 /** Minimum time between two rounds, because the addresses belong to others. */
 const ROUND_MS = 1000;
-/** A failure that waits for its result may start one sooner, because a half-second cut must not be over by then. */
+/** A waiting failure may start one sooner, because a half-second outage must not be over by then. */
 const WAITING_ROUND_MS = 250;
-/** Interval without failures, so that which addresses answer is known before they're needed. */
+/** Interval without failures. It shows which addresses respond before they're needed. */
 const SURVEY_MS = 5 * 60_000;
 /** Slightly longer than the longest check. */
 const REMEMBERED_MS = 40_000;

@@ -52,7 +52,7 @@ const LACK_MS = 10_000;
 /** Maximum length of an error, in characters. */
 const MESSAGE_MAX = 500;
 
-/** Where a name that isn't resolved may be, and whatever a relay asks. */
+/** Stands for both address families when a name isn't resolved. */
 const ANYWHERE: Route = { reach: "public", families: [4, 6] };
 
 /** The parts that tests replace, and what to do with a change. */
@@ -75,7 +75,7 @@ export class SelfCheck {
 
   constructor(private readonly parts: SelfCheckParts) {
     this.pings = new PingAbility(() => parts.onPingChange?.());
-    // A pair that is running or queued is checked anyway; a removed one never again.
+    // A pair that is running or queued is checked anyway, and a removed one is never checked again.
     this.states = new CheckStates((affected) =>
       parts.onRecovered(affected.filter(({ state }) => state.is === "idle")),
     );

@@ -59,7 +59,7 @@ export function countInvitation(organizationId: number): Promise<void> {
   return count(`invitations:${organizationId}`, INVITATIONS);
 }
 
-/** Counts a guess at a person's code. Each known origin has its own limit; strangers (null) share one. */
+/** Counts an attempt to guess a person's code. Each known origin has its own limit. Strangers (null) share one. */
 export function countCode(userId: number, origin: string | null): Promise<void> {
   return count(codeBucket(userId, origin), CODES_A_DAY, DAY_S);
 }

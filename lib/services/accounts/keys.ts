@@ -77,7 +77,7 @@ async function projectFor(caller: Caller, projectId: number | null): Promise<num
   return projectId;
 }
 
-/** Revokes a key from its next call on. Throws 404 for a key out of reach and for a revoked one. */
+/** Revokes a key from its next call on. Throws 404 for a key that the caller can't access and for a revoked one. */
 export async function revokeKey(caller: Caller, keyId: number): Promise<void> {
   await tx(async (trx) => {
     const key = await selectKey(reachOf(caller), keyId, trx);

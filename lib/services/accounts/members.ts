@@ -35,8 +35,8 @@ export async function listMembers(caller: Caller, page: Page): Promise<Listed<Me
 }
 
 /**
- * Updates role and projects. A new role ends the person's sessions and the links they created, and that of a member the organization
- * keys they created; new permissions apply from their next call.
+ * Updates role and projects. A new role ends the person's sessions and the links they created. If they become a member,
+ * it also revokes the organization keys they created. New permissions apply from their next call.
  */
 export async function updateMember(caller: Caller, userId: number, input: UpdateMember): Promise<Member> {
   requirePermission(caller, "platform:write");
@@ -67,7 +67,7 @@ async function changeRole(trx: Tx, caller: Caller, member: MemberRow, role: Memb
   await audit(trx, caller, "member.role_changed", subjectOf(member), detail);
 }
 
-/** Revokes the organization keys that someone created who may no longer create any. Project keys belong to their project. */
+/** Revokes the organization keys of someone who may no longer create any. Project keys belong to their project. */
 async function revokeKeysBy(trx: Tx, caller: Caller, member: MemberRow): Promise<void> {
   const revoked = await revokeOrganizationKeysBy(trx, member.id);
   const entries = revoked.map(({ id, name }) => ({

@@ -101,7 +101,7 @@ export async function getSession(caller: Caller): Promise<Session> {
   return sessionOf(caller, present(viewer, "the session's user"));
 }
 
-/** Returns what the session's user may see, as read already. */
+/** Returns what the session's user may see, from rows that were already read. */
 export function sessionOf(caller: Caller, viewer: ViewerRow): Session {
   const { user, organization, projects, named_regions } = viewer;
   const current = projects.find(({ id }) => id === caller.projectId) ?? null;
@@ -115,7 +115,7 @@ export function sessionOf(caller: Caller, viewer: ViewerRow): Session {
   };
 }
 
-/** Switches the session to another project. Throws 404 for a project out of reach. */
+/** Switches the session to another project. Throws 404 for a project that the user can't access. */
 export async function switchProject(caller: Caller, projectId: number): Promise<Session> {
   const { rows } = await selectProjects({ ...reachOf(caller), projectId }, 1, 0);
   if (rows.length === 0) throw recordNotFound();

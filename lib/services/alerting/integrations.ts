@@ -37,7 +37,7 @@ import { type Tx, tx } from "@/lib/store/core/tx";
 import { requireNotifications } from "./demo-silence";
 import { requireReachableSettings } from "./integration-target";
 
-/** Returns one page of the project's integrations; of all apps with null. */
+/** Returns one page of the project's integrations. Null means all apps. */
 export async function listIntegrations(
   caller: Caller,
   app: AppId | null,
@@ -95,7 +95,10 @@ export async function updateIntegration(
   return readIntegration(projectId, app, id);
 }
 
-/** Returns what pausing or resuming changes. Resuming sends what the pause kept back and is still true. */
+/**
+ * Returns what pausing or resuming changes. Resuming sends the notifications that the pause delayed and that are still
+ * true.
+ */
 async function changedPause(trx: Tx, stored: IntegrationRow, paused: boolean | undefined) {
   if (paused === undefined || paused === stored.paused) return {};
   if (paused) return { paused, paused_at: now() };

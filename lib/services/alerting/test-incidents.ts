@@ -18,7 +18,7 @@ import { toDeliverySummary } from "./deliveries";
 import { requireNotifications } from "./demo-silence";
 
 const CLEARED_AFTER_MS = 3600_000;
-/** A test incident that checks for longer was abandoned: its job failed for good. */
+/** A test incident that takes longer was abandoned because its job failed permanently. */
 const CHECKING_MAX_MS = 5 * 60_000;
 
 /**

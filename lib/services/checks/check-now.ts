@@ -20,7 +20,7 @@ import { encryptConfig } from "./probe-config";
 
 const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
 const PICKUP_MS = 8000;
-/** After this time a check is offered to another runner of the region. */
+/** After this time, a check is offered to another runner in the region. */
 const REASSIGNED_MS = REASSIGNED_SECONDS * 1000;
 const POLL_MS = 1000;
 
@@ -99,7 +99,7 @@ export async function* probeNow(
 
 const SIMULATED_US = 84_000;
 
-/** Answers for the demo, which sends no requests. */
+/** Simulates the results for the demo, which sends no requests. */
 function* simulated(simulation: Simulation, { regions }: Probed): Generator<CheckEvent> {
   const atMs = now().getTime();
   const checks = regions.map((region, place): RegionCheck => {
@@ -126,7 +126,7 @@ async function* watch(
     for (const [index, region] of probed.regions.entries()) {
       if (finished.has(region)) continue;
       const row = rows.get(ids[index] ?? "");
-      // Another runner that took the check over starts from the beginning.
+      // A different runner that took over the check starts from the beginning.
       const taking = `${row?.id} ${row?.taken_at?.getTime()}`;
       for (const phase of row?.phases.slice(shown.get(taking) ?? 0) ?? [])
         yield { event: "phase", data: ProbePhase.parse(phase) };

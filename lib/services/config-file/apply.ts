@@ -33,7 +33,7 @@ export async function applyPlan(caller: Caller, plan: Plan, options: ApplyOption
     for (const steps of together(plan.steps.filter((one) => one.kind === kind && one.action !== "left"))) {
       const ids = steps.length > 1 ? await writer.writeTogether(steps).catch(refused) : null;
       if (ids) await saved(steps, ids);
-      // One by one, the item that fails is found, and those before it stay applied.
+      // One at a time, so that the failing item is found and those before it stay applied.
       else for (const step of steps) await saved([step], [await named(step, () => writer.write(step))]);
     }
   if (!options.prune) return;
@@ -45,7 +45,7 @@ export async function applyPlan(caller: Caller, plan: Plan, options: ApplyOption
     }
 }
 
-/** Only after a refusal is it certain that nothing was written. */
+/** Only a rejection proves that nothing was written. */
 function refused(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
@@ -53,7 +53,7 @@ function refused(error: unknown): null {
 
 const MOST_TOGETHER = 50;
 
-/** Returns the steps in their order, those that are written with one transaction together. */
+/** Returns the steps in order, grouped by transaction. */
 function together(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {

@@ -24,7 +24,7 @@ export interface Placed {
   /** Notes and references by `kind.key`. */
   readonly notes: ReadonlyMap<string, readonly Note[]>;
   readonly refs: ReadonlyMap<string, string>;
-  /** Existing items that serve as they are. */
+  /** Existing items that are used unchanged. */
   readonly links: readonly { kind: DraftItem["kind"]; ref: string; id: number }[];
   readonly skipped: readonly Skipped[];
 }
@@ -155,7 +155,7 @@ function isSameMonitor(one: Record<string, unknown>, other: Record<string, unkno
   );
 }
 
-/** Returns the subdomain, or it with a number if another page of this installation has it. */
+/** Returns the subdomain, with a number if another page of this installation has it. */
 async function freeSubdomain(wanted: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const subdomain = number === 1 ? wanted : `${fittedSubdomain(wanted.slice(0, 25))}-${number}`;

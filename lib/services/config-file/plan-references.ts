@@ -62,7 +62,7 @@ function integrationProblems(place: string, rule: FileRule, integrations: readon
   ];
 }
 
-/** Returns what the service would refuse when it writes the alert rule. */
+/** Returns the problems with which the service would reject the alert rule. */
 function settingsProblems(place: string, rule: FileRule, app: AppId): string[] {
   return refusals(place, () => {
     checkedEventSettings(rule.event, rule.event_settings);

@@ -107,7 +107,10 @@ function planItem(
   };
 }
 
-/** Returns the stored item in the form of `settle`; undefined if this version would no longer accept it, so that all of it differs. */
+/**
+ * Returns the stored item in the form of `settle`; undefined if this version would no longer accept it. Then every
+ * field counts as changed.
+ */
 function settledStored(
   kind: ItemKind,
   base: Record<string, unknown>,

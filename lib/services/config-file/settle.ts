@@ -30,7 +30,7 @@ function settleIntegration(whole: FileIntegration, item: StoredItem | undefined)
   whole.settings = { ...open, ...secrets };
 }
 
-/** Cleans images as saving them does. Removing one that isn't there changes nothing. */
+/** Cleans images just as saving does. Removing a missing one changes nothing. */
 function settleImages(whole: Record<string, unknown>, item: StoredItem | undefined): void {
   for (const { kind, content, contentType } of readImages(whole)) {
     if (content) whole[kind] = `data:${contentType};base64,${content.toString("base64")}`;
@@ -52,7 +52,7 @@ function settleDates(whole: FileWindow, item: StoredItem | undefined, now: Date)
     whole.starts_at = start;
     whole.ends_at = new Date(start.getTime() + durationMs);
   } catch {
-    // Saving the window names what is wrong with the rule.
+    // The error from saving the window describes what is wrong with the rule.
   }
 }
 

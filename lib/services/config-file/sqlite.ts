@@ -24,7 +24,7 @@ export async function sqliteTables(bytes: Buffer, tables: NonNullable<Importer["
   try {
     const file = path.join(folder, "import.db");
     const copy = Buffer.from(bytes);
-    // A copied file comes without its log, and SQLite would refuse it.
+    // A copied file lacks its write-ahead log, and SQLite would reject it.
     copy.fill(VERSIONS.withoutLog, VERSIONS.at, VERSIONS.at + 2);
     await writeFile(file, copy, { mode: 0o600 });
     return await inThread({ file, tables });

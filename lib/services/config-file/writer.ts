@@ -31,7 +31,7 @@ interface Saved {
   readonly id: number;
 }
 
-/** Returns whether the steps are written with one transaction: they need nothing of each other. */
+/** Returns whether the steps can be written in one transaction, because none depends on another. */
 export function areWrittenTogether(steps: readonly Step[]): boolean {
   const written = steps.filter(({ action }) => action !== "unchanged");
   return written.every(({ kind, action }) => kind === "monitors" && action === written[0]?.action);
@@ -116,7 +116,7 @@ export class Writer {
   }
 
   private note(kind: ItemKind, key: string, { name }: Fields, id: number): void {
-    // Alert rules name an integration by its name, everything else goes by keys.
+    // Alert rules refer to an integration by name. All other references use keys.
     this.ids.set(`${kind} ${kind === "integrations" ? String(name) : key}`, id);
   }
 
@@ -143,7 +143,7 @@ export class Writer {
   }
 }
 
-/** Deletes the item of a step, a recurring window with all that follow. */
+/** Deletes a step's item. A recurring window is deleted with all that follow. */
 export function removeItem(caller: Caller, { kind, id, whole }: Step): Promise<void> {
   const itemId = Number(id);
   switch (kind) {

@@ -9,7 +9,7 @@ function actorOf(caller: Caller): AuditEntry["actor"] {
   return { type: "user", id: caller.userId, label: caller.label };
 }
 
-/** Subjects that belong to the organization, whichever project the caller works in. */
+/** Subjects that belong to the organization, regardless of the caller's project. */
 const OF_THE_ORGANIZATION = new Set(["user", "invitation", "api_key", "runner"]);
 
 export interface Subject {

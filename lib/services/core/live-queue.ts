@@ -6,13 +6,16 @@ export type LiveEvent =
   | { event: "change"; data: LiveChange }
   | { event: "checks"; data: LiveChecks };
 
-/** A hint of any process; without a project, hints may have been missed. */
+/** A hint from any process. Without a project, hints may have been missed. */
 export type LiveHint = LiveChange | LiveChecks | { project_id?: undefined };
 
 const MAX_CHANGES = 100;
 const MAX_CHECKED = 2000;
 
-/** What one stream has yet to send of its project, each change once. A reader that is far behind gets only the topic. */
+/**
+ * The changes of its project that one stream has yet to send, each once. A reader that is far behind gets only the
+ * topic.
+ */
 export class LiveQueue {
   readonly #changes = new Map<string, LiveChange>();
   readonly #checked = new Set<number>();

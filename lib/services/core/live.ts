@@ -8,7 +8,7 @@ import { type LiveEvent, type LiveHint, LiveQueue } from "./live-queue";
 import { WakeSignal } from "./wake-signal";
 
 const MAX_STREAMS_PER_USER = 10;
-/** New results without a changed status are gathered for this long. */
+/** New results without a status change are collected for this long. */
 const GATHER_CHECKS_MS = 1000;
 /** Maximum time that a stream outlives the session that opened it, or the person's access to the project. */
 const RECHECK_MS = 30_000;

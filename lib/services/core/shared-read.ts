@@ -17,9 +17,9 @@ function reads(): { recent: Recent<SharedRead> } {
 }
 
 /**
- * Reads once for all dashboards that ask for the same at nearly the same time, because a change makes all of them read. The key
- * names everything that `read` depends on besides the project. Check the permission first, and never modify the result. API
- * clients always read anew.
+ * Reads once for all dashboards that request the same data at nearly the same time, because a change makes all of them
+ * read. The key names everything that `read` depends on besides the project. Check the permission first, and never
+ * modify the result. API clients always read anew.
  */
 export function sharedRead<Result>(
   caller: Caller,

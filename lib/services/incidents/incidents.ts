@@ -61,7 +61,10 @@ export async function recoverIncident(caller: Caller, incidentId: number): Promi
   announceIncident(projectId, incidentId);
 }
 
-/** Deletes an incident with its updates. Its downtime disappears from reports. Whoever was notified of an open one gets its end. */
+/**
+ * Deletes an incident with its updates. Its downtime disappears from reports. Everyone notified of an open incident is
+ * notified of its end.
+ */
 export async function deleteIncident(caller: Caller, incidentId: number): Promise<void> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);

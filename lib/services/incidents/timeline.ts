@@ -53,7 +53,7 @@ export async function acknowledgeIncident(caller: Caller, incidentId: number): P
   });
 }
 
-/** Withdraws the acknowledgment of an incident, whoever made it. Without one, nothing changes. */
+/** Withdraws the acknowledgment of an incident, regardless of who made it. Without one, nothing changes. */
 export async function unacknowledgeIncident(caller: Caller, incidentId: number): Promise<void> {
   await changeAcknowledgment(caller, incidentId, ({ acknowledged_by }) => {
     if (acknowledged_by === null) return null;

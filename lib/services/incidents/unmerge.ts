@@ -107,7 +107,7 @@ async function splitOff(
   return incidentId;
 }
 
-/** Ends the incident if the separated monitor was the last one that kept it open. */
+/** Ends the incident if the separated monitor was the last one keeping it open. */
 async function endWithoutMonitors(trx: Tx, stored: Stored): Promise<void> {
   if (stored.status === "recovered" || (await countOpenMonitors(trx, stored.project_id, stored.id)) > 0)
     return;

@@ -89,7 +89,7 @@ export async function createIncidentUpdate(
   return toIncidentUpdate(row);
 }
 
-/** Sets the title for visitors that came with an update; undefined keeps the current one. */
+/** Sets the public title sent with an update; undefined keeps the current one. */
 async function applyPublicTitle(
   trx: Tx,
   caller: Caller,

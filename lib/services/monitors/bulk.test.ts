@@ -186,7 +186,7 @@ test("leaves out monitors of other projects", async () => {
   expect((await all(foreign))[0]).toMatchObject({ paused: false });
 });
 
-test("requests the render of pages last, as whoever locks an incident first does", async () => {
+test("requests the render of pages last, like everyone else who locks an incident first", async () => {
   const scene = await makeScene();
   const ids = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];
   for (const change of [{ action: "change", add_tags: ["late"] }, { action: "delete" }] as const) {

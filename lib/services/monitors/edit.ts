@@ -56,7 +56,7 @@ export async function updateMonitor(
   return readMonitor(projectOf(caller), monitorId);
 }
 
-/** Updates all monitors or, if one doesn't exist or its change is refused, none. */
+/** Updates all monitors, or none if one doesn't exist or its change is rejected. */
 export async function updateMonitors(
   caller: Caller,
   inputs: ReadonlyMap<number, UpdateMonitor>,

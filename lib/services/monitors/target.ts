@@ -6,7 +6,7 @@ import { privateTargets } from "@/lib/probes/net/private-targets";
 import type { Tx } from "@/lib/store/core/tx";
 import { noteTrials, type Place, readTrials } from "@/lib/store/monitors/target-trials";
 
-/** More ports of one host than anyone monitors, but fewer than a scan needs. */
+/** More ports on one host than anyone monitors, but fewer than a port scan needs. */
 const PORTS_PER_HOST = 50;
 /** Enough for a file of thousands of monitors, but not for a network scan. */
 const TARGETS = 10_000;

@@ -36,11 +36,11 @@ export async function createMonitor(
   const [id] = await createMonitors(caller, [input], simulation);
   const row = id === undefined ? null : await selectMonitor(projectOf(caller), id);
   if (!row) throw recordNotFound();
-  // Nothing was observed yet.
+  // Nothing has been observed yet.
   return toMonitor(row, { oneDay: null, sevenDays: null });
 }
 
-/** Creates all monitors or, if one is refused, none. Returns their IDs in the same order. */
+/** Creates all monitors, or none if one is rejected. Returns their IDs in the same order. */
 export async function createMonitors(
   caller: Caller,
   inputs: readonly CreateMonitor[],
@@ -49,7 +49,7 @@ export async function createMonitors(
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   for (const input of inputs) requireAllowedTarget(input);
-  // Before the transaction: one that waits for a second connection can wait for others that do the same.
+  // Before the transaction, because transactions that wait for a second connection can wait for each other.
   const simulated = simulation ?? (await simulationOf(projectId, null));
   const ids = await tx(async (trx) => {
     await countTargets(trx, projectId, inputs);

@@ -44,7 +44,7 @@ export async function listProjects(caller: Caller, page: Page): Promise<Listed<P
   return { items: rows.map(toProject), total };
 }
 
-/** Returns a project. Throws 404 if it is missing or out of reach. */
+/** Returns a project. Throws 404 if it's missing or the caller can't access it. */
 export async function getProject(caller: Caller, projectId: number, trx?: Tx): Promise<Project> {
   requirePermission(caller, "platform:read");
   return toProject(await readProject(caller, projectId, trx));

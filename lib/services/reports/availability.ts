@@ -9,7 +9,7 @@ import { reportFacts } from "@/lib/store/reports/facts";
 
 const DEFAULT_MS = 30 * 86_400_000;
 const MAX_CELLS = 750;
-/** A window of so many days can't have few enough cells; refused before its cells are counted. */
+/** A window of this many days has too many cells in any case, so it's rejected before they're counted. */
 const MAX_SPAN_MS = 751 * 86_400_000;
 
 /** Returns one monitor's availability by hour or calendar day. */

@@ -41,7 +41,7 @@ export async function requireStillValid(runner: RunnerCaller): Promise<void> {
 export async function postResults(runner: RunnerCaller, batch: ResultBatch): Promise<ResultAck> {
   const nowMs = now().getTime();
   const sentMs = batch.sent_at ? Date.parse(batch.sent_at) : nowMs;
-  // How far its times are off, and how far its machine's clock is, for which it corrects.
+  // How far its times are off, and how far its machine's clock is off before its own correction.
   const clock = {
     sent_ahead_ms: sentMs - nowMs,
     clock_ahead_ms: batch.report.clock_ahead_ms ?? sentMs - nowMs,
@@ -65,7 +65,7 @@ export async function postResults(runner: RunnerCaller, batch: ResultBatch): Pro
   };
 }
 
-/** Returns the batch without results of monitors and regions that another live runner served when they were due. */
+/** Drops results from the batch whose monitor and region another live runner served when they were due. */
 async function ownResults(
   runner: RunnerCaller,
   results: readonly CheckResult[],

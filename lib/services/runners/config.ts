@@ -22,7 +22,7 @@ import { heardFromRunner, sharersOf } from "./sharers";
 
 const RECHECK_MS = 5000;
 const CONCURRENCY = 1000;
-/** About 1 kB each. */
+/** About 1 kB per entry. */
 const KNOWN_REQUESTS = 20_000;
 
 export interface ConfigQuery {
@@ -75,7 +75,7 @@ async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<Run
   const epoch = sha256(
     `${databaseEpoch}:${share.regions.join(",")}:${share.peers.join(",")}:${silent.join(",")}`,
   ).toString("base64url");
-  // A runner that was away for weeks cannot learn of deletions without a tombstone.
+  // A runner that was offline for weeks can't learn about deletions whose tombstones are gone.
   const isTooOld = query.since < forgotten;
   // Before the first monitor, version 0 of the right epoch is up to date, and the runner waits like any other.
   const isFirst = query.since === 0 && newest > 0;
@@ -122,8 +122,9 @@ async function changesSince(
 }
 
 /**
- * Returns what is due before its next scheduled time. Otherwise an outage would wait for that, up to an hour. A runner whose share
- * changed also gets what its peer left unchecked. A restarted one doesn't: its own monitors would all be due at once.
+ * Returns checks that are due before their next scheduled time. Otherwise, an outage would wait for that time, up to an
+ * hour. A runner whose share changed also gets the checks that its peer missed. A restarted one doesn't, because all of
+ * its monitors would be due at the same time.
  */
 async function rechecksOf(
   monitors: readonly MonitorConfig[],

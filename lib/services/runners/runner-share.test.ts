@@ -76,7 +76,7 @@ test("acknowledges but does not store results of a monitor that another live run
   expect([await stored(monitor), await incidents(monitor)]).toEqual([0, 0]);
 });
 
-test("stores five failures one second apart but opens no incident, whoever sends them", async () => {
+test("stores five failures one second apart but opens no incident, regardless of who sends them", async () => {
   const { owner, monitor } = runners;
   const ack = await post(owner, ...forged(monitor));
   expect(ack.refused).toBeUndefined();

@@ -5,7 +5,7 @@ import { once } from "@/lib/shared/once";
 
 const hearing = () => once("runners.hearing", () => new Hearing());
 
-/** Records that this server heard from a runner. */
+/** Records that this server received a report from a runner. */
 export function heardFromRunner(): void {
   hearing().heard(monotonicMs());
 }

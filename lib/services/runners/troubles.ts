@@ -9,7 +9,7 @@ import { listRunners, requireWholeOrganization } from "./settings";
 
 /** Shorter than the 15 s after which an open dashboard reads them again itself. */
 const KEPT_MS = 10_000;
-/** A page without the bar is better than one that waits. The browser reads the same after it has loaded. */
+/** A page without the bar is better than one that waits. The browser reads the same data after loading. */
 const WAIT_MS = 1000;
 const MAX_RUNNERS = 100;
 

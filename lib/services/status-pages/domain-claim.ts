@@ -20,12 +20,12 @@ export async function ownAddresses(
 }
 
 /**
- * Returns what proves a domain for a page.
+ * Returns the records that prove ownership of a page's domain.
  * - The TXT record names the page, so it always counts.
- * - A CNAME to the page's own host is as specific. But it may be left over from a page that was deleted, so it doesn't count for a
- *   domain that another project has proved.
- * - The app's host and addresses are the same for everyone. They count while one organization uses the installation, and later on for the
- *   project that has proved the domain.
+ * - A CNAME to the page's own host is as specific. But it may be left over from a page that was deleted, so it doesn't
+ *   count for a domain that another project has proved.
+ * - The app's host and addresses are the same for everyone. They count while one organization uses the installation,
+ *   and later on for the project that has proved the domain.
  */
 export async function claimOf(
   trx: Tx,

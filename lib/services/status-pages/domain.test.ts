@@ -148,7 +148,7 @@ describe("a page's custom domain", () => {
     expect(await mails()).toEqual([]);
     for (let count = 0; count < 5; count += 1) await later(60, records(["elsewhere.example.org"]));
     expect((await read()).domain_state).toBe("active");
-    expect(await mails()).toEqual([`${DOMAIN} no longer proves that it's yours`]);
+    expect(await mails()).toEqual([`DNS no longer verifies ${DOMAIN}`]);
     expect(await later(1500, records(["elsewhere.example.org"]))).toMatchObject({
       domain_state: "failed",
       domain_phase: "broken",

@@ -25,7 +25,7 @@ import { announcePage, readStatusPage } from "./pages";
 const CHECKS_MAX = 500;
 const CHECKS_AT_ONCE = 10;
 
-/** What a check looked up before it locked the page. */
+/** The results of a check's lookups, from before it locked the page. */
 interface Looked {
   readonly answers: DomainAnswers;
   readonly addresses: readonly string[] | null;
@@ -76,7 +76,7 @@ async function checkDomain(
   const looked = isLocalDomain(domain) ? null : await lookUp(page, domain, lookup);
   const isChanged = await tx(async (trx) => {
     const stored = await lockStatusPage(trx, page.project_id, page.id);
-    // It was edited or checked by someone else meanwhile.
+    // It was edited, or checked by someone else, in the meantime.
     if (stored?.domain !== domain || (!caller && isNewer(stored, page))) return false;
     await settle(trx, stored, domain, looked, caller);
     return true;
@@ -93,7 +93,7 @@ function isNewer(stored: StatusPageRow, page: StatusPageRow): boolean {
   return stored.domain_checked_at?.getTime() !== page.domain_checked_at?.getTime();
 }
 
-/** Stores what a check found out, and renders the page if its address changed. */
+/** Stores the findings of a check, and renders the page if its address changed. */
 async function settle(
   trx: Tx,
   page: StatusPageRow,

@@ -87,7 +87,7 @@ export async function updateStatusPage(
       const change: StatusPageChange = { ...plainColumns(input), ...secrets };
       Object.assign(change, domainChange(stored, input));
       await updateStatusPageRow(trx, projectId, pageId, change);
-      // Others may read the page now, and only what is rendered from its new settings is meant for them.
+      // Different people may read the page now, and they may only see what is rendered from its new settings.
       if (isPrivate(stored) && changesAccess(stored, change)) await deleteSnapshot(trx, pageId);
       if (change.domain_next_check_at) await requestDomainChecks(trx);
       await applyImages(trx, pageId, images);
@@ -110,7 +110,7 @@ function changesAccess(stored: StatusPageRow, change: StatusPageChange): boolean
   return rules.some((rule) => change[rule] !== undefined && !isDeepStrictEqual(change[rule], stored[rule]));
 }
 
-/** Fields whose values the audit log shows: neither secrets nor images, nor what is too long to read there. */
+/** Fields whose values the audit log shows: no secrets, images or long texts. */
 const SHOWN_FIELDS = [
   ...([
     "name",
@@ -161,7 +161,10 @@ function domainChange(stored: StatusPageRow, { domain, subdomain }: UpdateStatus
   return isRenamed && stored.domain_next_check_at ? { domain_next_check_at: now() } : {};
 }
 
-/** Returns the columns of a domain that was just entered or removed. It has to be verified, whatever the page had before. */
+/**
+ * Returns the columns of a domain that was just entered or removed. It has to be verified, regardless of the page's
+ * previous domain.
+ */
 function newDomainColumns(domain: string | null | undefined): StatusPageChange {
   return {
     domain_verified_at: null,

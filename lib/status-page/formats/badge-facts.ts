@@ -8,7 +8,7 @@ import type { BadgeMetric } from "./badge-options";
 const GOOD_PERCENT = 99.9;
 const FAIR_PERCENT = 99;
 
-/** What a badge says about a page or one of its components. */
+/** The facts that a badge shows about a page or one of its components. */
 export interface BadgeFacts {
   readonly name: string;
   readonly message: string;
@@ -25,8 +25,8 @@ interface Subject {
 }
 
 /**
- * Returns what a badge says; null for a component that the page doesn't show. What hasn't been checked for a while, or is `aged`, isn't
- * called operational.
+ * Returns the facts that a badge shows; null for a component that isn't on the page. Anything that hasn't been checked for a
+ * while, or is `aged`, isn't shown as operational.
  */
 export function badgeFacts(
   model: PageModel,

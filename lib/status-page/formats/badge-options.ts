@@ -59,7 +59,7 @@ function oneOf<T extends string>(search: URLSearchParams, name: string, known: r
   const given = search.get(name);
   if (given === null) return other;
   const found = known.find((each) => each === given);
-  if (found === undefined) throw wrong(name, known.join(", "), given);
+  if (found === undefined) throw wrong(name, `one of ${known.join(", ")}`, given);
   return found;
 }
 

@@ -47,14 +47,17 @@ describe("a badge", () => {
   });
 
   test.each([
-    ["style=shiny", 'style must be flat, flat-square, live, pulse; got "shiny"'],
-    ["size=12", 'size must be small, medium, large; got "12"'],
-    ["metric=", 'metric must be status, uptime, response-time; got ""'],
+    ["style=shiny", 'style must be one of flat, flat-square, live, pulse; got "shiny"'],
+    ["size=12", 'size must be one of small, medium, large; got "12"'],
+    ["metric=", 'metric must be one of status, uptime, response-time; got ""'],
     ["component=1e9", 'component must be the ID of a monitor; got "1e9"'],
     ["metric=response-time", "metric=response-time needs a component"],
     ["text-dark=red", 'text-dark must be three or six hexadecimal digits; got "red"'],
     [`label=${"x".repeat(61)}`, "label must have at most 60 characters"],
-    [`style=${"y".repeat(9_000)}`, `style must be flat, flat-square, live, pulse; got "${"y".repeat(60)}"`],
+    [
+      `style=${"y".repeat(9_000)}`,
+      `style must be one of flat, flat-square, live, pulse; got "${"y".repeat(60)}"`,
+    ],
   ])("refuses %.30s and names the option", (query, message) => {
     expect(() => readBadgeOptions(new URLSearchParams(query), "flat")).toThrow(new BadgeOptionError(message));
   });

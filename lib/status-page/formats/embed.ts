@@ -31,8 +31,8 @@ export function embedJson(model: PageModel, aged: boolean): string {
 }
 
 /**
- * Returns a script that shows a notice in the corner of another site while something is wrong, asks again every minute, and stays away
- * for the rest of the visit once it was closed. Takes texts as text, never as markup.
+ * Returns a script that shows a notice in the corner of another site while something is wrong, polls every minute, and doesn't
+ * return during the visit once it was closed. Takes texts as text, never as markup.
  */
 export function embedScript(model: PageModel): string {
   // `<` could end a script element if a site inlines the file.
@@ -59,7 +59,7 @@ interface Statement {
   readonly said: string;
 }
 
-/** Returns the page's state. What couldn't be rendered lately isn't called operational. */
+/** Returns the page's state. A page that couldn't be rendered recently isn't shown as operational. */
 function statement(model: PageModel, aged: boolean): Statement {
   const stale = model.stale || aged;
   return { state: bannerState({ ...model, stale }), said: headline({ ...model, stale }) };

@@ -44,7 +44,7 @@ function page(model: PageModel) {
   };
 }
 
-/** Returns when anything that a reader sees last changed: a check, an incident, a window, the page itself. */
+/** Returns when anything that readers see last changed: a check, an incident, a window or the page itself. */
 function changedAt({ settings, checkedAt, incidents, windows, now }: PageModel): Date {
   const times = [
     settings.changedAt,
@@ -144,7 +144,10 @@ function updateEntry(incident: PublicIncident, { id, status, body, at }: Entry) 
   };
 }
 
-/** Returns the updates of an incident. Clients read the first one unasked, so an outage without updates states itself. */
+/**
+ * Returns the updates of an incident. Clients read the first one without checking, so an outage without updates gets one that
+ * states it.
+ */
 function updateEntries(incident: PublicIncident): Entry[] {
   const { updates, postMortem, startedAt, endedAt, title, slug } = incident;
   const said = updates.map(({ id, progress: state, content, publishedAt }) => ({

@@ -2,13 +2,13 @@ import { isoSeconds } from "@/lib/shared/clock";
 import type { PageModel, PageSettings, PublicIncident, PublicWindow } from "@/lib/status-page/render/model";
 import { incidentEntry, status, windowEntry } from "./statuspage-v2";
 
-/** Where a receiver unsubscribes, and reads about its messages. */
+/** Where a receiver can unsubscribe, and where its messages are documented. */
 export interface WebhookLinks {
   readonly unsubscribe: string;
   readonly documentation: string;
 }
 
-/** What changed: an incident in its current state, or a window with the text of its news. */
+/** The change: an incident in its current state, or a window with the text of its news. */
 export type WebhookNews = { incident: PublicIncident } | { window: PublicWindow; text: string };
 
 /** Builds the JSON of a message to a webhook subscriber: the shape of Statuspage's webhooks, which many receivers know. */

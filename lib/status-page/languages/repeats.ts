@@ -4,7 +4,7 @@ import { dateText, listText } from "./intl";
 
 type Counted = (count: number) => string;
 
-/** What a language says about recurring maintenance. */
+/** The words for recurring maintenance in a language. */
 interface RepeatTexts {
   /** Returns the beginning of the sentence, with its days. */
   readonly repeats: (days: string) => string;
@@ -22,7 +22,7 @@ interface RepeatTexts {
   /** `place` is 1 to 5, or -1 for the last one. `weekday` is its number, for the words that agree with it. */
   readonly weekdayOf: (place: number, name: string, months: string, weekday: number) => string;
   readonly years: (every: number, date: string) => string;
-  /** Returns on which day a window ends that passes midnight. */
+  /** Returns the day on which a window that passes midnight ends. */
   readonly nights: Counted;
   readonly times: Counted;
   readonly until: (date: string) => string;

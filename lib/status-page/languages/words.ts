@@ -16,7 +16,7 @@ export interface Words {
   readonly states: Readonly<Record<PageState, string>>;
   readonly progress: Readonly<Record<IncidentState, string>>;
   readonly windows: Readonly<Record<"scheduled" | "in_progress" | "completed", string>>;
-  /** Returns a name with what it is or says: `Resolved: Checkout is slow`. */
+  /** Returns a label and its text: `Resolved: Checkout is slow`. */
   readonly labeled: (label: string, text: string) => string;
   /** Returns a state as it reads within a sentence or badge. */
   readonly inText: (state: string) => string;

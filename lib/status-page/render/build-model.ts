@@ -29,7 +29,7 @@ import {
 } from "./model";
 import { impactState, newest, publicIncidents } from "./public-incidents";
 
-/** Without a newer check for this long, and for as long as makes a region silent, what is known of a monitor is stale. */
+/** Without a newer check for this long, and for as long as makes a region silent, a monitor's state is stale. */
 const STALE_MS = 15 * 60_000;
 const DAY_MS = 24 * 3600_000;
 
@@ -142,7 +142,7 @@ function overallState(monitors: readonly MonitorModel[], incidents: readonly Pub
   return worstState([...monitors, ...general].map((item) => item.state));
 }
 
-/** Returns why a monitor's state is unknown unless something is known to be wrong with it. */
+/** Returns why a monitor's state is unknown, unless a problem is known. */
 function unknownBecause(row: PageMonitorRow, now: Date): MonitorModel["unknown"] {
   if (row.paused) return "paused";
   if (row.status === "fetching") return "no data";

@@ -81,7 +81,7 @@ interface Availability {
   readonly trackedSince: Date;
 }
 
-/** What a figure is about: the page's timeframe up to now. */
+/** The window of a figure: the page's timeframe up to now. */
 interface Reading {
   readonly settings: Window;
   readonly now: Date;

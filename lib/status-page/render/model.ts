@@ -19,9 +19,9 @@ export interface PageModel {
   readonly components: readonly ComponentModel[];
   /** Components that aren't operational, in display order. */
   readonly affected: readonly MonitorModel[];
-  /** What visitors may see of the incidents of the whole timeframe, newest first. */
+  /** The public part of all incidents in the timeframe, newest first. */
   readonly incidents: readonly PublicIncident[];
-  /** Since when those are all; null when none is left out. A page lists only so many. */
+  /** Since when the list is complete; null if none is left out, because a page lists only a limited number. */
   readonly listedSince: Date | null;
   /** Active, upcoming, and past windows announced on this page, by start. */
   readonly windows: readonly PublicWindow[];
@@ -82,7 +82,7 @@ export interface PageSettings {
   readonly showResponseTimes: boolean;
   readonly channels: readonly SubscriptionChannel[];
   readonly theme: Theme;
-  /** Path prefix of what has no language, such as images: `/status/<subdomain>`. */
+  /** Path prefix of everything without a language, such as images: `/status/<subdomain>`. */
   readonly root: string;
   /** Path prefix of links on the page: the root, and `/de` in a language that isn't the page's own. */
   readonly base: string;

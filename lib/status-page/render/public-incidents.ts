@@ -84,7 +84,7 @@ function nextUpdateOf({ status, updates: [latest] }: PageIncidentRow): Date | nu
   return expectedUpdateAt(status, { state: latest.state, nextUpdateAt });
 }
 
-/** Returns what an incident's impact means for a component. */
+/** Returns the state that an incident's impact gives a component. */
 export function impactState(incident: Pick<PageIncidentRow, "impact">, allRegionsFail: boolean): PageState {
   const impact = IMPACTS.find((known) => known === incident.impact) ?? "unknown";
   return stateOfImpact(impact, allRegionsFail);

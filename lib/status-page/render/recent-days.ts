@@ -8,7 +8,7 @@ export const RECENT_DAYS = 14;
 /** What a day without incidents says. */
 export type Silence = "no incidents" | "no data" | "not monitored" | "not listed";
 
-/** One day, or several in a row that say the same. Days are calendar days of the page's zone, as UTC midnights. */
+/** One day, or several successive days with the same content. Days are calendar days in the page's zone, as UTC midnights. */
 export interface DayEntry {
   readonly from: Date;
   readonly to: Date;

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** Stored records have positive IDs. */
 const SAMPLE_ID = 0;
 
-/** Returns the rows as if the page were in a state, with a sample incident or window of its first component. */
+/** Returns the rows as if the page were in a state, with a sample incident or maintenance window for its first component. */
 export function withState(input: PageInput, state: PreviewState): PageInput {
   const quiet = withoutTrouble(input);
   const shown = monitorIds(input.components).slice(0, 1);

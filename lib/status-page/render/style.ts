@@ -82,7 +82,7 @@ function shapedStates(markup: string): string[] {
 type StyleOf = Pick<PageSettings, "theme" | "colorScheme" | "timeframe" | "language"> &
   Partial<Pick<PageSettings, "files" | "root">>;
 
-/** All that decides a document's style. Documents of a page differ only in `part` and in what their markup shows. */
+/** Everything that determines a document's style. Documents of a page differ only in `part` and in what their markup shows. */
 interface Look extends Omit<StyleOf, "files"> {
   readonly part: StylePart;
   readonly hasLogo: boolean;
@@ -102,7 +102,7 @@ function lookOf(markup: string, settings: StyleOf, part: StylePart): Look {
   };
 }
 
-/** Returns what a document needs beside the rules of all documents. */
+/** Returns the rules that a document needs in addition to those of all documents. */
 function extras({ part, hasLogo, optional, colorScheme, theme, root, language }: Look): string {
   const isMirrored = directionOf(language) === "rtl";
   return [

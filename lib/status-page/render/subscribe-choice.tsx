@@ -2,7 +2,7 @@ import type { SubscriptionKind } from "@/lib/contract/status-pages/subscribers";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { type ComponentModel, type MonitorModel, monitorsOf, type PageModel } from "./model";
 
-/** What a visitor chose to hear about. An empty list means all. */
+/** The updates that a visitor chose. An empty list means all. */
 export interface Chosen {
   readonly components: readonly number[];
   readonly groups: readonly string[];

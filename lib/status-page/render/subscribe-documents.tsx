@@ -20,7 +20,7 @@ export const SUBSCRIBE_PATHS = {
   leave: "subscribe/unsubscribe",
 } as const;
 
-/** Where a document is shown: a page whose theme and name it may show, or only the prefix of its links. */
+/** The context of a document: a page whose theme and name it may show, or only the prefix of its links. */
 export type Place = PageSettings | { readonly base: string; readonly language: PageLanguage };
 
 /** Renders a document about subscriptions, neutral where the visitor may not see the page. */

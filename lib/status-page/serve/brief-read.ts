@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 
 /** Longer than the connection pool waits for a restarting database. */
 const WAIT_MS = 6_000;
-/** After a failure, readers get the error at once for this long, so that they don't all wait for a database that hangs. */
+/** After a failure, readers get the error immediately for this long, so that they don't all wait for a hanging database. */
 const REST_MS = 3_000;
 
 /** Reads from the database for a visitor, who never waits longer than six seconds. */

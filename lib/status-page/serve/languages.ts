@@ -14,7 +14,7 @@ export interface LanguagePath {
   readonly isNamed: boolean;
 }
 
-/** Returns what a path asks for. Without a language, or with one for what has none, it's the page's own. */
+/** Parses a path. Without a language, or for content that has none, it's the page's own. */
 export function languagePath(path: string, page: { readonly language: string }): LanguagePath {
   const [first = "", ...rest] = path.split("/");
   const language = PAGE_LANGUAGES.find((known) => known === first);

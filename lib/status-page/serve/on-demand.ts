@@ -140,7 +140,7 @@ async function olderIncident(
   return found && incidentRepresentation(found.model, slug);
 }
 
-/** Returns a component's page, while the database is away without the charts. */
+/** Returns a component's page, without charts while the database is unavailable. */
 async function componentPage(model: PageModel, id: number, at: Date): Promise<Representation | null> {
   if (!monitorsOf(model.components).some((monitor) => monitor.id === id)) return null;
   const { projectId, showResponseTimes } = model.settings;

@@ -83,7 +83,7 @@ export class PageCache {
     };
   }
 
-  /** Finds what lost hints would have announced, deleted pages, and pages that show what they did before. */
+  /** Finds changes whose hints were lost, deleted pages, and pages whose content hasn't changed. */
   private async sweep(): Promise<void> {
     const since = this.sweptAt;
     const began = now();
@@ -150,7 +150,7 @@ export class PageCache {
     );
   }
 
-  /** One read of a page follows the other, so that an earlier one can't bring back former access rules. */
+  /** Reads of a page run one at a time, so that an earlier read can't restore old access rules. */
   private inTurn(id: number): Promise<void> {
     const read = () => this.read(id);
     const mine = (this.reading.get(id) ?? Promise.resolve()).then(read, read);

@@ -21,9 +21,9 @@ export function pageCopies(): PageCopies {
 }
 
 /**
- * Keeps each public page as plain files in DATA_DIR/pages/<subdomain>, so that a static server can take over when Vedette is down.
- * Private pages are never written. A full or read-only disk costs the copy, not the page. Steps run one after another, so that an
- * earlier step can't write a page that just became private.
+ * Keeps each public page as plain files in DATA_DIR/pages/<subdomain>, so that a static server can take over when Vedette is
+ * down. Private pages are never written. A full or read-only disk affects only the copy. Steps run one after another, so that
+ * an earlier step can't write a page that just became private.
  */
 export class PageCopies {
   private readonly written = new Map<number, { folder: string; sealedAt: number; renderedAt: number }>();

@@ -14,7 +14,7 @@ export type Mount = "app" | "host";
 
 /** A page in memory: its access rules and its pre-rendered home page. */
 export interface PageEntry {
-  /** Differs with every rendering, so that nothing made from an earlier one is found. */
+  /** Changes with every rendering, so that nothing derived from an earlier one is used. */
   readonly id: string;
   readonly row: Omit<PageWithSnapshot, "home">;
   readonly isPrivate: boolean;

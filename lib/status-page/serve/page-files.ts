@@ -39,7 +39,7 @@ export async function pageFile(entry: PageEntry, path: string, version: string):
   };
 }
 
-/** Reads an image. While the database is away, a known one of another version is better than none. */
+/** Reads an image. While the database is unavailable, a known one of another version is better than none. */
 async function read(
   entry: PageEntry,
   kind: FileKind,
@@ -56,8 +56,8 @@ async function read(
 }
 
 /**
- * Fills in a page's images, so that they are there while the database is away: unchanged ones from the page's last state, the others
- * from the database. Leaves out what would exceed `bytes`.
+ * Fills in a page's images, so that they're available while the database isn't: unchanged ones from the page's last state, the
+ * others from the database. Leaves out what would exceed `bytes`.
  */
 export async function fillFiles(
   entry: PageEntry,

@@ -28,7 +28,7 @@ export async function insertSession(trx: Tx, session: NewSession): Promise<numbe
   return id;
 }
 
-/** Returns whether the session still exists and its user still reaches the project. */
+/** Returns whether the session still exists and its user can still access the project. */
 export async function sessionReaches(id: number, projectId: number): Promise<boolean> {
   const { rows } = await sql`
     select from sessions s join users u on u.id = s.user_id join projects p on p.id = ${projectId} and p.organization_id = u.organization_id

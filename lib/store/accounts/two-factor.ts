@@ -78,7 +78,7 @@ export async function disableTwoFactor(trx: Tx, userId: number): Promise<boolean
   return done !== undefined;
 }
 
-/** Consumes a time step, so that of two sign-ins with one code one succeeds. */
+/** Consumes a time step, so that only one of two sign-ins with the same code succeeds. */
 export async function claimStep(userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("users")

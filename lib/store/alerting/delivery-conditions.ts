@@ -32,7 +32,7 @@ const limitedBy = (by: string) => (isNear: string) =>
     and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${COVERS_START})`;
 
 const IS_SENT = "s.status = 'delivered'";
-/** It may still be skipped or fail, and doesn't use up the limit then. */
+/** It may still be skipped or fail, and then doesn't use up the limit. */
 const GOES_FIRST = "s.status = 'pending' and (s.attempts > 0 or s.event_id < d.event_id)";
 
 /** The alert rule's limit is used up by another event. */
@@ -44,10 +44,10 @@ export const AWAITS_LIMIT = limitedBy(GOES_FIRST);
 /** The alert rule's limit leaves no room for now. */
 export const LIMIT_IS_TAKEN = limitedBy(`${IS_SENT} or ${GOES_FIRST}`);
 
-/** It ends the incident, or ends it for its integration alone. */
+/** It ends the incident, or ends it only for its integration. */
 export const IS_END = "(e.key = 'uptime.incident.recovered' or d.closes)";
 
-/** It reports a recovery of which windows muted every start for the same recipient. */
+/** It reports a recovery, and maintenance windows muted every start for the same recipient. */
 export const START_IS_MUTED = (
   table: "deliveries" | "push_deliveries",
   recipient: "integration_id" | "subscription_id",

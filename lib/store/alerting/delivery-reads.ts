@@ -64,11 +64,14 @@ export interface DueDelivery {
   awaits_event: boolean;
   /** Whether the alert rule's rate limit is used up. A delivery that was attempted before keeps its place. */
   sent_within_limit: boolean;
-  /** Whether another notification goes first, which uses up the alert rule's rate limit if it is sent. */
+  /** Whether another notification goes first, which will use up the alert rule's rate limit if it's sent. */
   awaits_limit: boolean;
-  /** Whether the incident is over, in all or for the integration alone, and the integration was, or is being, notified of it. */
+  /**
+   * Whether the incident has ended, either completely or only for the integration, and the integration was, or is
+   * being, notified of it.
+   */
   recovery_is_covered: boolean;
-  /** Whether it reports a recovery of which windows muted every start. */
+  /** Whether it reports a recovery, and maintenance windows muted every start for the recipient. */
   start_is_muted: boolean;
   /** Whether a start of the incident was, or may have been, sent to the integration. */
   start_is_sent: boolean;
@@ -118,8 +121,8 @@ export function selectDeliveries(shard: Shard, ids: readonly number[]): Promise<
 }
 
 /**
- * Returns whether the alert rule's rate limit leaves no room for now, with the rule locked, so that two workers don't both find
- * it free.
+ * Returns whether the alert rule's rate limit is currently used up. Locks the rule, so that two workers can't both find
+ * room.
  */
 export async function isLimitTaken(trx: Tx, delivery: DueDelivery): Promise<boolean> {
   await sql`select 1 from alert_rules where id = ${delivery.alert_rule_id} for no key update`.execute(trx);

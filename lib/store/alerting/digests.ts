@@ -29,7 +29,7 @@ export async function recentMessages(
   return new Map(rows.map(({ id, ...recent }) => [id, recent]));
 }
 
-/** Whose events a digest combines. Deliveries of several projects can't refer to each other. */
+/** The recipient whose events a digest combines. Deliveries of different projects can't refer to each other. */
 export interface DigestKey {
   readonly projectId: number;
   readonly integrationId: number;

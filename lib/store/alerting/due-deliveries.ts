@@ -17,7 +17,7 @@ const waiting = (inShard: (column: string) => string) => `waiting as (
 
 const IS_DUE = "d.status = 'pending' and d.next_attempt_at <= $1";
 
-/** Builds the query for what the integrations with pending deliveries have due, the longest due first. */
+/** Builds the query for due deliveries of the integrations with pending ones, longest overdue first. */
 const selectionOf = (branches: (inShard: (column: string) => string) => readonly string[]) =>
   preparedByShard<{ id: number }>(
     6,
@@ -68,7 +68,7 @@ export interface Capacity {
   readonly left: ReadonlyMap<number, number>;
 }
 
-/** What a delivery is due for: to be sent, to fail over because its integration is rate-limited, or either. */
+/** Why a delivery is due: to be sent, to fail over because its integration is rate-limited, or either. */
 type DueFor = keyof typeof SELECT;
 
 function dueQuery(due: DueFor, shard: Shard, now: Date, { total, perIntegration, left }: Capacity) {
@@ -85,7 +85,7 @@ export function overdueDelivery(moment: Date): CompiledQuery<{ id: number }> {
 /** Returns deliveries to look at now. `now` is the server's time, which retries are planned by. */
 export async function selectDue(due: DueFor, shard: Shard, now: Date, capacity: Capacity): Promise<number[]> {
   const query = dueQuery(due, shard, now, capacity);
-  // While nothing is being sent, there is little to do: one statement costs less than a kept plan.
+  // While nothing is being sent, there's little to read, and a single statement costs less than a kept plan.
   const rows =
     capacity.left.size === 0
       ? await readPrepared<{ id: number }>(query.sql, [...query.parameters])
@@ -93,7 +93,10 @@ export async function selectDue(due: DueFor, shard: Shard, now: Date, capacity: 
   return rows.map((row) => row.id);
 }
 
-/** Runs a query with the plan that it had before. Planning takes three times as long as reading, and PostgreSQL would plan again for parameters that make it look cheaper. */
+/**
+ * Runs a query with its existing plan. Planning takes three times as long as reading, and PostgreSQL would plan again
+ * whenever the parameters make a new plan look cheaper.
+ */
 async function planned<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
   const { rows } = await tx(async (trx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);

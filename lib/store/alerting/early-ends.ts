@@ -54,8 +54,8 @@ export async function openIncidentsAt(
 }
 
 /**
- * Ends an open incident for one integration, whose alert rule for its recovery was removed. `messageSettings` are those of that rule.
- * The event concerns no one else, so it isn't one of the incident.
+ * Ends an open incident for one integration after its recovery rule was removed. `messageSettings` are those of that
+ * rule. The event concerns no one else, so it doesn't belong to the incident.
  */
 export async function insertEndFor(
   trx: Tx,

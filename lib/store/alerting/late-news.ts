@@ -14,7 +14,8 @@ interface Row {
   created_at: Date;
 }
 
-// The event that started what each one reports: for a monitor that recovered alone, its joining or the opening; else the opening.
+// The start that each event belongs to: the opening, or for a monitor that recovered alone, the event with which it
+// joined.
 const SELECT = textByShard(
   2,
   (inShard) => `
@@ -38,7 +39,9 @@ function concerns(open: string): string {
   return `(s.key = 'uptime.incident.created' or ${open}.monitor_id = s.monitor_id)`;
 }
 
-/** Returns by event what is known about incidents whose start was detected late. Those detected in time are missing. */
+/**
+ * Returns by event what is known about incidents whose start was detected late, and nothing for those detected on time.
+ */
 export async function selectLateNews(
   shard: Shard,
   eventIds: readonly number[],

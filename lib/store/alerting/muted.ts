@@ -5,7 +5,7 @@ import { IS_END, STARTS } from "./delivery-conditions";
 import { addPushJob, type PushKey } from "./push-deliveries";
 import { wakeDispatchers } from "./wake";
 
-/** What a window muted: the incident notifications of its monitors since `since`. */
+/** The notifications that a window muted: those about incidents of its monitors since `since`. */
 export interface MutedSpan {
   readonly projectId: number;
   readonly monitorIds: readonly number[];
@@ -13,8 +13,9 @@ export interface MutedSpan {
 }
 
 /**
- * Makes muted notifications due that are still true after their window: the start of an incident that is open, and the recovery of
- * one whose start was sent. The policy decides about them again, so those that another window mutes stay muted.
+ * Makes muted notifications due if they're still true after their window: the start of an open incident, and the
+ * recovery of an incident whose start was sent. The policy decides about them again, so those that another window mutes
+ * stay muted.
  */
 export async function releaseMuted(
   trx: Tx,
@@ -29,7 +30,7 @@ export async function releaseMuted(
   for (const push of await release(trx, { ...muted, ...PUSHES })) await addPushJob(trx, push);
 }
 
-/** Does the same for what the pause of an integration kept back, when it's resumed. */
+/** Does the same for the notifications that an integration missed while paused, when it's resumed. */
 export async function releasePaused(
   trx: Tx,
   { id, since }: { id: number; since: Date },

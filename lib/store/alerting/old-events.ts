@@ -3,7 +3,7 @@ import { saveProgress, stepProgress } from "@/lib/store/retention/maintenance-st
 import { inBatches } from "@/lib/store/retention/purges";
 
 const BATCH_ROWS = 1000;
-/** Progress: the last event ID examined, so that runs don't read events again that deliveries keep. */
+/** Progress: the last event ID examined, so that runs don't reread events that deliveries keep. */
 export const OLD_EVENTS = "old_events";
 
 export const NEXT_EVENTS = `

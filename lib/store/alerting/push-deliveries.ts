@@ -62,7 +62,7 @@ export interface DuePush {
   is_member: boolean;
   /** Whether the browser was, or is being, notified of the incident's recovery. */
   recovery_is_covered: boolean;
-  /** Whether it reports a recovery of which windows muted every start. */
+  /** Whether it reports a recovery, and maintenance windows muted every start for the recipient. */
   start_is_muted: boolean;
   /** Whether a start of the incident was, or may have been, sent to the browser. */
   start_is_sent: boolean;
@@ -115,7 +115,7 @@ function ofBrowser({ subscription_id, project_id }: DuePush) {
   return sql`subscription_id = ${subscription_id} and ${inShard("project_id", shardOf(project_id))}`;
 }
 
-/** Sets a delivery aside, to be combined with others when the first of them is due. */
+/** Postpones a delivery, to combine it with others when the first of them is due. */
 export async function gatherPush(trx: Tx, delivery: DuePush, at: Date): Promise<void> {
   const { rows } = await sql<{ at: Date }>`
     update push_deliveries set gathered = true, next_attempt_at = coalesce((

@@ -37,8 +37,8 @@ export async function endRateLimits(trx: Tx, integrationIds: readonly number[]):
 }
 
 /**
- * A delivery `o` that is being sent or due, by the database's clock. One that waits for an earlier event of its incident
- * blocks no other.
+ * A delivery `o` that is being sent or due, by the database's clock. A delivery that waits for an earlier event of its
+ * incident blocks no others.
  */
 export const IS_DUE_AFTER_LIMIT = `o.status = 'pending' and o.digest_id is null and not o.is_test
   and (o.leased_until > clock_timestamp() or o.next_attempt_at <= clock_timestamp()

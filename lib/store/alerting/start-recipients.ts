@@ -9,7 +9,7 @@ import { IS_END, STARTS } from "./delivery-conditions";
 export interface StartRecipient {
   /** Whether the incident is still open there. */
   readonly isOpen: boolean;
-  /** What became of the starts: windows muted all of them, some may still be muted or sent, or one was neither. */
+  /** State of the starts: maintenance windows muted all of them, some may still be muted or sent, or one is neither. */
   readonly starts: "muted" | "undecided" | "other";
 }
 

@@ -92,7 +92,7 @@ test("changes nothing for a truncated file, another secret, a newer version, a n
   await expect(restore([...made.filter((line) => !line.includes("ada@example.org"))])).rejects.toThrow(
     "Nothing was changed",
   );
-  await expect(restore(made, true, "another digest")).rejects.toThrow("another APP_SECRET");
+  await expect(restore(made, true, "another digest")).rejects.toThrow("a different APP_SECRET");
   await expect(restore(newer)).rejects.toThrow("9999-later.sql");
   await expect(restore(made, false)).rejects.toThrow("--replace");
   await expect(restore(["hello"])).rejects.toThrow("not a Vedette backup");

@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = MARK.length + SALT_BYTES + PROOF_BYTES + NONCE_BYTES;
 /** 32 MB and about 0.1 s per guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
-const MASK = "Set BACKUP_PASSPHRASE to the passphrase that it was written with";
+const MASK = "Set BACKUP_PASSPHRASE to the passphrase that encrypted it";
 
 type Bytes = AsyncIterable<Buffer>;
 
@@ -75,7 +75,8 @@ async function open(head: Buffer, passphrase: string | undefined) {
   const salt = head.subarray(MARK.length, MARK.length + SALT_BYTES);
   const stored = head.subarray(MARK.length + SALT_BYTES, HEAD_BYTES - NONCE_BYTES);
   const { key, proof } = await keyOf(passphrase, salt);
-  if (!timingSafeEqual(stored, proof)) throw new Error(`it has another passphrase. ${MASK}`);
+  if (!timingSafeEqual(stored, proof))
+    throw new Error(`it was encrypted with a different passphrase. ${MASK}`);
   return createDecipheriv("aes-256-gcm", key, head.subarray(HEAD_BYTES - NONCE_BYTES, HEAD_BYTES), {
     authTagLength: TAG_BYTES,
   });

@@ -30,9 +30,9 @@ test("an encrypted backup holds the same lines, and reveals nothing without its 
   expect(plain.split("\n").length).toBeGreaterThan(3000);
   expect(await read(file, PASSPHRASE)).toEqual(plain);
   await expect(read(file)).rejects.toThrow(
-    /it is encrypted\. Set BACKUP_PASSPHRASE to the passphrase that it was written with\. Nothing was changed\.$/,
+    /it is encrypted\. Set BACKUP_PASSPHRASE to the passphrase that encrypted it\. Nothing was changed\.$/,
   );
-  await expect(read(file, "another passphrase")).rejects.toThrow("another passphrase");
+  await expect(read(file, "a different passphrase")).rejects.toThrow("a different passphrase");
 });
 
 test.each([

@@ -54,9 +54,7 @@ export async function* backupBytes(file: string, passphrase: string | undefined)
     }
     await read;
   } catch (error) {
-    throw new Error(
-      `${file} is damaged or isn't a backup: ${(error as Error).message}. Nothing was changed.`,
-    );
+    throw new Error(`${file} can't be read as a backup: ${(error as Error).message}. Nothing was changed.`);
   }
   yield held;
 }

@@ -47,7 +47,7 @@ export function closedParts(parts: readonly string[], now: Date): string[] {
   return parts.filter((part) => /^\d{8}$/.test(dayOf(part)) && dayOf(part) < today);
 }
 
-/** Throws when a move to this database was interrupted, because it holds only a part of the data. */
+/** Throws if a move to this database was interrupted, because the database contains only part of the data. */
 export async function refuseHalfMoved(client: Pick<pg.ClientBase, "query">): Promise<void> {
   const { rows } = await client.query<{ isHalf: boolean }>(
     `select to_regclass('public.${MOVE_PROGRESS}') is not null as "isHalf"`,

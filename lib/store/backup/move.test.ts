@@ -66,7 +66,7 @@ const sums = async (client: pg.ClientBase) => {
 
 test("moves every row and every waiting job to an empty database, once", async () => {
   await scene();
-  await expect(move(database.url, true)).rejects.toThrow("--to must be another database");
+  await expect(move(database.url, true)).rejects.toThrow("--to must be a different database");
   await pool().query(
     `select graphile_worker.add_job('deliver', '{"deliveryId": 7}', run_at := now() + interval '1 hour')`,
   );

@@ -38,7 +38,7 @@ export interface MoveOptions {
   readonly say: (line: string) => void;
 }
 
-/** What a run copied, what an earlier one had copied, and whether everything is there now. */
+/** How many parts this run copied, how many an earlier one had copied, and whether the move is complete. */
 export interface Moved {
   copied: number;
   kept: number;
@@ -165,12 +165,15 @@ async function refuseUnrelated(target: pg.Client): Promise<void> {
   if (rows[0]?.progress === null) await refuseFilled(target, { replace: false });
 }
 
-/** Throws when both connections lead to one database, which `--replace` would empty: advisory locks belong to a database. */
+/**
+ * Throws if both connections lead to the same database, which `--replace` would empty. Uses an advisory lock, which
+ * belongs to a database.
+ */
 async function refuseSame(source: pg.Client, target: pg.Client): Promise<void> {
   const key = "hashtextextended('vedette-move', 0)";
   await source.query(`select pg_advisory_lock(${key})`);
   const { rows } = await target.query<{ free: boolean }>(`select pg_try_advisory_lock(${key}) as free`);
-  if (!rows[0]?.free) throw new Error("--to must be another database; got the one that is in use.");
+  if (!rows[0]?.free) throw new Error("--to must be a different database; got the one that is in use.");
 }
 
 /** Throws when the running server's schema is older than that of the target, which this program has just migrated. */
@@ -178,6 +181,6 @@ async function refuseOtherVersion(source: pg.Client, target: pg.Client): Promise
   const [from, to] = [await appliedMigrations(source), await appliedMigrations(target)];
   if (from.join() !== to.join())
     throw new Error(
-      "The running server has another version than this command. Use the same version for both.",
+      "The running server and this command have different versions. Use the same version for both.",
     );
 }

@@ -1,7 +1,10 @@
 import type pg from "pg";
 import { columnList, columnsOf, tablesInOrder } from "./catalog";
 
-/** What isn't restored with a project: other people's records, what is made anew, and what would be sent or run again. */
+/**
+ * Tables that aren't restored with a project: other people's records, data that is regenerated, and anything that would
+ * be sent or run again.
+ */
 const LEFT_OUT = [
   "audit_log",
   "drills",

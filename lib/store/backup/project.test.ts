@@ -65,9 +65,11 @@ async function deleteProject(): Promise<string> {
 test("refuses a project that exists or that the backup lacks, and a wrong secret, and changes nothing", async () => {
   const id = String(accounts.projects.app);
   await expect(restore(id)).rejects.toThrow(
-    /^Project \d+ \(.+\) exists in this installation\. Delete it first/,
+    /^Project \d+ \(.+\) already exists in this installation\. Delete it first/,
   );
-  await expect(restore("no-such")).rejects.toThrow(/^The backup has no project no-such\. It has .+ \(\d+\)/);
+  await expect(restore("no-such")).rejects.toThrow(
+    /^The backup has no project no-such\. Its projects are .+ \(\d+\)/,
+  );
   const other = withClient((client) =>
     importProject(client, backupBytes(FILE, PASSPHRASE), {
       project: id,
@@ -75,7 +77,7 @@ test("refuses a project that exists or that the backup lacks, and a wrong secret
       secretDigest: "other",
     }),
   );
-  await expect(other).rejects.toThrow("another APP_SECRET");
+  await expect(other).rejects.toThrow("a different APP_SECRET");
   expect(await withClient(sums)).toEqual(before);
 });
 

@@ -19,7 +19,7 @@ export interface ProjectOptions {
   readonly secretDigest: string;
 }
 
-/** A user of the backup is taken for the one here with the same ID only if the email address is the same too. */
+/** A user in the backup matches the one here only if both the ID and the email address are the same. */
 const FORGET_OTHER_USERS = (table: string, column: string) =>
   `update ${loaded(table)} r set ${column} = -r.${column}
    where not exists (select from public.users u join ${loaded("users")} b on b.id = u.id and b.email = u.email where u.id = r.${column})`;
@@ -33,8 +33,8 @@ const SEND_NOTHING = [
 ];
 
 /**
- * Restores one project from a backup beside the others, in one transaction. Throws when something of it exists already. Returns the
- * number of rows.
+ * Restores one project from a backup and keeps the others, in one transaction. Throws if any part of it already exists.
+ * Returns the number of rows.
  */
 export async function importProject(
   client: pg.ClientBase,
@@ -47,7 +47,7 @@ export async function importProject(
   await refuseNewer(client, header);
   if (header.version === 1)
     throw new Error(
-      "A backup of version 1 can only be restored whole. Restore it with another DATA_DIR, and back up that installation again.",
+      "A version 1 backup can only be restored as a whole. Restore it with another DATA_DIR, and back up that installation again.",
     );
   await ensurePartitionsFor(header.resultDays);
   await ensureRollupMonths(rollupsSince(header), now());
@@ -127,7 +127,7 @@ async function keepProject(client: pg.ClientBase, project: string): Promise<numb
   const found = rows.find(({ id, slug }) => String(id) === project || slug === project);
   if (!found)
     throw new Error(
-      `The backup has no project ${project}. It has ${rows.map(({ id, slug }) => `${slug} (${id})`).join(", ") || "none"}.`,
+      `The backup has no project ${project}. Its projects are ${rows.map(({ id, slug }) => `${slug} (${id})`).join(", ") || "none"}.`,
     );
   await client.query(`delete from ${loaded("projects")} where id <> $1`, [found.id]);
   return found.id;
@@ -169,7 +169,7 @@ async function prepareProject(
   );
   if (rows[0])
     throw new Error(
-      `Project ${rows[0].id} (${rows[0].name}) exists in this installation. Delete it first, or restore the whole backup with another DATA_DIR.`,
+      `Project ${rows[0].id} (${rows[0].name}) already exists in this installation. Delete it first, or restore the whole backup with another DATA_DIR.`,
     );
   if (rename)
     await client.query(`update ${loaded("projects")} set name = $1, slug = $2`, [rename.name, rename.slug]);
@@ -193,11 +193,11 @@ async function organizationFor(client: pg.ClientBase): Promise<number> {
   const [first, second] = rows;
   if (first && (first.isOwn || !second)) return first.id;
   throw new Error(
-    "The project's organization doesn't exist in this installation, which must have exactly one then.",
+    "The project's organization doesn't exist in this installation. To restore the project into another one, the installation must have exactly one organization.",
   );
 }
 
-/** Turns a violated rule of the schema into a sentence about what is in the way. */
+/** Turns a constraint violation into a sentence about the conflict. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23505") return error;
   const hint = error.constraint?.includes("slug") ? " Restore it under another name with --as." : "";

@@ -3,7 +3,7 @@ const NEWLINE = 0x0a;
 export const ROWS_END = "\\.\n";
 const END_AFTER_ROW = `\n${ROWS_END}`;
 
-/** Reads a backup's lines and blocks of rows one after another. */
+/** Reads a backup's lines and blocks of rows in order. */
 export class BackupReader {
   readonly #source: AsyncIterator<Buffer>;
   /** Starts at the start of a line. */

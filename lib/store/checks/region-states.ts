@@ -68,7 +68,7 @@ export async function updateRegionStates(
   await trx.executeQuery(UPDATE(shard, columns));
 }
 
-/** A runner may have begun its last check later than scheduled by this much. */
+/** A runner may have started its last check this much later than scheduled. */
 const LATE_START = "5 seconds";
 
 /**

@@ -42,7 +42,7 @@ class CopyOut extends Copy {
   #filled = 0;
   #outcome: Error | "done" | null = null;
   #wake = () => {};
-  /** No one reads any more. The rest is discarded, because the connection can't do anything else before it. */
+  /** The reader has stopped. The rest is discarded, because the connection can't do anything else first. */
   #isLeft = false;
 
   override handleCopyData({ chunk }: { chunk: Buffer }): void {

@@ -7,7 +7,7 @@ type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, do
 
 const PATIENCE_MS = 5000;
 const PAUSE_MS = 50;
-/** The server isn't up (yet), is starting or stopping, or went away during the handshake. */
+/** The server isn't up (yet), is starting or stopping, or disconnected during the handshake. */
 const UNAVAILABLE = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
 
 /**

@@ -35,8 +35,8 @@ export async function tx<T>(work: (trx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Works on each row in a part of the transaction of its own. A row that fails is logged and stays as it was, so that it affects no
- * other. Returns the rows that worked. Rethrows errors that aren't about the row, such as a lost connection.
+ * Processes each row in its own savepoint. A row that fails is logged and stays unchanged, so that it affects no others.
+ * Returns the rows that worked. Rethrows errors that aren't about the row, such as a lost connection.
  */
 export async function eachApart<Row extends { readonly id: number }>(
   trx: Tx,

@@ -1,4 +1,4 @@
-/** What the embedded PostgreSQL may lose: nothing, or (only for tests in a temporary folder) everything. */
+/** The data that the embedded PostgreSQL may lose: none, or (only for tests in a temporary folder) all of it. */
 export type Durability = "durable" | "for-tests";
 
 const MAX_SOCKET_PATH_BYTES = 107;

@@ -23,7 +23,7 @@ import {
 import { type Durability, settings, socketFits, socketUrl } from "./settings";
 
 const DATABASE = "vedette";
-/** Short, because the cause (such as a full disk) may be over at any moment, and alerts wait. */
+/** Short, because the cause (such as a full disk) may end at any moment, and alerts are waiting. */
 const MAX_PAUSE_MS = 2000;
 const LEFTOVER_PAUSE_MS = 100;
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "@/lib/store/core/tx";
 
 /**
- * Returns whether every region of an incident's monitors failed in it until `at`, as often as a region needs to count as
- * down. Asked when the incident ends, because raw results are deleted much earlier than incidents. False for manual incidents.
+ * Returns whether every region of an incident's monitors was down at some point until `at`. Determined when the incident ends,
+ * because raw results are deleted much earlier than incidents. False for manual incidents.
  */
 export async function didAllRegionsFail(
   trx: Tx,

@@ -9,7 +9,7 @@ import type { IncidentCommentsTable } from "@/lib/store/schema/monitor-extras";
 export type IncidentCommentRow = Selectable<IncidentCommentsTable>;
 export type IncidentUpdateRow = Selectable<IncidentUpdatesTable>;
 
-/** What people write on an incident. The tables share the columns that these functions use. */
+/** Texts that people write on an incident. The tables share the columns that these functions use. */
 type Posts = "incident_comments" | "incident_updates";
 
 // Kysely types one table at a time. The queries are the same for both.

@@ -98,7 +98,7 @@ export async function backdateWork(trx: Tx, incidentId: number, did: Date, wrote
   );
 }
 
-/** Inserts a delivery of the project's latest incident event that failed for good, with its attempt. No job sends it. */
+/** Inserts a delivery of the project's latest incident event that failed permanently, with its attempt. No job sends it. */
 export async function insertFailedDelivery(
   trx: Tx,
   projectId: number,

@@ -49,8 +49,9 @@ export const NEWEST_VERSION = `
     select progress from maintenance_steps where name = '${DELETED_MONITORS}'), 0)::bigint as forgotten) known`;
 
 /**
- * Returns up to which version everything that will ever be committed is visible; never above `newest`, which was read before: every
- * version below it was taken earlier, so whoever still holds one is among the locks (docs/decisions/0004).
+ * Returns the version up to which everything that will ever be committed is visible. It's never above `newest`, which was read
+ * before: every version below it was taken earlier, so any transaction that still has one is among the locks
+ * (docs/decisions/0004).
  */
 export async function completeConfigVersion(newest: number): Promise<number> {
   const { rows } = await sql<{ below: number | null }>`

@@ -38,8 +38,8 @@ export interface PageAudience extends PageConcern {
 }
 
 /**
- * Inserts an email for each subscriber and the jobs that send them. Whoever got the first email about an incident gets the later
- * ones, even if its components change. Idempotent. Returns how many were new.
+ * Inserts an email for each subscriber and the jobs that send them. Everyone who got the first email about an incident gets the
+ * later ones, even if its components change. Idempotent. Returns how many were new.
  */
 export async function insertPageMails(
   trx: Tx,

@@ -29,7 +29,7 @@ export const betterStack: Importer = {
     const draft = new Draft();
     for (const item of file.entries("data")) addMonitor(draft, item.text("id"), item.entry("attributes"));
     if (file.entry("pagination").text("next"))
-      draft.skip("more monitors", "The list continues on another page. Import that one too.");
+      draft.skip("more monitors", "The list has more pages. Import those too.");
     return { draft };
   },
 };
@@ -47,7 +47,7 @@ function addMonitor(draft: Draft, id: string, monitor: Entry): void {
   if (monitor.list("regions").length > 0)
     notes.push({
       field: "regions",
-      text: "Their regions were left out; the monitor uses the region of the import.",
+      text: "Its regions were left out. The monitor uses the region chosen for the import.",
     });
   if (monitor.text("maintenance_from"))
     notes.push({
@@ -86,7 +86,7 @@ function targetOf(monitor: Entry, notes: Note[]): Record<string, unknown> | stri
     case "smtp":
     case "pop":
     case "imap":
-      notes.push({ field: "protocol", text: `${type.toUpperCase()} is checked by a TCP connection.` });
+      notes.push({ field: "protocol", text: `${type.toUpperCase()} is checked with a TCP connection.` });
       return { protocol: "tcp", request: { host, port: monitor.text("port") || MAIL_PORTS[type] } };
     default:
       return `Monitors of type ${JSON.stringify(type.slice(0, 50))} aren't supported.`;

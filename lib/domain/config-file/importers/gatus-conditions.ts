@@ -11,10 +11,11 @@ const CONDITION = /^\[([A-Z_]+)\]\s{0,9}(==|!=|<=|>=|<|>)\s{0,9}(.+)$/;
 const ANY = /^any\((.*)\)$/;
 const PATTERN = /^pat\(\*(.+)\*\)$/;
 const HTTP_CODES = [100, 599] as const;
-/** Checks do these by themselves. */
+/** Conditions that every check already covers. */
 const IMPLIED: Readonly<Record<string, string>> = {
   CONNECTED: "",
-  CERTIFICATE_EXPIRATION: "is watched for every certificate. Add an alert rule for expiring certificates.",
+  CERTIFICATE_EXPIRATION:
+    "isn't needed, because Vedette tracks every certificate's expiry. Add an alert rule for expiring certificates.",
 };
 
 /** Maps the conditions of an endpoint, and notes each one that has no counterpart. */

@@ -77,7 +77,7 @@ test("maps endpoints, conditions and thresholds, and names each condition that i
   });
   expect(items[0]?.notes.map(({ text }) => text)).toEqual([
     "[RESPONSE_TIME] < 150 isn't supported and was left out.",
-    "[CERTIFICATE_EXPIRATION] > 48h is watched for every certificate. Add an alert rule for expiring certificates.",
+    "[CERTIFICATE_EXPIRATION] > 48h isn't needed, because Vedette tracks every certificate's expiry. Add an alert rule for expiring certificates.",
     "[BODY].status == UP isn't supported and was left out.",
     "The header Authorization contains a variable and was left out. Add it to the monitor.",
   ]);
@@ -105,7 +105,7 @@ test("accepts every response of an endpoint without conditions, as Gatus does", 
 });
 
 test("refuses keys that appear twice, too many aliases and files of another kind", () => {
-  expect(() => draftOf("endpoints: []\nendpoints: []")).toThrow("the key endpoints twice");
+  expect(() => draftOf("endpoints: []\nendpoints: []")).toThrow("key endpoints appears twice");
   const levels = Array.from(
     { length: 9 },
     (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(", ")}]`,

@@ -58,7 +58,7 @@ function addPage(draft: Draft, page: Entry, components: readonly Entry[]): void 
   );
 }
 
-/** A component has no address to check: a monitor with its name serves, or a paused one is created. */
+/** A component has no address to check. The import uses a monitor with its name, or creates a paused one. */
 function addPlaceholder(draft: Draft, component: Entry, website: string): void {
   const fields = { protocol: "http", request: { method: "GET", url: website }, paused: true };
   const text = "The page doesn't say what to check. Set the URL, then resume the monitor.";

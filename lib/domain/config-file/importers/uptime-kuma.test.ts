@@ -106,7 +106,7 @@ test("skips what it can't check and says why", () => {
   expect(skipped).toEqual([
     { name: "Cron", reason: "Push monitors wait for requests and can't be imported." },
     { name: "Container", reason: "Docker container monitors aren't supported." },
-    { name: "Reverse", reason: expect.stringContaining("upside down") },
+    { name: "Reverse", reason: expect.stringContaining("upside-down") },
     { name: "Queue", reason: 'Monitors of type "mqtt" aren\'t supported.' },
     { name: "Broken", reason: expect.stringContaining("request.url must start with http") },
     { name: "Telegram", reason: expect.stringContaining("Integrations") },

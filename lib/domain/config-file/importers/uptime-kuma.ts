@@ -18,7 +18,7 @@ import { addKumaPages } from "./kuma-pages";
 import { KUMA_TABLES } from "./kuma-tables";
 
 const MS = 1000;
-/** What these types do without: a check that waits to be called, or a service's own protocol. */
+/** Types that can't be imported, and why: they wait for requests, or use a service's own protocol. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   push: "Push monitors wait for requests and can't be imported.",
   docker: "Docker container monitors aren't supported.",
@@ -78,7 +78,7 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void
     return;
   }
   if (monitor.flag("upside_down", "upsideDown")) {
-    draft.skip(name, "It is upside down: it counts as up while the check fails, which isn't supported.");
+    draft.skip(name, "Its upside-down mode, in which a failing check counts as up, isn't supported.");
     return;
   }
   if (monitor.value("proxy_id", "proxyId") !== undefined)

@@ -95,7 +95,7 @@ async function fill(caller: Caller, project: Project, author: Author): Promise<v
   await simulatePast(project.id, liveMs, nowMs, nowMs - DOWN_MINUTES * MINUTE_MS);
   for (const { name, paused } of services)
     if (paused) await setMonitorPaused(caller, monitorIds.get(name) ?? 0, true);
-  // Of the results, so that the list and the chart agree on the last day.
+  // Taken from the results, so that the list and the chart agree on the last day.
   await rollUpHours(new Date(hourMs - DAY_MS), new Date(hourMs), {
     first: Math.min(...monitorIds.values()),
     last: Math.max(...monitorIds.values()),

@@ -122,7 +122,7 @@ export function demoServices(): DemoService[] {
   return [...web, ...others.map((service, at) => ({ ...service, paused: at === others.length - 1 }))];
 }
 
-/** Returns the typical response time of a monitor in a region, also of one that was renamed. */
+/** Returns the typical response time of a monitor in a region, even if the monitor was renamed. */
 export function typicalMsOf(name: string, region: string): number {
   const near = WEB_SERVICES.find((service) => service.name === name)?.typicalMs ?? 14;
   return near + (DISTANCE_MS[region as Region] ?? 0);

@@ -34,7 +34,7 @@ function placeClass(index: number): string {
 // The functions below build strings from numbers, dates, constants, checked slugs and escaped titles. They're two thirds of
 // a page's elements, and as React elements they would be two thirds of its render time.
 
-/** Incidents of a day that its card and line name. A monitor that flaps has hundreds. */
+/** Maximum number of incidents that a day's card and line name. A flapping monitor has hundreds. */
 const NAMED_A_DAY = 5;
 
 /** Returns links to the incidents of a day; with many, one to the history instead of the last. */

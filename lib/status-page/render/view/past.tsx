@@ -8,7 +8,7 @@ import { isCommented } from "../public-incidents";
 import { type DayEntry, RECENT_DAYS, recentDays, type Silence } from "../recent-days";
 import { IncidentCard, Times } from "./incidents";
 
-/** Outages without an update that a day lists. A monitor that flaps has dozens. */
+/** Maximum number of outages without an update that a day lists. A flapping monitor has dozens. */
 const OUTAGES_A_DAY = 5;
 
 const SILENCE_TEXTS: Record<Silence, keyof Words["past"]> = {

@@ -13,7 +13,7 @@ const MAX_TIMES = 5;
 /** The plot is 1000 × 100 units, stretched to the page's width. */
 const WIDTH = 1000;
 const HEIGHT = 100;
-/** A spike beyond this multiple of what 19 of 20 points stay below leaves the plot, so that it doesn't flatten everything else. */
+/** Spikes beyond this multiple of the 95th percentile are cut off, so that they don't flatten everything else. */
 const HEADROOM = 1.5;
 const DAY_MS = 86_400_000;
 

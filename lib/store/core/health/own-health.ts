@@ -18,7 +18,7 @@ export async function recordMinutes(minutes: readonly HealthMinute[]): Promise<v
   );
 }
 
-/** How many minutes of a cell of the history were recorded, and in how many a part was failing. */
+/** The number of recorded minutes in a cell of the history, and of those in which a part was failing. */
 export interface HealthCell {
   cell: number;
   minutes: number;
@@ -26,7 +26,7 @@ export interface HealthCell {
   part: HealthPart | null;
 }
 
-/** Returns the history from `from` in cells of `stepS` seconds, cells and parts without anything left out. */
+/** Returns the history from `from` in cells of `stepS` seconds. Leaves out cells and parts without data. */
 export async function selectHealthCells(from: Date, stepS: number): Promise<HealthCell[]> {
   const { rows } = await pool().query<HealthCell>(
     `with seen as (

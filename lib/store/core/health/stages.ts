@@ -8,7 +8,7 @@ export interface StageAges {
   minute_late_s: number | null;
   /** Delay of the jobs that run every hour: rollups and retention. */
   hour_late_s: number | null;
-  /** Since the public page that is furthest behind was known to be up to date. */
+  /** Age of the public page that is furthest behind. */
   page_s: number | null;
 }
 

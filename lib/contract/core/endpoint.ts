@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly findsByBody?: boolean;
   /** Responds with 503 and the same body while this server isn't ready. */
   readonly judgesReadiness?: boolean;
+  /** Responds with 401 without a credential although the endpoint is public, if the operator configured one. */
+  readonly mayAskForToken?: boolean;
   /** The response contains a secret that is shown once, so it is never stored for an Idempotency-Key. */
   readonly shownOnce?: boolean;
 }

@@ -167,7 +167,7 @@ function refusalNames(endpoint: Endpoint): [number, string][] {
   const refusals: [boolean, number, string][] = [
     [hasEtag, 304, "NotModified"],
     [method === "POST", 400, "BadRequest"],
-    [!isOpen, 401, "Unauthenticated"],
+    [!isOpen || endpoint.mayAskForToken === true, 401, "Unauthenticated"],
     [!isOpen || isGuessable, 403, "Forbidden"],
     [endpoint.params !== undefined || endpoint.findsByBody === true, 404, "NotFound"],
     [endpoint.conflicts === true || isIdempotent(endpoint), 409, "Conflict"],

@@ -71,8 +71,8 @@ export const RESPONSES: Json = {
     headers: requestId,
   },
   UnsupportedType: refusal(
-    "The content type is not `application/json`.",
-    "The content type must be application/json.",
+    "The content type is not `application/json`, or the body is compressed.",
+    "The content type must be application/json; got text/plain.",
   ),
   Unavailable: refusal(
     "The database is unreachable.",

@@ -99,6 +99,32 @@ test("maps endpoints, conditions and thresholds, and names each condition that i
   expect(JSON.stringify(skipped)).not.toContain("secret-token");
 });
 
+test("applies the defaults that endpoints merge from an anchor", () => {
+  const { items } = draftOf(`
+default-endpoint: &defaults
+  group: core
+  interval: 5m
+  client: { insecure: true }
+  conditions: ["[STATUS] == 200"]
+endpoints:
+  - name: shop
+    <<: *defaults
+    url: https://shop.example.com
+  - name: blog
+    <<: *defaults
+    group: web
+    url: https://blog.example.com`);
+  expect(items.map(({ fields }) => fields)).toMatchObject([
+    {
+      interval: 300,
+      tags: ["core"],
+      request: { tls_skip_verify: true },
+      success_assertions: [{ value: "200" }],
+    },
+    { interval: 300, tags: ["web"] },
+  ]);
+});
+
 test("accepts every response of an endpoint without conditions, as Gatus does", () => {
   const { items } = draftOf("endpoints: [{name: open, url: 'https://example.org'}]");
   expect(items[0]?.fields).toMatchObject({ success_assertions: [{ value: "xxx" }] });

@@ -139,3 +139,30 @@ test("refuses keys that appear twice, too many aliases and files of another kind
   expect(() => draftOf(["a0: &a0 [x]", ...levels, "endpoints: *a9"].join("\n"))).toThrow(/repeats too much/);
   expect(() => draftOf("monitors: {}")).toThrow("isn't a Gatus configuration");
 });
+
+test("names what a client has and a monitor can't, suites and announcements", () => {
+  const { items, skipped } = draftOf(`
+endpoints:
+  - name: shop
+    url: https://shop.example.com
+    client: { oauth2: { client-secret: s3cret }, proxy-url: "http://u:s3cret@proxy", timeout: 10s }
+suites:
+  - name: checkout
+announcements:
+  - message: Hello`);
+  expect(items[0]?.notes.map(({ text }) => text)).toEqual([
+    "Sign-in by OAuth isn't supported and was left out.",
+    "The proxy was left out; checks connect directly.",
+  ]);
+  expect(skipped.map(({ name }) => name)).toEqual(["checkout", "announcements"]);
+});
+
+test("sends a GraphQL query as Gatus does", () => {
+  const { items } = draftOf(
+    "endpoints: [{name: q, url: 'https://example.org', method: POST, graphql: true, body: '{ users }'}]",
+  );
+  expect(items[0]?.fields.request).toMatchObject({
+    body: '{"query":"{ users }"}',
+    headers: [{ name: "Content-Type", value: "application/json" }],
+  });
+});

@@ -175,3 +175,32 @@ test("leaves out headers that a check sets itself, without quoting their values"
     { field: "request.headers", text: "The header Host can't be sent and was left out." },
   ]);
 });
+
+test.each([
+  [undefined, "application/json"],
+  ["form", "application/x-www-form-urlencoded"],
+  ["xml", "text/xml; charset=utf-8"],
+])("sends a body of encoding %s with the content type that Uptime Kuma adds", (encoding, value) => {
+  const post = { ...http, method: "POST", body: "a=1" };
+  const headersOf = (more: object) =>
+    monitorOf({ ...post, http_body_encoding: encoding, ...more }).items[0]?.fields.request;
+  expect(headersOf({})).toMatchObject({ headers: [{ name: "Content-Type", value }] });
+  const own = { headers: '{"content-type":"text/csv"}' };
+  expect(headersOf(own)).toMatchObject({ headers: [{ name: "content-type", value: "text/csv" }] });
+});
+
+test("names a description and tags that a monitor can't have", () => {
+  const [item] = draftOf({
+    monitor: [{ id: 1, name: "Shop", ...http, description: "Call Ada" }],
+    tag: [
+      { id: 1, name: "\u751f\u4ea7" },
+      { id: 2, name: "\u00dcbersicht" },
+    ],
+    monitor_tag: [1, 2].map((tag_id) => ({ monitor_id: 1, tag_id, value: "" })),
+  }).items;
+  expect(item?.fields.tags).toEqual(["ubersicht"]);
+  expect(item?.notes).toEqual([
+    { field: "description", text: "Monitors have no description here; it was left out." },
+    { field: "tags", text: "The tags \u751f\u4ea7 were left out." },
+  ]);
+});

@@ -145,6 +145,18 @@ test("maps a status page with its groups, without monitors that weren't imported
   expect(items[1]?.notes.map(({ field }) => field)).toEqual(["domain", "website_url"]);
 });
 
+test.each([{ password: "$2a$10$hash" }, { published: 0 }])(
+  "does not make a page public that wasn't: %j",
+  (more) => {
+    const { items, skipped } = draftOf({
+      monitor: [],
+      status_page: [{ id: 4, slug: "acme", title: "Acme", ...more }],
+    });
+    expect(items).toEqual([]);
+    expect(skipped).toEqual([{ name: "Acme", reason: expect.stringContaining("isn't public") }]);
+  },
+);
+
 test("reads the JSON backup of version 1", () => {
   const { items } = draftOf({
     version: "1.23.11",

@@ -54,6 +54,11 @@ export function isIdempotent({ status, scope, shownOnce }: Endpoint): boolean {
   return status === 201 && (scope === "project" || scope === "organization") && !shownOnce;
 }
 
+/** Returns whether the endpoint changes or deletes the record at its path, so that `If-Match` applies. */
+export function changesRecord({ method, path }: Endpoint): boolean {
+  return method !== "GET" && path.endsWith("}");
+}
+
 /** Declares an endpoint with its exact types. A misspelled property is a type error. */
 export function endpoint<const Definition extends Endpoint>(
   definition: Definition & Record<Exclude<keyof Definition, keyof Endpoint>, never>,

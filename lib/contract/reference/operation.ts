@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
+import { changesRecord, type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
 import { ListQuery } from "@/lib/contract/core/list";
 import { exampleOf } from "./json-example";
 import type { JsonSchema, SchemaRegistry } from "./json-schema";
@@ -46,6 +46,7 @@ function parametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
     ...queryParametersOf(endpoint, registry),
     ...(endpoint.scope === "project" ? PROJECT_HEADERS : []),
     ...(isIdempotent(endpoint) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(changesRecord(endpoint) ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
   ];
 }
 
@@ -171,6 +172,7 @@ function refusalNames(endpoint: Endpoint): [number, string][] {
     [!isOpen || isGuessable, 403, "Forbidden"],
     [endpoint.params !== undefined || endpoint.findsByBody === true, 404, "NotFound"],
     [endpoint.conflicts === true || isIdempotent(endpoint), 409, "Conflict"],
+    [changesRecord(endpoint), 412, "Changed"],
     [method === "POST", 413, "TooLarge"],
     [method !== "GET", 415, "UnsupportedType"],
     // Contradicting project headers and states that forbid the action are 422 even without input.

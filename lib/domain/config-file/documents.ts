@@ -38,7 +38,7 @@ export function parseYaml(text: string): unknown {
       );
     visit(document, { Map: (_, map) => requireUniqueKeys(map.items.map(({ key }) => key)) });
     if (expandedSize(document.contents, new Map()) > EXPANDED_MAX) throw new RangeError();
-    // Its own count of aliases refuses 101 uses of one anchor.
+    // Its own limit refuses 101 aliases of one part.
     return document.toJS({ maxAliasCount: -1 });
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
@@ -72,7 +72,7 @@ function requireDepth(tokens: readonly CST.Token[]): void {
   }
 }
 
-/** Returns the number of parts with aliases expanded. An anchor comes before its aliases, so its size is known by then. */
+/** Returns the number of parts with aliases expanded. What an alias stands for comes before it, so its size is known by then. */
 function expandedSize(part: unknown, anchors: Map<string, number>): number {
   if (isAlias(part)) return anchors.get(part.source) ?? Number.POSITIVE_INFINITY;
   if (isPair(part)) return expandedSize(part.key, anchors) + expandedSize(part.value, anchors);

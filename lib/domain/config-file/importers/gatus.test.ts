@@ -99,7 +99,7 @@ test("maps endpoints, conditions and thresholds, and names each condition that i
   expect(JSON.stringify(skipped)).not.toContain("secret-token");
 });
 
-test("applies the defaults that endpoints merge from an anchor", () => {
+test("applies the defaults that endpoints merge by an alias", () => {
   const { items } = draftOf(`
 default-endpoint: &defaults
   group: core

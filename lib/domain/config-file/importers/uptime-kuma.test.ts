@@ -146,7 +146,7 @@ test("maps a status page with its groups, without monitors that weren't imported
 });
 
 test.each([{ password: "$2a$10$hash" }, { published: 0 }])(
-  "does not make a page public that wasn't: %j",
+  "does not publish a page that was not public: %j",
   (more) => {
     const { items, skipped } = draftOf({
       monitor: [],

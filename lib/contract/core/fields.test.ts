@@ -19,7 +19,7 @@ test("a single-line text rejects control characters, line breaks and text-direct
   expect(text(1, 100).safeParse("Shop\r\nX-Header: 1").error?.issues[0]?.message).toContain(
     "must not contain line breaks, tabs, control characters or text-direction characters; got U+000D at position 5.",
   );
-  expect(text(1, 100).parse("Cafe\u0301")).toBe("Cafe\u0301");
+  expect(text(1, 100).parse("Cafe\u0301")).toBe("Caf\u00e9");
   expect(text(1, 100).parse(" Café 👩‍💻 שלום \n")).toBe("Café 👩‍💻 שלום");
 });
 
@@ -45,7 +45,7 @@ test("an accepted text keeps every visible character", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 50 }), (given) => {
       const line = text(1, 500).safeParse(given);
-      if (line.success) expect(line.data).toBe(given.trim());
+      if (line.success) expect(line.data).toBe(given.trim().normalize());
       const lines = prose(1, 500).safeParse(given);
       if (lines.success) expect(lines.data).toBe(given);
     }),

@@ -23,7 +23,7 @@ interface Field {
   /** The dotted name, as in a 422. */
   readonly name: string;
   readonly max: number;
-  /** Names are trimmed, and any other text stays unchanged. */
+  /** Names are trimmed and normalized to NFC, and any other text stays unchanged. */
   readonly kind: "name" | "exact";
 }
 interface Resource {
@@ -34,7 +34,7 @@ interface Resource {
 
 const name = (field: string, max: number): Field => ({ name: field, max, kind: "name" });
 const exact = (field: string, max: number): Field => ({ name: field, max, kind: "exact" });
-const expectedOf = ({ kind }: Field, value: string) => (kind === "name" ? value.trim() : value);
+const expectedOf = ({ kind }: Field, value: string) => (kind === "name" ? value.trim().normalize() : value);
 let made = 0;
 const fresh = (): number => {
   made += 1;

@@ -99,18 +99,6 @@ test("updates a monitor with the same name and target, and creates one with the 
   expect(await monitors()).toHaveLength(2);
 });
 
-test("updates a monitor whose name has another Unicode spelling", async () => {
-  const request = { method: "GET", url: "https://cafe.example.com/" };
-  await write().post("/uptime/monitors", {
-    name: "Cafe\u0301",
-    protocol: "http",
-    request,
-    regions: ["na-usa-iad"],
-  });
-  const file = "endpoints: [{ name: Caf\u00e9, url: https://cafe.example.com/ }]";
-  expect(actions(await send({ source: "gatus", file }))).toEqual(["update monitors Caf\u00e9"]);
-});
-
 test("skips monitors of networks that this installation may not reach, also on pages", async () => {
   const kuma = {
     monitor: [

@@ -76,7 +76,7 @@ class Placing {
 
   addMonitor(item: DraftItem, regions: readonly RegionName[]): void {
     const found = this.find(item, (other) =>
-      item.isPlaceholder ? hasSameName(item.fields, other.fields) : isSameMonitor(item.fields, other.fields),
+      item.isPlaceholder ? other.fields.name === item.fields.name : isSameMonitor(item.fields, other.fields),
     );
     if (!found && !this.isAllowed(item)) return;
     const key = this.keyOf(item, found);
@@ -144,17 +144,12 @@ class Placing {
   }
 }
 
-/** Returns whether two names look alike. Importers bring names in NFC, and the API keeps them as they were sent. */
-function hasSameName(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
-  return String(one.name).normalize() === String(other.name).normalize();
-}
-
 /** Returns whether two monitors have the same name and check the same place. */
 function isSameMonitor(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
   const placeOf = ({ protocol, request }: Record<string, unknown>) =>
     checkedPlace(String(protocol), request as Record<string, unknown>);
   return (
-    hasSameName(one, other) &&
+    one.name === other.name &&
     one.protocol === other.protocol &&
     isDeepStrictEqual(placeOf(one), placeOf(other))
   );

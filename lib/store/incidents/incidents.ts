@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { IncidentSort } from "@/lib/contract/incidents/incidents";
-import { searchCondition } from "@/lib/store/core/pattern";
+import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -60,8 +60,8 @@ const WHERE = `
       or exists (select 1 from incident_monitors m where m.incident_id = i.id and m.monitor_id = any ($2)))
     and (cardinality($3::text[]) = 0 or i.tags && $3)
     and (cardinality($4::text[]) = 0 or i.status = any ($4))
-    and (cardinality($5::text[]) = 0 or i.type = any ($5))`;
-const SEARCHED = "lower(i.slug || ' ' || i.title || ' ' || coalesce(i.public_title, ''))";
+    and (cardinality($5::text[]) = 0 or i.type = any ($5))
+    and ($6::text = '' or lower(i.slug || ' ' || i.title || ' ' || coalesce(i.public_title, '')) like $6)`;
 
 const ORDERS: Record<IncidentSort, string> = {
   "-id": "i.id desc",
@@ -78,13 +78,11 @@ export async function selectIncidents(
   offset: number,
 ): Promise<{ rows: IncidentRow[]; total: number }> {
   const { monitorIds, tags, statuses, types, search } = query;
-  const values: unknown[] = [projectId, monitorIds, tags, statuses, types];
-  const where = search === "" ? WHERE : `${WHERE} and ${searchCondition(SEARCHED, search, values)}`;
-  const counted = `select count(*) as total from incidents i ${where}`;
-  const cut = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const values = [projectId, monitorIds, tags, statuses, types, search && anywhere(search)];
+  const counted = `select count(*) as total from incidents i ${WHERE}`;
   // Only the incidents of the page are read whole, so that late pages cost no more than the first.
   const { rows } = await pool().query<IncidentRow & { total: number }>(
-    `with cut as materialized (select i.id from incidents i ${where} order by ${ORDERS[query.sort]} ${cut})
+    `with cut as materialized (select i.id from incidents i ${WHERE} order by ${ORDERS[query.sort]} limit $7 offset $8)
      ${selectWith(`(${counted}) as total`)} join cut on cut.id = i.id order by ${ORDERS[query.sort]}`,
     [...values, limit, offset],
   );

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { WindowSort } from "@/lib/contract/maintenance/windows";
-import { searchPatterns } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { MaintenanceWindowsTable } from "@/lib/store/schema/maintenance";
@@ -33,7 +32,7 @@ const WHERE = `
     and (cardinality($4::text[]) = 0 or w.state = any ($4))
     and (cardinality($5::text[]) = 0 or w.tags && $5)
     and ($6::timestamptz is null or w.ends_at > $6) and ($7::timestamptz is null or w.starts_at < $7)
-    and (cardinality($8::text[]) = 0 or lower(w.title) like any ($8))`;
+    and ($8::text = '' or strpos(lower(w.title), $8) > 0)`;
 
 const ORDERS: Record<WindowSort, string> = {
   "-id": "w.id desc",
@@ -50,7 +49,7 @@ export async function selectWindows(
   offset: number,
 ): Promise<{ rows: WindowRow[]; total: number }> {
   const { monitorIds, statusPageIds, states, tags, from, to, search, sort } = query;
-  const values = [projectId, monitorIds, statusPageIds, states, tags, from, to, searchPatterns(search)];
+  const values = [projectId, monitorIds, statusPageIds, states, tags, from, to, search.toLowerCase()];
   const [page, counted] = await Promise.all([
     pool().query<WindowRow>(`${SELECT} ${WHERE} order by ${ORDERS[sort]} limit $9 offset $10`, [
       ...values,

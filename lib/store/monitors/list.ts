@@ -1,6 +1,6 @@
 import type { MonitorSort } from "@/lib/contract/monitors/monitors";
 import type { MonitorState } from "@/lib/contract/monitors/states";
-import { searchCondition } from "@/lib/store/core/pattern";
+import { anywhere } from "@/lib/store/core/pattern";
 import { pool } from "@/lib/store/core/pool";
 import { type MonitorRow, selectMonitorsWith } from "./monitors";
 import { FROM_STATES, SHOWN_RANK, showsAs } from "./shown-state";
@@ -22,6 +22,7 @@ const FILTERS = {
   protocols: "m.protocol = any ($)",
   regions: "m.regions && $",
   statuses: "s.status = any ($) and not m.held_by_window",
+  search: "m.search_text like $",
 } as const;
 
 /** A monitor paused by a maintenance window keeps its stored status and shows as paused. */
@@ -62,9 +63,9 @@ function matching(
   for (const name of Object.keys(FILTERS) as (keyof typeof FILTERS)[]) {
     if (query[name].length === 0) continue;
     const condition = name === "statuses" && query.statuses.includes("paused") ? OR_PAUSED : FILTERS[name];
-    conditions.push(condition.replace("$", `$${values.push(query[name])}`));
+    values.push(name === "search" ? anywhere(query.search) : query[name]);
+    conditions.push(condition.replace("$", `$${values.length}`));
   }
-  if (query.search !== "") conditions.push(searchCondition("m.search_text", query.search, values));
   if (query.states.length > 0) conditions.push(showsAs(query.states));
   let from = sourceOf(query, sort);
   if (shares) {

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { listed } from "@/lib/store/core/listed";
-import { searchPatterns } from "@/lib/store/core/pattern";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 import type { StatusPagesTable } from "@/lib/store/schema/status-pages";
@@ -21,7 +20,7 @@ export async function selectStatusPages(
   if (tags.length > 0) query = query.where(sql<boolean>`tags && ${sql.val([...tags])}::text[]`);
   if (search !== "") {
     const shown = sql<string>`lower(concat_ws(' ', name, title, subdomain, domain))`;
-    query = query.where(sql<boolean>`${shown} like any (${sql.val(searchPatterns(search))}::text[])`);
+    query = query.where(sql<boolean>`strpos(${shown}, ${search.toLowerCase()}) > 0`);
   }
   return listed(query, query.selectAll().orderBy("id", "desc"), limit, offset);
 }

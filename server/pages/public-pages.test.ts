@@ -145,6 +145,23 @@ describe("a public page", () => {
     expect((await frontDoor.ask("/status/acme", { method: "DELETE" })).status).toBe(405);
   });
 
+  it("lets scripts on other sites send a conditional request", async () => {
+    const preflight = await frontDoor.ask("/status/acme/api/v2/summary.json", {
+      method: "OPTIONS",
+      headers: {
+        Origin: "https://example.com",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "if-none-match",
+      },
+    });
+    expect([preflight.status, preflight.bytes.length]).toEqual([204, 0]);
+    expect(preflight.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, HEAD",
+      "access-control-allow-headers": "*",
+    });
+  });
+
   it("shows a change once it is rendered on every host, and is gone after deletion", async () => {
     const page = await frontDoor.makePage({ subdomain: "moving", title: "Before" });
     expect((await frontDoor.ask("/status/moving")).text).toContain("Before");

@@ -67,6 +67,10 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
   ): Promise<boolean> => {
     if (entry === "unavailable") return true;
     if (!entry) return false;
+    if (isPreflight(request)) {
+      response.writeHead(204, PREFLIGHT).end();
+      return true;
+    }
     const epoch = cache.epoch;
     const { language } = languagePath(path.replace(/^\//, ""), entry.row);
     const given = await answerPage(entry, pageRequest(path, mount, request, peer)).catch((error: unknown) =>
@@ -103,6 +107,18 @@ export async function publicPages(source: PageSource = pageCache()): Promise<Pub
     },
     stop: async () => end(),
   };
+}
+
+/** Lets scripts on other sites send headers such as If-None-Match. Whether they may read the response is up to that response. */
+const PREFLIGHT = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "GET, HEAD",
+  "Access-Control-Allow-Headers": "*",
+  "Access-Control-Max-Age": "86400",
+};
+
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
 /** Sends visitors a 503 while the database is unavailable. Rethrows other errors. */

@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly findsByBody?: boolean;
   /** Responds with 503 and the same body while this server isn't ready. */
   readonly judgesReadiness?: boolean;
+  /** Responds with 401 without a credential although the endpoint is public, if the operator configured one. */
+  readonly mayAskForToken?: boolean;
   /** The response contains a secret that is shown once, so it is never stored for an Idempotency-Key. */
   readonly shownOnce?: boolean;
 }
@@ -50,6 +52,11 @@ export interface Endpoint {
 /** Returns whether repeating a request with the same Idempotency-Key returns the first response. */
 export function isIdempotent({ status, scope, shownOnce }: Endpoint): boolean {
   return status === 201 && (scope === "project" || scope === "organization") && !shownOnce;
+}
+
+/** Returns whether the endpoint changes or deletes the record at its path, so that `If-Match` applies. */
+export function changesRecord({ method, path }: Endpoint): boolean {
+  return method !== "GET" && path.endsWith("}");
 }
 
 /** Declares an endpoint with its exact types. A misspelled property is a type error. */

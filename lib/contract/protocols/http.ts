@@ -48,7 +48,6 @@ export const HttpUrl = z
   .meta({
     title: "URL",
     description: "URL to check: http or https, at most 255 characters, without credentials.",
-    format: "uri",
     examples: ["https://example.com/health"],
   });
 

@@ -128,6 +128,7 @@ export const getMetrics = endpoint({
   }),
   response: z.string(),
   raw: true,
+  mayAskForToken: true,
 });
 
 export const getOpenapi = endpoint({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
+import { changesRecord, type Endpoint, isIdempotent } from "@/lib/contract/core/endpoint";
 import { ListQuery } from "@/lib/contract/core/list";
 import { exampleOf } from "./json-example";
 import type { JsonSchema, SchemaRegistry } from "./json-schema";
@@ -46,6 +46,7 @@ function parametersOf(endpoint: Endpoint, registry: SchemaRegistry): unknown[] {
     ...queryParametersOf(endpoint, registry),
     ...(endpoint.scope === "project" ? PROJECT_HEADERS : []),
     ...(isIdempotent(endpoint) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(changesRecord(endpoint) ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
   ];
 }
 
@@ -167,10 +168,11 @@ function refusalNames(endpoint: Endpoint): [number, string][] {
   const refusals: [boolean, number, string][] = [
     [hasEtag, 304, "NotModified"],
     [method === "POST", 400, "BadRequest"],
-    [!isOpen, 401, "Unauthenticated"],
+    [!isOpen || endpoint.mayAskForToken === true, 401, "Unauthenticated"],
     [!isOpen || isGuessable, 403, "Forbidden"],
     [endpoint.params !== undefined || endpoint.findsByBody === true, 404, "NotFound"],
     [endpoint.conflicts === true || isIdempotent(endpoint), 409, "Conflict"],
+    [changesRecord(endpoint), 412, "Changed"],
     [method === "POST", 413, "TooLarge"],
     [method !== "GET", 415, "UnsupportedType"],
     // Contradicting project headers and states that forbid the action are 422 even without input.

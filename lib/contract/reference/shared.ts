@@ -42,6 +42,10 @@ export const RESPONSES: Json = {
     "The record is in use or busy, or the first request with this Idempotency-Key is still in progress, or it took effect and its response was lost.",
     "The first request with this Idempotency-Key is still in progress.",
   ),
+  Changed: refusal(
+    "The record has changed since it had the `ETag` in `If-Match`.",
+    "The record has changed since it was read. Read it again.",
+  ),
   TooLarge: refusal(
     "The body is larger than 1 MiB, 5 MiB for a form, or 16 KiB for an operation without a credential.",
     "The body must not exceed 1048576 bytes.",
@@ -71,8 +75,8 @@ export const RESPONSES: Json = {
     headers: requestId,
   },
   UnsupportedType: refusal(
-    "The content type is not `application/json`.",
-    "The content type must be application/json.",
+    "The content type is not `application/json`, or the body is compressed.",
+    "The content type must be application/json; got text/plain.",
   ),
   Unavailable: refusal(
     "The database is unreachable.",
@@ -135,6 +139,15 @@ export const PARAMETERS: Json = {
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "5f0c7a1e-create-checkout",
   },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      "The `ETag` of an earlier GET. If the record has changed since, the request gets 412 and changes nothing. A monitor also changes with each check.",
+    schema: { type: "string", minLength: 1 },
+    example: '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
+  },
 };
 
 export const HEADERS: Json = {
@@ -167,4 +180,5 @@ comma-separated (\`tag=a,b\`) to match any of the values.
 \`Accept: application/problem+json\`, the response also has the members of RFC 9457.
 
 **Rate limit.** By default, an organization can make 100 requests per minute. Every response has \`RateLimit-Policy\` and \`RateLimit\`
-headers, and a 429 also has \`Retry-After\`. GET requests for a single item return an \`ETag\` and support \`If-None-Match\` (304).`;
+headers, and a 429 also has \`Retry-After\`. GET requests for a single item return an \`ETag\` and support \`If-None-Match\` (304);
+POST and DELETE of that item support \`If-Match\` (412).`;

@@ -1,4 +1,15 @@
-import { Composer, type CST, isMap, isScalar, Lexer, Parser, visit } from "yaml";
+import {
+  Composer,
+  type CST,
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  Lexer,
+  Parser,
+  visit,
+} from "yaml";
 
 /** The file cannot be read. The message is shown to the person who sent it. */
 export class UnreadableFile extends Error {}
@@ -6,17 +17,19 @@ export class UnreadableFile extends Error {}
 /** Bounds the time of parsing to about a second. A file of 2,000 monitors has 400,000 tokens. */
 const TOKENS_MAX = 500_000;
 const ALIASES_MAX = 1000;
+/** The parts of a file once each alias is replaced by what it stands for. Merging copies that. */
+const EXPANDED_MAX = 1_000_000;
 /** Deeper nesting overflows the stack of the composer, which can end the process. */
 const DEPTH_MAX = 100;
 const SHOWN_CHARS = 200;
 
-/** Parses YAML with unique keys and few aliases, in linear time. Throws `UnreadableFile`. */
+/** Parses YAML with unique keys, merge keys (`<<`) and few aliases, in linear time. Throws `UnreadableFile`. */
 export function parseYaml(text: string): unknown {
   try {
     const tokens = tokensOf(text);
     requireDepth(tokens);
     // The library's own check for unique keys takes quadratic time.
-    const composer = new Composer({ uniqueKeys: false, logLevel: "silent" });
+    const composer = new Composer({ uniqueKeys: false, merge: true, logLevel: "silent" });
     const [document] = composer.compose(tokens, true, text.length);
     const [broken] = document?.errors ?? [];
     if (!document || broken)
@@ -24,7 +37,9 @@ export function parseYaml(text: string): unknown {
         `The file isn't valid YAML: ${firstSentence(broken?.message ?? "it is empty")}`,
       );
     visit(document, { Map: (_, map) => requireUniqueKeys(map.items.map(({ key }) => key)) });
-    return document.toJS({ maxAliasCount: 100 });
+    if (expandedSize(document.contents, new Map()) > EXPANDED_MAX) throw new RangeError();
+    // Its own limit refuses 101 aliases of one part.
+    return document.toJS({ maxAliasCount: -1 });
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile("The file isn't valid YAML: it is nested too deeply or repeats too much.");
@@ -55,6 +70,16 @@ function requireDepth(tokens: readonly CST.Token[]): void {
     for (const inner of [key, value, ...(items ?? [])])
       if (inner !== null && typeof inner === "object") open.push([inner, depth + 1]);
   }
+}
+
+/** Returns the number of parts with aliases expanded. What an alias stands for comes before it, so its size is known by then. */
+function expandedSize(part: unknown, anchors: Map<string, number>): number {
+  if (isAlias(part)) return anchors.get(part.source) ?? Number.POSITIVE_INFINITY;
+  if (isPair(part)) return expandedSize(part.key, anchors) + expandedSize(part.value, anchors);
+  let size = 1;
+  if (isCollection(part)) for (const item of part.items) size += expandedSize(item, anchors);
+  if ((isScalar(part) || isCollection(part)) && part.anchor) anchors.set(part.anchor, size);
+  return size;
 }
 
 function requireUniqueKeys(keys: readonly unknown[]): void {

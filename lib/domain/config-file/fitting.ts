@@ -63,20 +63,18 @@ export function fittedName(given: string, request: unknown, notes: Note[]): stri
   return name;
 }
 
-/** Returns tags in the characters that tags may have. */
-export function fittedTags(given: readonly string[]): { tags?: string[] } {
-  const tags = [
-    ...new Set(
-      given.map((tag) =>
-        tag
-          .toLowerCase()
-          .replace(/[^a-z0-9._:-]+/g, "-")
-          .slice(0, 100),
-      ),
-    ),
-  ];
-  const valid = tags.filter((tag) => Tag.safeParse(tag).success && tag !== "-").slice(0, TAGS_MAX);
-  return valid.length > 0 ? { tags: valid } : {};
+/** Returns tags in the characters that tags may have, and notes those that have none of them. */
+export function fittedTags(given: readonly string[], notes: Note[]): { tags?: string[] } {
+  const fitted = given.map((tag) => {
+    const plain = tag.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    return plain.replace(/[^a-z0-9._:-]+/g, "-").slice(0, 100);
+  });
+  const isValid = (tag: string) => Tag.safeParse(tag).success && /[a-z0-9]/.test(tag);
+  const tags = [...new Set(fitted.filter(isValid))].slice(0, TAGS_MAX);
+  const lost = given.filter((_, at) => !tags.includes(fitted[at] ?? ""));
+  if (lost.length > 0)
+    notes.push({ field: "tags", text: `The tags ${cut(lost.join(", "), 100)} were left out.` });
+  return tags.length > 0 ? { tags } : {};
 }
 
 /** Returns a label of 2 to 30 characters that a page can have as its subdomain. */
@@ -101,6 +99,16 @@ export function fittedHeaders(given: readonly RequestHeader[], notes: Note[]): {
   return headers.length > 0 ? { headers } : {};
 }
 
+/** Adds a header that the other product sends unless the user set it. */
+export function withDefault(
+  headers: readonly RequestHeader[],
+  name: string,
+  value: string,
+): readonly RequestHeader[] {
+  const isSet = headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
+  return isSet ? headers : [...headers, { name, value }];
+}
+
 /** Returns the headers of an object of names and values. */
 export function headersOf(given: Entry): RequestHeader[] {
   return given.keys().map((name) => ({ name, value: given.text(name) }));
@@ -119,6 +127,17 @@ export function fittedBody(method: string, body: string, notes: Note[]): { body?
     text: `The body is longer than ${BODY_MAX} characters and was left out.`,
   });
   return {};
+}
+
+/** Returns the assertion of these status codes, or of the default ones with a note. */
+export function fittedCodes(given: readonly string[], notes: Note[]) {
+  const codes = statusCodes(given);
+  if (codes === null && given.length > 0)
+    notes.push({
+      field: "success_assertions",
+      text: `The status codes ${given.join(", ").slice(0, 100)} can't be mapped; 2xx and 30x are accepted.`,
+    });
+  return { type: "status_code", operator: "in", value: codes ?? "2xx,30x" };
 }
 
 /** Returns status codes and ranges such as `200-299` as `2xx`, in the form of an assertion; null when that isn't possible. */

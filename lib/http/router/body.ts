@@ -7,6 +7,7 @@ import { requireStorable } from "./parse";
 import type { ApiRequest } from "./request";
 
 const FORM_TYPE = /^multipart\/form-data\b/i;
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const JSON_BYTES = 1024 * 1024;
 /** Base64 takes four bytes for three. */
 const JSON_WITH_FILES_BYTES = Math.ceil((MAX_FORM_BYTES * 4) / 3);
@@ -27,14 +28,30 @@ export async function readBody(endpoint: Endpoint, request: ApiRequest): Promise
   if (endpoint.method !== "POST") return NOTHING;
   const type = request.headers("content-type") ?? "";
   const isForm = FORM_TYPE.test(type);
-  if (isForm && !endpoint.multipart) throw new ApiError(415, "The content type must be application/json.");
+  if (isForm && !endpoint.multipart) throw unsupportedType(type);
   const bytes = await request.body(limitOf(endpoint, isForm));
+  if (bytes.length > 0) requireReadable(request, type);
   const { body: schema } = endpoint;
-  if (!schema) return { bytes, body: {} };
+  if (!schema) {
+    parseJson(bytes);
+    return { bytes, body: {} };
+  }
   const given = isForm ? formValues(schema, await parseForm(bytes, type)) : parseJsonObject(bytes);
   const body = parseWhole(schema, given);
   requireStorable(bytes, body);
   return { bytes, body };
+}
+
+/** Rejects a body that isn't JSON by its content type, or that is compressed. A body without a content type is read as JSON. */
+function requireReadable(request: ApiRequest, type: string): void {
+  if (type !== "" && !JSON_TYPE.test(type) && !FORM_TYPE.test(type)) throw unsupportedType(type);
+  const encoding = request.headers("content-encoding") ?? "identity";
+  if (encoding.toLowerCase() === "identity") return;
+  throw new ApiError(415, "The body must not be compressed.", null, { "Accept-Encoding": "identity" });
+}
+
+function unsupportedType(type: string): ApiError {
+  return new ApiError(415, `The content type must be application/json; got ${type.slice(0, 100)}.`);
 }
 
 function limitOf(endpoint: Endpoint, isForm: boolean): number {
@@ -46,21 +63,26 @@ function limitOf(endpoint: Endpoint, isForm: boolean): number {
 
 /** Parses the JSON object of a body. An empty body is an empty object, so that the schema reports what is required. */
 function parseJsonObject(bytes: Buffer): Record<string, unknown> {
-  if (bytes.length === 0) return {};
-  const text = decodeUtf8(bytes);
-  if (text.trim() === "") return {};
-  requireDepth(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(text, withoutPrototype);
-  } catch {
-    throw new ApiError(400, "The body is not valid JSON.");
-  }
+  const value = parseJson(bytes);
+  if (value === undefined) return {};
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     const kind = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
     throw new ApiError(400, `The body must be a JSON object; got ${kind}.`);
   }
   return value as Record<string, unknown>;
+}
+
+/** Parses any JSON. Returns undefined for an empty body. */
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const text = decodeUtf8(bytes);
+  if (text.trim() === "") return undefined;
+  requireDepth(text);
+  try {
+    return JSON.parse(text, withoutPrototype);
+  } catch {
+    throw new ApiError(400, "The body is not valid JSON.");
+  }
 }
 
 function decodeUtf8(bytes: Buffer): string {

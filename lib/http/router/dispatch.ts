@@ -1,4 +1,4 @@
-import { isIdempotent } from "@/lib/contract/core/endpoint";
+import { changesRecord, isIdempotent } from "@/lib/contract/core/endpoint";
 import { ApiError, routeNotFound } from "@/lib/contract/core/errors";
 import type { ListQuery } from "@/lib/contract/core/list";
 import { endpoints } from "@/lib/contract/endpoints";
@@ -16,7 +16,7 @@ import { IDEMPOTENCY_KEY, oncePerKey } from "./idempotency";
 import { listReply } from "./list-reply";
 import { parseParams, parseQuery } from "./parse";
 import { type ApiReply, type ApiRequest, RawReply } from "./request";
-import { emptyReply, errorReply, jsonReply, locationOf, requestIdOf, withEtag } from "./respond";
+import { emptyReply, errorReply, jsonReply, locationOf, matchesEtag, requestIdOf, withEtag } from "./respond";
 import { type Match, type Route, RouteTable } from "./route-table";
 import { shaper } from "./shape";
 
@@ -88,9 +88,10 @@ async function run(
   guard?.(caller as Caller, params as Record<never, never>);
   const { bytes, body } = await readBody(endpoint, request).catch(async (error: unknown) => {
     if (caller && error instanceof ApiError && error.status === 422)
-      await requireRecord(caller, params, request);
+      await readBefore(caller, params, request);
     throw error;
   });
+  if (caller && changesRecord(endpoint)) await requireMatch(caller, params, request);
   const page = endpoint.list ? toPage(query as ListQuery) : NO_PAGE;
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
@@ -105,20 +106,34 @@ async function run(
 }
 
 /**
- * Throws 404 if the record that a request writes to doesn't exist, because no other body would help. Reads the same path, which gives
- * a record and a list below it.
+ * Reads the record that a request writes to, by the same path: null if that isn't a record or a list below one. Throws 404 if it
+ * doesn't exist, because no other body would help.
  */
-async function requireRecord(
+async function readBefore(
+  caller: Caller | RunnerCaller,
+  params: unknown,
+  request: ApiRequest,
+): Promise<ApiReply | null> {
+  const { route } = routes().match("GET", request.path);
+  if (!route || route.paramNames.length === 0 || route.endpoint.raw) return null;
+  const query = parseQuery(route, "");
+  const page = { limit: 1, offset: 0 };
+  const handler = (handlerTable as Record<string, unknown>)[route.endpoint.id] as Handler;
+  const call = { caller, params, query, body: {}, page, request } as unknown as Call;
+  return toReply(route, call, await handler(call));
+}
+
+/** Throws 412 if the record has changed since the client read it (RFC 9110 §13.1.1). */
+async function requireMatch(
   caller: Caller | RunnerCaller,
   params: unknown,
   request: ApiRequest,
 ): Promise<void> {
-  const { route } = routes().match("GET", request.path);
-  if (!route || route.paramNames.length === 0 || route.endpoint.raw) return;
-  const query = parseQuery(route, "");
-  const page = { limit: 1, offset: 0 };
-  const handler = (handlerTable as Record<string, unknown>)[route.endpoint.id] as Handler;
-  await handler({ caller, params, query, body: {}, page, request } as unknown as Call);
+  const sent = request.headers("if-match");
+  if (sent === undefined) return;
+  const etag = (await readBefore(caller, params, request))?.headers.ETag;
+  if (etag === undefined || matchesEtag(sent, etag)) return;
+  throw new ApiError(412, "The record has changed since it was read. Read it again.", null, { ETag: etag });
 }
 
 const NO_PAGE: Page = { limit: 0, offset: 0 };

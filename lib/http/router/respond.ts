@@ -37,13 +37,13 @@ export function withEtag(reply: ApiReply, request: ApiRequest): ApiReply {
   if (typeof reply.body !== "string") return reply;
   const etag = `"${createHash("sha1").update(reply.body).digest("base64url")}"`;
   const headers = { ...reply.headers, ETag: etag };
-  return matches(request.headers("if-none-match"), etag)
+  return matchesEtag(request.headers("if-none-match"), etag)
     ? { status: 304, headers: { ETag: etag }, body: "" }
     : { ...reply, headers };
 }
 
-/** Compares If-None-Match weakly (RFC 9110 §13.1.2). */
-function matches(header: string | undefined, etag: string): boolean {
+/** Compares the tags of If-None-Match or If-Match weakly, because proxies that compress responses weaken their tags. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === "*") return true;
   return header.split(",").some((item) => item.trim().replace(/^W\//, "") === etag);

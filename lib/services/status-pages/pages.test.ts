@@ -254,3 +254,23 @@ describe("a status page", () => {
     ]);
   });
 });
+
+it("disappears from the maintenance windows that it announced when it is deleted", async () => {
+  const page = (await write().post(path, body())).body.id;
+  const kept = (await write().post(path, body())).body.id;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const window = await write().post("/uptime/maintenance-windows", {
+    title: "Upgrade",
+    starts_at: `${inHours(1).slice(0, 16)}:00Z`,
+    ends_at: `${inHours(2).slice(0, 16)}:00Z`,
+    monitors: [monitor],
+    status_pages: [page, kept],
+    recurrence: "FREQ=WEEKLY",
+  });
+  expect(window.status).toBe(201);
+  expect((await write().delete(`${path}/${page}`)).status).toBe(204);
+  const { body: read } = await write().get(`/uptime/maintenance-windows/${window.body.id}`);
+  expect(read.status_pages).toEqual([kept]);
+  const { rows } = await pool().query("select status_pages from maintenance_recurrences");
+  expect(rows).toEqual([{ status_pages: [kept] }]);
+});

@@ -7,6 +7,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
 import { hint } from "@/lib/store/core/hints";
 import { tx } from "@/lib/store/core/tx";
+import { removePageFromWindows } from "@/lib/store/maintenance/windows";
 import { knownMonitorIds } from "@/lib/store/monitors/monitors";
 import { selectFileKindsOf } from "@/lib/store/status-pages/files";
 import {
@@ -51,6 +52,7 @@ export async function deleteStatusPage(caller: Caller, pageId: number): Promise<
   await tx(async (trx) => {
     const stored = await lockStatusPage(trx, projectId, pageId);
     if (!stored) throw recordNotFound();
+    await removePageFromWindows(trx, projectId, pageId);
     await deleteStatusPageRow(trx, projectId, pageId);
     const subject = { type: "status_page", id: pageId };
     await audit(trx, caller, "status_page.deleted", subject, { name: stored.name });

@@ -212,3 +212,14 @@ export async function replaceWindowMonitors(
 export async function deleteWindowRow(trx: Tx, windowId: number): Promise<void> {
   await trx.deleteFrom("maintenance_windows").where("id", "=", windowId).execute();
 }
+
+/** Removes a status page from the windows that it announced, and from those that will recur. */
+export async function removePageFromWindows(trx: Tx, projectId: number, pageId: number): Promise<void> {
+  for (const table of ["maintenance_windows", "maintenance_recurrences"] as const)
+    await trx
+      .updateTable(table)
+      .set({ status_pages: sql`array_remove(status_pages, ${pageId}::bigint)` })
+      .where("project_id", "=", projectId)
+      .where(sql<boolean>`status_pages @> array[${pageId}::bigint]`)
+      .execute();
+}

@@ -4,11 +4,11 @@ import { Entry } from "../entry";
 import {
   basicAuthorization,
   fittedBody,
+  fittedCodes,
   fittedFailures,
   fittedHeaders,
   fittedInterval,
   fittedTimeout,
-  statusCodes,
 } from "../fitting";
 import type { Note } from "../note";
 import type { Importer } from "./importer";
@@ -106,8 +106,7 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
       ? [{ name: "Authorization", value: basicAuthorization(user, monitor.text("auth_password")) }]
       : []),
   ];
-  const codes =
-    type === "expected_status_code" ? statusCodes(monitor.list("expected_status_codes").map(String)) : null;
+  const expected = type === "expected_status_code" ? monitor.list("expected_status_codes").map(String) : [];
   const keyword = { value: monitor.text("required_keyword"), type: "response_body" };
   const operator = type === "keyword" ? "contains" : "not_contains";
   return {
@@ -120,9 +119,6 @@ function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): R
       tls_skip_verify: monitor.flag("verify_ssl") === false,
       follow_redirects: monitor.flag("follow_redirects") ?? true,
     },
-    success_assertions: [
-      { type: "status_code", operator: "in", value: codes ?? "2xx,30x" },
-      ...(isKeyword ? [{ ...keyword, operator }] : []),
-    ],
+    success_assertions: [fittedCodes(expected, notes), ...(isKeyword ? [{ ...keyword, operator }] : [])],
   };
 }

@@ -99,6 +99,32 @@ test("maps endpoints, conditions and thresholds, and names each condition that i
   expect(JSON.stringify(skipped)).not.toContain("secret-token");
 });
 
+test("applies the defaults that endpoints merge by an alias", () => {
+  const { items } = draftOf(`
+default-endpoint: &defaults
+  group: core
+  interval: 5m
+  client: { insecure: true }
+  conditions: ["[STATUS] == 200"]
+endpoints:
+  - name: shop
+    <<: *defaults
+    url: https://shop.example.com
+  - name: blog
+    <<: *defaults
+    group: web
+    url: https://blog.example.com`);
+  expect(items.map(({ fields }) => fields)).toMatchObject([
+    {
+      interval: 300,
+      tags: ["core"],
+      request: { tls_skip_verify: true },
+      success_assertions: [{ value: "200" }],
+    },
+    { interval: 300, tags: ["web"] },
+  ]);
+});
+
 test("accepts every response of an endpoint without conditions, as Gatus does", () => {
   const { items } = draftOf("endpoints: [{name: open, url: 'https://example.org'}]");
   expect(items[0]?.fields).toMatchObject({ success_assertions: [{ value: "xxx" }] });
@@ -112,4 +138,31 @@ test("refuses keys that appear twice, too many aliases and files of another kind
   );
   expect(() => draftOf(["a0: &a0 [x]", ...levels, "endpoints: *a9"].join("\n"))).toThrow(/repeats too much/);
   expect(() => draftOf("monitors: {}")).toThrow("isn't a Gatus configuration");
+});
+
+test("names what a client has and a monitor can't, suites and announcements", () => {
+  const { items, skipped } = draftOf(`
+endpoints:
+  - name: shop
+    url: https://shop.example.com
+    client: { oauth2: { client-secret: s3cret }, proxy-url: "http://u:s3cret@proxy", timeout: 10s }
+suites:
+  - name: checkout
+announcements:
+  - message: Hello`);
+  expect(items[0]?.notes.map(({ text }) => text)).toEqual([
+    "Sign-in by OAuth isn't supported and was left out.",
+    "The proxy was left out; checks connect directly.",
+  ]);
+  expect(skipped.map(({ name }) => name)).toEqual(["checkout", "announcements"]);
+});
+
+test("sends a GraphQL query as Gatus does", () => {
+  const { items } = draftOf(
+    "endpoints: [{name: q, url: 'https://example.org', method: POST, graphql: true, body: '{ users }'}]",
+  );
+  expect(items[0]?.fields.request).toMatchObject({
+    body: '{"query":"{ users }"}',
+    headers: [{ name: "Content-Type", value: "application/json" }],
+  });
 });

@@ -10,6 +10,7 @@ import {
   fittedTags,
   fittedTimeout,
   headersOf,
+  withDefault,
 } from "../fitting";
 import type { Note } from "../note";
 import { type Conditions, mapConditions } from "./gatus-conditions";
@@ -20,6 +21,15 @@ const INTERVAL_SECONDS = 60;
 const FAILURES = 3;
 const MS = 1000;
 const UNITS_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: MS, ms: 1 };
+/** What an endpoint may have and a monitor may not, by its key. */
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  "proxy-url": "The proxy was left out; checks connect directly.",
+  oauth2: "Sign-in by OAuth isn't supported and was left out.",
+  "identity-aware-proxy": "Sign-in by an identity-aware proxy isn't supported and was left out.",
+  tls: "Client certificates aren't supported; it was left out.",
+  "ssh-tunnel": "The SSH tunnel was left out; checks connect directly.",
+  "dns-resolver": "The resolver was left out; checks use that of the runner.",
+};
 const VARIABLE = /\$\{?[A-Za-z_]/;
 
 /** Reads the configuration file of Gatus. */
@@ -32,6 +42,10 @@ export const gatus: Importer = {
     for (const endpoint of file.entries("endpoints")) addEndpoint(draft, endpoint);
     for (const endpoint of file.entries("external-endpoints"))
       draft.skip(nameOf(endpoint), "External endpoints wait for requests and can't be imported.");
+    for (const suite of file.entries("suites"))
+      draft.skip(nameOf(suite), "Suites aren't supported. Add its endpoints as monitors.");
+    if (file.value("announcements") !== undefined)
+      draft.skip("announcements", "Announcements aren't imported. Post them on a status page.");
     if (file.value("maintenance") !== undefined)
       draft.skip("maintenance", "Maintenance windows aren't imported. Schedule them under Maintenance.");
     if (file.value("alerting") !== undefined)
@@ -53,6 +67,13 @@ function addEndpoint(draft: Draft, endpoint: Entry): void {
     draft.skip(name, target);
     return;
   }
+  for (const key of endpoint.entry("client").keys())
+    if (Object.hasOwn(UNSUPPORTED, key)) notes.push({ field: "request", text: String(UNSUPPORTED[key]) });
+  if (endpoint.list("maintenance-windows").length > 0)
+    notes.push({
+      field: "maintenance",
+      text: "The maintenance windows were left out. Schedule them under Maintenance.",
+    });
   const thresholds = endpoint.entries("alerts").map((alert) => alert.number("failure-threshold"));
   draft.monitor(
     slugOf(`${group} ${name}`).slice(0, 100),
@@ -62,7 +83,7 @@ function addEndpoint(draft: Draft, endpoint: Entry): void {
       ...fittedInterval(durationMs(endpoint.text("interval"), INTERVAL_SECONDS * MS) / MS, notes),
       ...fittedTimeout(durationMs(endpoint.entry("client").text("timeout"), 10 * MS), notes),
       ...fittedFailures(thresholds.find((each) => each !== null) ?? FAILURES, notes),
-      ...fittedTags(group ? [group] : []),
+      ...fittedTags(group ? [group] : [], notes),
       paused: endpoint.flag("enabled") === false,
     },
     notes,
@@ -122,6 +143,8 @@ function httpTarget(
 ): Record<string, unknown> {
   const method = endpoint.text("method").toUpperCase() || "GET";
   const client = endpoint.entry("client");
+  const body = endpoint.text("body");
+  const isGraphql = endpoint.flag("graphql") === true;
   const headers = headersOf(endpoint.entry("headers")).filter(({ name, value }) => {
     if (!VARIABLE.test(value)) return true;
     notes.push({
@@ -135,8 +158,8 @@ function httpTarget(
     request: {
       method,
       url,
-      ...fittedHeaders(headers, notes),
-      ...fittedBody(method, endpoint.text("body"), notes),
+      ...fittedHeaders(isGraphql ? withDefault(headers, "Content-Type", "application/json") : headers, notes),
+      ...fittedBody(method, isGraphql ? JSON.stringify({ query: body }) : body, notes),
       tls_skip_verify: client.flag("insecure") ?? false,
       follow_redirects: client.flag("ignore-redirect") !== true,
     },

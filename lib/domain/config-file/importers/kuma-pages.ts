@@ -10,6 +10,13 @@ export function addKumaPages(draft: Draft, file: Entry): void {
   const domains = groupedBy(file.entries("status_page_cname"), "status_page_id");
   for (const page of file.entries("status_page")) {
     const id = page.text("id");
+    if (page.text("password") || page.flag("published") === false) {
+      draft.skip(
+        page.text("title") || page.text("slug"),
+        "The page isn't public, and its password can't be read. Create it here and set who may see it.",
+      );
+      continue;
+    }
     const [domain] = domains.get(id) ?? [];
     const notes: Note[] = [];
     const components = componentsOf(groups.get(id) ?? [], members, draft);
@@ -19,8 +26,6 @@ export function addKumaPages(draft: Draft, file: Entry): void {
         field: "domain",
         text: `${cut(domain.text("domain"), 253)} isn't set yet. Set it when the domain should move.`,
       });
-    if (page.text("password"))
-      notes.push({ field: "access_password", text: "The password can't be read. Set one under Access." });
     draft.page(
       id,
       page.text("title") || page.text("slug"),

@@ -1,7 +1,19 @@
 /** The tables of Uptime Kuma 1.23 and 2 that an import reads. */
 export const KUMA_TABLES = {
   monitor: [
-    ...["id", "name", "active", "interval", "url", "type", "hostname", "port", "keyword", "invert_keyword"],
+    ...[
+      "id",
+      "name",
+      "description",
+      "active",
+      "interval",
+      "url",
+      "type",
+      "hostname",
+      "port",
+      "keyword",
+      "invert_keyword",
+    ],
     ...["maxretries", "timeout", "ignore_tls", "upside_down", "maxredirects", "accepted_statuscodes_json"],
     ...["dns_resolve_type", "dns_resolve_server", "method", "body", "headers", "http_body_encoding"],
     ...["auth_method", "basic_auth_user", "basic_auth_pass", "proxy_id", "parent", "weight", "json_path"],

@@ -145,6 +145,18 @@ test("maps a status page with its groups, without monitors that weren't imported
   expect(items[1]?.notes.map(({ field }) => field)).toEqual(["domain", "website_url"]);
 });
 
+test.each([{ password: "$2a$10$hash" }, { published: 0 }])(
+  "does not publish a page that was not public: %j",
+  (more) => {
+    const { items, skipped } = draftOf({
+      monitor: [],
+      status_page: [{ id: 4, slug: "acme", title: "Acme", ...more }],
+    });
+    expect(items).toEqual([]);
+    expect(skipped).toEqual([{ name: "Acme", reason: expect.stringContaining("isn't public") }]);
+  },
+);
+
 test("reads the JSON backup of version 1", () => {
   const { items } = draftOf({
     version: "1.23.11",
@@ -173,5 +185,34 @@ test("leaves out headers that a check sets itself, without quoting their values"
   expect(items[0]?.fields).toMatchObject({ request: { headers: [{ name: "Accept", value: "text/html" }] } });
   expect(items[0]?.notes).toEqual([
     { field: "request.headers", text: "The header Host can't be sent and was left out." },
+  ]);
+});
+
+test.each([
+  [undefined, "application/json"],
+  ["form", "application/x-www-form-urlencoded"],
+  ["xml", "text/xml; charset=utf-8"],
+])("sends a body of encoding %s with the content type that Uptime Kuma adds", (encoding, value) => {
+  const post = { ...http, method: "POST", body: "a=1" };
+  const headersOf = (more: object) =>
+    monitorOf({ ...post, http_body_encoding: encoding, ...more }).items[0]?.fields.request;
+  expect(headersOf({})).toMatchObject({ headers: [{ name: "Content-Type", value }] });
+  const own = { headers: '{"content-type":"text/csv"}' };
+  expect(headersOf(own)).toMatchObject({ headers: [{ name: "content-type", value: "text/csv" }] });
+});
+
+test("names a description and tags that a monitor can't have", () => {
+  const [item] = draftOf({
+    monitor: [{ id: 1, name: "Shop", ...http, description: "Call Ada" }],
+    tag: [
+      { id: 1, name: "\u751f\u4ea7" },
+      { id: 2, name: "\u00dcbersicht" },
+    ],
+    monitor_tag: [1, 2].map((tag_id) => ({ monitor_id: 1, tag_id, value: "" })),
+  }).items;
+  expect(item?.fields.tags).toEqual(["ubersicht"]);
+  expect(item?.notes).toEqual([
+    { field: "description", text: "Monitors have no description here; it was left out." },
+    { field: "tags", text: "The tags \u751f\u4ea7 were left out." },
   ]);
 });

@@ -4,13 +4,14 @@ import { Entry } from "../entry";
 import {
   basicAuthorization,
   fittedBody,
+  fittedCodes,
   fittedFailures,
   fittedHeaders,
   fittedInterval,
   fittedTags,
   fittedTimeout,
   headersOf,
-  statusCodes,
+  withDefault,
 } from "../fitting";
 import type { Note } from "../note";
 import type { Importer } from "./importer";
@@ -24,6 +25,13 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   docker: "Docker container monitors aren't supported.",
   group: "Groups aren't monitors here. Use tags or a group on a status page.",
   manual: "Manual monitors aren't checked and can't be imported.",
+};
+
+/** What Uptime Kuma sends with a body. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  xml: "text/xml; charset=utf-8",
 };
 
 /** Reads the database or the JSON backup of Uptime Kuma. */
@@ -81,6 +89,8 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void
     draft.skip(name, "Its upside-down mode, in which a failing check counts as up, isn't supported.");
     return;
   }
+  if (monitor.text("description") !== "")
+    notes.push({ field: "description", text: "Monitors have no description here; it was left out." });
   if (monitor.value("proxy_id", "proxyId") !== undefined)
     notes.push({ field: "request", text: "The proxy was left out; checks connect directly." });
   draft.monitor(
@@ -92,7 +102,7 @@ function addMonitor(draft: Draft, monitor: Entry, tags: readonly string[]): void
       ...fittedTimeout(timeoutMs(monitor), notes),
       // A retry comes after the first failure.
       ...fittedFailures((monitor.number("maxretries") ?? 0) + 1, notes),
-      ...fittedTags(tags),
+      ...fittedTags(tags, notes),
       paused: monitor.flag("active") === false,
     },
     notes,
@@ -137,13 +147,8 @@ function dnsRequest(host: string, monitor: Entry): Record<string, unknown> {
 
 function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
   const method = monitor.text("method").toUpperCase() || "GET";
-  const codes = acceptedCodes(monitor);
-  const accepted = statusCodes(codes);
-  if (accepted === null && codes.length > 0)
-    notes.push({
-      field: "success_assertions",
-      text: `The status codes ${codes.join(", ").slice(0, 100)} can't be mapped; 2xx and 30x are accepted.`,
-    });
+  const codes = fittedCodes(acceptedCodes(monitor), notes);
+  const sent = fittedBody(method, monitor.text("body"), notes);
   const keyword = type === "keyword" ? monitor.text("keyword") : "";
   const operator = monitor.flag("invert_keyword", "invertKeyword") ? "not_contains" : "contains";
   if (type === "json-query")
@@ -156,15 +161,12 @@ function httpTarget(type: string, monitor: Entry, notes: Note[]): Record<string,
     request: {
       method,
       url: monitor.text("url"),
-      ...fittedHeaders([...jsonHeaders(monitor, notes), ...basicHeader(monitor, notes)], notes),
-      ...fittedBody(method, monitor.text("body"), notes),
+      ...fittedHeaders(headersFor(sent.body, monitor, notes), notes),
+      ...sent,
       tls_skip_verify: monitor.flag("ignore_tls", "ignoreTls") ?? false,
       follow_redirects: monitor.number("maxredirects") !== 0,
     },
-    success_assertions: [
-      { type: "status_code", operator: "in", value: accepted ?? "2xx,30x" },
-      ...(keyword ? [{ type: "response_body", operator, value: keyword }] : []),
-    ],
+    success_assertions: [codes, ...(keyword ? [{ type: "response_body", operator, value: keyword }] : [])],
   };
 }
 
@@ -174,6 +176,15 @@ function acceptedCodes(monitor: Entry): string[] {
   const text = monitor.text("accepted_statuscodes_json");
   const codes: unknown = text === "" ? [] : parseJson(text);
   return Array.isArray(codes) ? codes.map(String) : [];
+}
+
+/** Returns the user's headers, and those that Uptime Kuma adds unless the user set them. */
+function headersFor(body: string | undefined, monitor: Entry, notes: Note[]) {
+  const own = jsonHeaders(monitor, notes);
+  const authorization = authorizationOf(monitor, notes);
+  const signed = authorization === null ? own : withDefault(own, "Authorization", authorization);
+  const type = CONTENT_TYPES[monitor.text("http_body_encoding", "httpBodyEncoding") || "json"];
+  return body === undefined || type === undefined ? signed : withDefault(signed, "Content-Type", type);
 }
 
 function jsonHeaders(monitor: Entry, notes: Note[]) {
@@ -187,7 +198,7 @@ function jsonHeaders(monitor: Entry, notes: Note[]) {
   }
 }
 
-function basicHeader(monitor: Entry, notes: Note[]) {
+function authorizationOf(monitor: Entry, notes: Note[]): string | null {
   const method = monitor.text("auth_method", "authMethod");
   const user = monitor.text("basic_auth_user");
   if (!["", "null", "basic"].includes(method)) {
@@ -195,8 +206,7 @@ function basicHeader(monitor: Entry, notes: Note[]) {
       field: "request.headers",
       text: `Sign-in by ${method.slice(0, 20)} isn't supported and was left out.`,
     });
-    return [];
+    return null;
   }
-  const password = monitor.text("basic_auth_pass");
-  return user ? [{ name: "Authorization", value: basicAuthorization(user, password) }] : [];
+  return user ? basicAuthorization(user, monitor.text("basic_auth_pass")) : null;
 }

@@ -5,12 +5,13 @@ import { Entry } from "../entry";
 import {
   basicAuthorization,
   fittedBody,
+  fittedCodes,
   fittedHeaders,
   fittedInterval,
   fittedTags,
   fittedTimeout,
   headersOf,
-  statusCodes,
+  withDefault,
 } from "../fitting";
 import type { Note } from "../note";
 import type { Importer } from "./importer";
@@ -33,8 +34,10 @@ const PORTS: Readonly<Record<string, string>> = { 1: "80", 2: "443", 3: "21", 4:
 export const uptimeRobot: Importer = {
   parse(text) {
     const draft = new Draft();
-    for (const monitor of /^[\s\ufeff]*[{[]/.test(text) ? ofJson(text) : ofCsv(text))
-      addMonitor(draft, monitor);
+    const isJson = /^[\s\ufeff]*[{[]/.test(text);
+    for (const monitor of isJson ? ofJson(text) : ofCsv(text)) addMonitor(draft, monitor);
+    if (isJson && hasMore(new Entry(parseJson(text))))
+      draft.skip("more monitors", "The list continues on another page. Import that one too.");
     return { draft };
   },
 };
@@ -46,6 +49,12 @@ function ofJson(text: string): Entry[] {
   if (!Array.isArray(file.value("monitors", "data")))
     throw new UnreadableFile("The file isn't an UptimeRobot export: it has no monitors.");
   return file.entries("monitors", "data");
+}
+
+function hasMore(file: Entry): boolean {
+  const pagination = file.entry("pagination");
+  const seen = (pagination.number("offset") ?? 0) + file.list("monitors", "data").length;
+  return file.text("nextLink") !== "" || seen < (pagination.number("total") ?? 0);
 }
 
 /** Returns the rows as if they came from the API. Columns are recognized by their names in any spelling. */
@@ -99,7 +108,7 @@ function addMonitor(draft: Draft, monitor: Entry): void {
       ...target,
       ...fittedInterval(monitor.number("interval", "interval_seconds"), notes),
       ...fittedTimeout(timeout === null ? null : timeout * MS, notes),
-      ...fittedTags(tags),
+      ...fittedTags(tags, notes),
       paused: PAUSED.includes(status),
     },
     notes,
@@ -133,23 +142,49 @@ function portOf(monitor: Entry): string {
 
 function httpTarget(type: string, url: string, monitor: Entry, notes: Note[]): Record<string, unknown> {
   const method = methodOf(type, monitor);
-  const user = monitor.text("http_username", "httpUsername");
-  const password = monitor.text("http_password", "httpPassword");
-  const sent = [
-    ...headersOf(monitor.entry("custom_http_headers", "customHttpHeaders")),
-    ...(user ? [{ name: "Authorization", value: basicAuthorization(user, password) }] : []),
-  ];
+  const sent = fittedBody(method, bodyOf(monitor), notes);
+  const own = headersOf(monitor.entry("custom_http_headers", "customHttpHeaders"));
+  const signed = [...own, ...signIn(monitor, notes)];
+  const contentType = sent.body ? contentTypeOf(monitor) : null;
   return {
     protocol: "http",
     request: {
       method,
       url,
-      ...fittedHeaders(sent, notes),
-      ...fittedBody(method, monitor.text("post_value", "postValueData"), notes),
+      ...fittedHeaders(contentType ? withDefault(signed, "Content-Type", contentType) : signed, notes),
+      ...sent,
       follow_redirects: monitor.flag("followRedirections") ?? true,
     },
-    success_assertions: [codesOf(monitor), ...(type === "keyword" ? keywordOf(monitor) : [])],
+    success_assertions: [codesOf(monitor, notes), ...(type === "keyword" ? keywordOf(monitor) : [])],
   };
+}
+
+function signIn(monitor: Entry, notes: Note[]) {
+  const user = monitor.text("http_username", "httpUsername");
+  if (user === "") return [];
+  if (["2", "digest"].includes(monitor.text("http_auth_type", "authType").toLowerCase())) {
+    notes.push({ field: "request.headers", text: "Sign-in by digest isn't supported and was left out." });
+    return [];
+  }
+  const password = monitor.text("http_password", "httpPassword");
+  return [{ name: "Authorization", value: basicAuthorization(user, password) }];
+}
+
+const kindOfBody = (monitor: Entry) => monitor.text("post_type", "postValueType").toLowerCase();
+const FORM = ["1", "key_value"];
+
+function contentTypeOf(monitor: Entry): string | null {
+  const kind = kindOfBody(monitor);
+  if (FORM.includes(kind)) return "application/x-www-form-urlencoded";
+  if (!["2", "raw_json"].includes(kind)) return null;
+  return monitor.text("post_content_type") === "0" ? "text/html" : "application/json";
+}
+
+function bodyOf(monitor: Entry): string {
+  const value = monitor.value("post_value", "postValueData");
+  if (value === null || typeof value !== "object") return monitor.text("post_value", "postValueData");
+  if (!FORM.includes(kindOfBody(monitor))) return JSON.stringify(value);
+  return new URLSearchParams(Object.entries(value).map(([name, each]) => [name, String(each)])).toString();
 }
 
 /** UptimeRobot sends HEAD by default, and GET when it needs the body. */
@@ -159,10 +194,10 @@ function methodOf(type: string, monitor: Entry): string {
   return type === "keyword" && method === "HEAD" ? "GET" : method || (type === "keyword" ? "GET" : "HEAD");
 }
 
-function codesOf(monitor: Entry) {
+function codesOf(monitor: Entry, notes: Note[]) {
   const listed = monitor.entry("custom_http_statuses").list("up");
-  const codes = (listed.length > 0 ? listed : monitor.list("successHttpResponseCodes")).map(String);
-  return { type: "status_code", operator: "in", value: statusCodes(codes) ?? "2xx,30x" };
+  const codes = listed.length > 0 ? listed : monitor.list("successHttpResponseCodes");
+  return fittedCodes(codes.map(String), notes);
 }
 
 /** An alert "when the keyword exists" means that a good response doesn't contain it. */

@@ -183,3 +183,26 @@ test("Statuspage: creates a page of the components, each with a paused monitor u
   });
   expect(draft.skipped).toEqual([{ name: "Slow API", reason: expect.any(String) }]);
 });
+
+test("UptimeRobot: sends a form, and names other pages, digest sign-in and codes that can't be mapped", () => {
+  const post = { id: 1, friendly_name: "Form", url: "https://example.com", type: 1, http_method: 3 };
+  const { items, skipped } = draftOf(uptimeRobot, {
+    pagination: { offset: 0, limit: 1, total: 2 },
+    monitors: [
+      {
+        ...post,
+        post_type: 1,
+        post_value: { a: "1", b: "\u00fc" },
+        http_username: "ada",
+        http_auth_type: 2,
+        custom_http_statuses: { up: [999] },
+      },
+    ],
+  });
+  expect(items[0]?.fields.request).toMatchObject({
+    body: "a=1&b=%C3%BC",
+    headers: [{ name: "Content-Type", value: "application/x-www-form-urlencoded" }],
+  });
+  expect(items[0]?.notes.map(({ field }) => field)).toEqual(["request.headers", "success_assertions"]);
+  expect(skipped.map(({ name }) => name)).toEqual(["more monitors"]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { api } from "@/lib/testing/api";
+import { MONITOR } from "@/lib/testing/scene";
+import { useAccounts } from "@/lib/testing/test-accounts";
+
+const accounts = useAccounts();
+const prj = () => api(accounts.prjWrite);
+
+test("an action that takes no input rejects a body that isn't JSON, and accepts any JSON", async () => {
+  const { id } = (await prj().post("/uptime/monitors", MONITOR)).body;
+  for (const body of [undefined, "", " ", "{}", "[]", "null", '{"reason": "deploy"}'])
+    expect((await prj().post(`/uptime/monitors/${id}/pause`, body)).status).toBe(204);
+  for (const body of ["{", "now"])
+    expect((await prj().post(`/uptime/monitors/${id}/pause`, body)).status).toBe(400);
+});
+
+test("a body of another content type or encoding is 415; without one it is read as JSON", async () => {
+  const send = (headers: Record<string, string>, body: unknown = MONITOR) =>
+    prj().post("/uptime/monitors", body, headers);
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "json"]) {
+    const refused = await send({ "Content-Type": type });
+    expect([refused.status, refused.body.message]).toEqual([
+      415,
+      `The content type must be application/json; got ${type}.`,
+    ]);
+    // curl sends a form's type with an empty body.
+    expect((await send({ "Content-Type": type }, "")).status).toBe(422);
+  }
+  expect((await send({ "Content-Encoding": "gzip" })).status).toBe(415);
+  for (const type of ["", "Application/JSON;charset=utf-8", "application/merge-patch+json", "text/json"])
+    expect((await send({ "Content-Type": type })).status).toBe(201);
+  expect((await send({ "Content-Encoding": "identity" })).status).toBe(201);
+});
+
+test("changes nothing if the record isn't the one in If-Match", async () => {
+  const made = (await prj().post("/uptime/incidents", { title: "Slow", impact: "unknown" })).body;
+  const path = `/uptime/incidents/${made.id}`;
+  const tag = (await prj().get(path)).headers.ETag ?? "";
+  const retitle = (title: string, header: string) => prj().post(path, { title }, { "If-Match": header });
+  const stale = await retitle("Lost", '"other"');
+  expect([stale.status, stale.headers.ETag]).toEqual([412, tag]);
+  expect((await prj().delete(path, { "If-Match": '"other"' })).status).toBe(412);
+  expect((await prj().get(path)).body.title).toBe("Slow");
+  expect((await retitle("Slower", `W/${tag}`)).status).toBe(200);
+  expect((await retitle("Lost", tag)).status).toBe(412);
+  expect((await retitle("Slowest", "*")).status).toBe(200);
+  expect((await prj().post(path, {}, { "If-Match": tag })).status).toBe(412);
+  expect((await prj().delete("/uptime/incidents/999999", { "If-Match": "*" })).status).toBe(404);
+  // A list has no ETag.
+  const other = { title: "Other", impact: "unknown" };
+  expect((await prj().post("/uptime/incidents", other, { "If-Match": tag })).status).toBe(201);
+});

@@ -68,7 +68,7 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
   await tx(async (trx) => {
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
-    if (stored.status !== "recovered") await recordDeletedIncident(trx, stored, now());
+    await recordDeletedIncident(trx, stored, now());
     await deleteIncidentRow(trx, projectId, incidentId);
     const subject = { type: "incident", id: incidentId };
     await audit(trx, caller, "incident.deleted", subject, { name: stored.title });

@@ -14,13 +14,17 @@ const MONITORS_MAX = 100;
 
 /**
  * Records the end of an incident that is about to be deleted, unless it has recovered. Its events of ends that are still on their way
- * keep what their notifications say.
+ * keep what their notifications say, and what pages showed last.
  */
-export async function recordDeletedIncident(trx: Tx, incident: Incident, at: Date): Promise<void> {
+export async function recordDeletedIncident(
+  trx: Tx,
+  incident: Incident,
+  { lastShown, at }: { lastShown: object | null; at: Date },
+): Promise<void> {
   const { project_id: projectId, id: incidentId, recovery_at: recoveryAt } = incident;
   const isOver = incident.status === "recovered";
   const over = { ...incident, status: "recovered", recovery_at: isOver ? recoveryAt : at } as const;
-  const entities = await entitiesOf(trx, over, "incident_deleted");
+  const entities = { ...(await entitiesOf(trx, over, "incident_deleted")), last_shown: lastShown };
   await sql`update events e set entities = e.entities || ${JSON.stringify(entities)}::jsonb
     where e.project_id = ${projectId} and e.incident_id = ${incidentId} and (e.key = ${RECOVERED} or exists (
       select 1 from deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.closes and d.status = 'pending'))`.execute(

@@ -117,6 +117,13 @@ describe("an alert rule for recoveries that is removed while an incident is open
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });
 
+  test("ends it when two rules are deleted at the same time", async () => {
+    const second = await makeRule(stage.scene, hook, RECOVERED, { tags: ["prod"] });
+    await Promise.all([endRule, second].map((id) => deleteAlertRule(stage.scene.caller(), id)));
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+  });
+
   test("ends it for the integration that the rule leaves", async () => {
     const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
     await changeRule({ integration_id: other });

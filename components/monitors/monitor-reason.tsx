@@ -11,9 +11,15 @@ import { regionLabel } from "@/lib/presenters/monitors/region-labels";
 export function MonitorReason({ monitor, incident }: { monitor: Monitor; incident: Incident | undefined }) {
   const failing = monitor.observed_regions.filter((region) => region.last_error !== null);
   const silence = silenceWords(monitor);
-  if (!incident && failing.length === 0 && silence === null) return null;
+  const isUnreadable = monitor.request_unreadable;
+  if (!isUnreadable && !incident && failing.length === 0 && silence === null) return null;
   return (
     <Notice tone={monitor.status === "offline" ? "down" : "warn"}>
+      {isUnreadable && (
+        <p>
+          This monitor isn't checked. Its headers and body can't be decrypted. Edit it to enter them again.
+        </p>
+      )}
       {incident && (
         <p>
           <Link href={`/incidents/${incident.id}`} className="font-semibold underline underline-offset-2">

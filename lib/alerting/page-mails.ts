@@ -68,7 +68,7 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
   const pending = known.get(key) ?? newsFor(mail);
   known.set(key, pending);
   const news = await pending;
-  if (!news) {
+  if (!news || (news.concern.isForFollowers && mail.root_id === null)) {
     await dropPageMail(mail.id, NOT_SHOWN);
     return true;
   }

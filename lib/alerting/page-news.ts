@@ -7,7 +7,12 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
 import { publicWindow } from "@/lib/status-page/render/build-model";
 import { momentText } from "@/lib/status-page/render/format";
-import { loadIncident, loadModel, type ReadPage } from "@/lib/status-page/render/load-model";
+import {
+  loadDeletedIncident,
+  loadIncident,
+  loadModel,
+  type ReadPage,
+} from "@/lib/status-page/render/load-model";
 import {
   groupsWith,
   monitorsOf,
@@ -47,7 +52,10 @@ export async function newsOfEvent(facts: EventFacts, page: ReadPage, now: Date):
     return window && newsOfWindow(window, page, String(facts.window.state), now);
   }
   if (!facts.incident) return null;
-  const found = await loadIncident(page, now, facts.incident.slug);
+  const isDeleted = facts.ending === "incident_deleted";
+  const found = isDeleted
+    ? await loadDeletedIncident(page, now, facts.event.id)
+    : await loadIncident(page, now, facts.incident.slug);
   if (!found) return null;
   const { model, incident, monitorIds } = found;
   const said = incidentDraft(facts, model, incident);
@@ -56,12 +64,17 @@ export async function newsOfEvent(facts: EventFacts, page: ReadPage, now: Date):
   const { mail } = wordsOf(model.settings);
   const draft = {
     ...said,
+    lines: isDeleted ? [mail.removed] : said.lines,
     topic: incident.title,
-    link: { label: mail.viewIncident, url: `${url}/incidents/${incident.slug}` },
+    link: isDeleted
+      ? { label: mail.viewPage, url }
+      : { label: mail.viewIncident, url: `${url}/incidents/${incident.slug}` },
   };
   const thread = `incident:${facts.incident.id}`;
-  const concern = concernOf("incidents", thread, monitorIds, model);
-  return { settings: model.settings, model, change: { incident }, draft, concern };
+  const concern = { ...concernOf("incidents", thread, monitorIds, model), isForFollowers: isDeleted };
+  // The texts of a deleted incident aren't sent again.
+  const change = { incident: isDeleted ? { ...incident, updates: [] } : incident };
+  return { settings: model.settings, model, change, draft, concern };
 }
 
 function concernOf(
@@ -70,7 +83,13 @@ function concernOf(
   ids: readonly number[],
   { components }: PageModel,
 ): PageConcern {
-  return { kind, thread, monitorIds: ids.length > 0 ? ids : null, groups: groupsWith(components, ids) };
+  return {
+    kind,
+    thread,
+    isForFollowers: false,
+    monitorIds: ids.length > 0 ? ids : null,
+    groups: groupsWith(components, ids),
+  };
 }
 
 type Said = Pick<Message, "level" | "title" | "lines" | "facts">;

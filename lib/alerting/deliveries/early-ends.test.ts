@@ -64,6 +64,15 @@ describe("deleting an open incident", () => {
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });
 
+  test("sends the recovery that was still on its way", async () => {
+    const incident = await openIncident(stage.scene);
+    await drain();
+    await recoverIncident(stage.scene.caller(), incident.id);
+    await deleteIncident(stage.scene.caller(), incident.id);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+  });
+
   test("opens a new incident while its monitor is still down", async () => {
     const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
     const monitorId = await makeMonitor(stage.scene.projectId, quick);
@@ -104,6 +113,13 @@ describe("an alert rule for recoveries that is removed while an incident is open
       .where("project_id", "=", stage.scene.projectId)
       .executeTakeFirstOrThrow();
     await recoverIncident(stage.scene.caller(), id);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+  });
+
+  test("ends it when two rules are deleted at the same time", async () => {
+    const second = await makeRule(stage.scene, hook, RECOVERED, { tags: ["prod"] });
+    await Promise.all([endRule, second].map((id) => deleteAlertRule(stage.scene.caller(), id)));
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });

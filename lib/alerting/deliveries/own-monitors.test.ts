@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EventKey } from "@/lib/contract/alerting/events";
 import { ingest } from "@/lib/engine/ingest";
+import { deleteIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
@@ -162,4 +163,22 @@ describe("a rule limited to some monitors of a merged incident", () => {
       }),
     ]);
   });
+});
+
+test("an end that is retried is sent although the incident is deleted", async () => {
+  await hookOf("first", { monitors: [first] });
+  await report("down", [first, 100], [second, 95]);
+  stage.receiver.respond = answer(503, {});
+  await report("up", [first, 80]);
+  const { id } = await db()
+    .selectFrom("incidents")
+    .select("id")
+    .where("project_id", "=", stage.scene.projectId)
+    .executeTakeFirstOrThrow();
+  await deleteIncident(stage.scene.caller(), id);
+  await drain();
+  stage.receiver.respond = answer(200, {});
+  await pass(61);
+  await drain();
+  expect(sentTo("first")).toEqual([CREATED, RECOVERED, RECOVERED]);
 });

@@ -78,3 +78,19 @@ test.each([
   expect(await statuses()).toEqual(ends);
   expect(stage.receiver.received.some(({ body }) => body.includes("Blog"))).toBe(true);
 });
+
+test("an end is sent whatever its rule's limit if the start was sent", async () => {
+  await rule(CREATED);
+  await rule(RECOVERED, { rate_limit: 60 });
+  const [shop, blog] = [await open("Shop"), await open("Blog")];
+  await recover(shop);
+  await recover(blog);
+  expect(await statuses()).toEqual(["delivered", "delivered", "delivered", "delivered"]);
+});
+
+test("recoveries without a start keep their rule's limit", async () => {
+  await rule(RECOVERED, { rate_limit: 60 });
+  await recover(await open("Shop"));
+  await recover(await open("Blog"));
+  expect(await statuses()).toEqual(["delivered", "rate_limited"]);
+});

@@ -33,7 +33,7 @@ const fields = {
   rate_limit: z.literal(RATE_LIMITS_MINUTES).meta({
     title: "Rate limit",
     description:
-      "Minutes during which this rule sends at most one notification; further events are logged as rate-limited. 0 means no limit.",
+      "Minutes during which this rule sends at most one notification; further events are logged as rate-limited. The recovery of an incident is always sent to an integration that was notified of its start. 0 means no limit.",
     examples: [0],
   }),
   event_settings: settings(

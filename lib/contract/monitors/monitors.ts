@@ -57,6 +57,12 @@ const observed = {
   project_id: Id,
   ...MonitorFields,
   success_assertions: z.array(Assertion).meta({ title: "Success assertions" }),
+  request_unreadable: z.boolean().meta({
+    title: "Request unreadable",
+    description:
+      "Whether the secret fields of `request` can't be decrypted: the row is damaged or has another APP_SECRET. They read as null, and the monitor isn't checked until `request` is sent again.",
+    examples: [false],
+  }),
   status: z.enum(MONITOR_STATUSES).meta({
     title: "Status",
     description:

@@ -135,7 +135,7 @@ export const PARAMETERS: Json = {
     in: "header",
     required: false,
     description:
-      "The same key with the same request within 24 hours returns the first response; with a different request 422.",
+      "The same key with the same request within 24 hours returns the first response; with a different request in the same project 422.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "5f0c7a1e-create-checkout",
   },

@@ -170,11 +170,21 @@ describe("every request", () => {
     expect(long.status).toBe(422);
   });
 
+  test("projects can use the same Idempotency-Key", async () => {
+    const key = { "Idempotency-Key": "commit-1f3a" };
+    expect((await prj().post("/uptime/deployments", { name: "Shop", version: "1f3a" }, key)).status).toBe(
+      201,
+    );
+    const inOther = org(accounts.projects.other);
+    const other = await inOther.post("/uptime/deployments", { name: "Blog", version: "1f3a" }, key);
+    expect([other.status, other.body.name]).toEqual([201, "Blog"]);
+  });
+
   describe("when the server stopped before it kept the response", () => {
     const body = { ...MONITOR, name: "Kept" };
     const stopped = (key: string) =>
       pool().query(
-        "update idempotency_keys set status = null, body = null, created_at = now() - interval '3 minutes' where key = $1",
+        "update idempotency_keys set status = null, body = null, created_at = now() - interval '3 minutes' where key like '% ' || $1",
         [key],
       );
     const created = async () => {
@@ -203,7 +213,7 @@ describe("every request", () => {
       const key = { "Idempotency-Key": "stopped-before" };
       expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);
       await pool().query("delete from monitors where name = 'Kept'");
-      await pool().query("update idempotency_keys set took_effect = false where key = 'stopped-before'");
+      await pool().query("update idempotency_keys set took_effect = false where key like '% stopped-before'");
       await stopped("stopped-before");
       expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);
       expect(await created()).toBe(1);

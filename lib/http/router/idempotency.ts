@@ -9,7 +9,7 @@ export const IDEMPOTENCY_KEY = "Idempotency-Key";
 const MAX_CHARS = 255;
 
 /**
- * Runs a creating POST once per Idempotency-Key. Within 24 h, the same request gets the first response and a different body gets
+ * Runs a creating POST once per Idempotency-Key and project. Within 24 h, the same request gets the first response and a different body gets
  * 422. A repeat while the first request is running gets 409, and so does one whose first request took effect on a server that stopped
  * before it answered. A rejected request releases its key.
  */
@@ -18,13 +18,15 @@ export async function oncePerKey(
   { request, body, sentKey }: { request: ApiRequest; body: Buffer; sentKey: string },
   run: () => Promise<ApiReply>,
 ): Promise<ApiReply> {
-  const key = sentKey.trim();
-  if (key.length < 1 || key.length > MAX_CHARS) {
+  const sent = sentKey.trim();
+  if (sent.length < 1 || sent.length > MAX_CHARS) {
     throw invalidField(
       IDEMPOTENCY_KEY,
-      `${IDEMPOTENCY_KEY} must have 1 to ${MAX_CHARS} characters; got ${key.length}.`,
+      `${IDEMPOTENCY_KEY} must have 1 to ${MAX_CHARS} characters; got ${sent.length}.`,
     );
   }
+  // Deployments of one commit to several projects often have its hash as their key.
+  const key = `${caller.projectId ?? ""} ${sent}`;
   const head = `${request.method} ${request.path} ${caller.projectId ?? ""} ${caller.kind} ${caller.id}\n`;
   const hash = sha256(Buffer.concat([Buffer.from(head), body]));
   const first = await claimIdempotencyKey(caller.organizationId, key, hash);

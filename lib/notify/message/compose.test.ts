@@ -104,7 +104,7 @@ test("an end that isn't the incident's recovery says why", () => {
   expect(ended({ ending: "incident_deleted" })).toMatchObject({
     level: "info",
     title: "Closed: Checkout does not answer",
-    lines: ["The incident was deleted before it recovered."],
+    lines: ["The incident was deleted."],
     link: { label: "Open incidents", url: expect.stringMatching(/\/incidents$/) },
   });
   expect(ended({ ending: "rule_removed" })).toMatchObject({

@@ -92,7 +92,7 @@ function endingDraft(facts: EventFacts, incident: IncidentFacts, about: Incident
   const isOpen = incident.status !== "recovered";
   const why =
     facts.ending === "incident_deleted"
-      ? "The incident was deleted before it recovered."
+      ? "The incident was deleted."
       : `The alert rule that would have reported its recovery here was deleted or changed.${isOpen ? " The incident is still open." : ""}`;
   return {
     level: "info",

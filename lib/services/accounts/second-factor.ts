@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { invalidField } from "@/lib/contract/core/errors";
 import { matchingStep } from "@/lib/domain/accounts/totp";
 import { now } from "@/lib/shared/clock";
+import { log } from "@/lib/shared/log";
 import { decrypt, sha256 } from "@/lib/shared/secret";
 import { recordAudit } from "@/lib/store/accounts/audit";
 import {
@@ -14,6 +15,9 @@ import { tx } from "@/lib/store/core/tx";
 import { countCode, forgiveCodes } from "./attempts";
 import { type Device, knownOrigin } from "./known-origins";
 
+const WRONG = "This code is wrong, expired or already used.";
+const UNREADABLE =
+  "The server can't read your authenticator's secret anymore. Enter a recovery code, or ask the operator to turn off your two-factor authentication.";
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
@@ -60,15 +64,37 @@ export async function requireSecondFactor(
   const origin = await knownOrigin(row.email, device);
   await countCode(userId, origin);
   const given = bare(code);
-  const isRight = (await takeDigits(userId, row, given)) || (await takeRecoveryCode(userId, row, given));
+  const secret = secretOf(userId, row.totp_secret);
+  const isRight =
+    (secret && (await takeDigits(userId, row, secret, given))) ||
+    (await takeRecoveryCode(userId, row, given));
   if (isRight) return forgiveCodes(userId, origin);
   await tx((trx) => recordAudit(trx, entryOf(userId, row, "user.code_refused", { address: device.address })));
-  throw invalidField("code", "This code is wrong, expired or already used.");
+  throw invalidField("code", secret ? WRONG : UNREADABLE);
 }
 
-async function takeDigits(userId: number, row: TwoFactorRow, given: string): Promise<boolean> {
-  if (row.totp_secret === null) return false;
-  const secret = Buffer.from(decrypt(row.totp_secret, secretContext(userId)), "base64");
+/** Returns the shared secret, or null if it can't be decrypted, as after a restore with another APP_SECRET. */
+function secretOf(userId: number, encrypted: Buffer): Buffer | null {
+  try {
+    return Buffer.from(decrypt(encrypted, secretContext(userId)), "base64");
+  } catch (error) {
+    log.error(
+      "a person's two-factor secret can't be decrypted; turn it off with `users disable-two-factor`",
+      {
+        user: userId,
+        error,
+      },
+    );
+    return null;
+  }
+}
+
+async function takeDigits(
+  userId: number,
+  row: TwoFactorRow,
+  secret: Buffer,
+  given: string,
+): Promise<boolean> {
   const step = matchingStep(secret, given, now(), row.totp_last_step);
   return step !== null && claimStep(userId, step);
 }

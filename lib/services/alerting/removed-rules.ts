@@ -2,6 +2,7 @@ import { reportsEnd } from "@/lib/domain/alerting/alert-match";
 import { now } from "@/lib/shared/clock";
 import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
 import { insertEndFor, openIncidentsAt } from "@/lib/store/alerting/early-ends";
+import { lockIntegration } from "@/lib/store/alerting/integrations";
 import type { Tx } from "@/lib/store/core/tx";
 
 const RECOVERED = "uptime.incident.recovered";
@@ -13,6 +14,8 @@ const RECOVERED = "uptime.incident.recovered";
 export async function endWithoutRule(trx: Tx, rule: AlertRuleRow): Promise<void> {
   if (rule.event !== RECOVERED) return;
   const { organization_id: organizationId, integration_id: integrationId } = rule;
+  // Of two rules that are removed at the same time, the later one must see that the other is gone.
+  await lockIntegration(trx, null, integrationId);
   for (const incident of await openIncidentsAt(trx, organizationId, integrationId)) {
     const projectId = incident.project_id;
     const reports = (one: AlertRuleRow) => reportsEnd(one.event_settings, incident.type);

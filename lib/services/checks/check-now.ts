@@ -1,6 +1,6 @@
 import { CheckResult, type MonitorConfig, ProbePhase } from "@/lib/contract/checks/check";
 import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
@@ -8,7 +8,7 @@ import { type Simulation, simulatedCheck, simulatedOutcome } from "@/lib/domain/
 import { REASSIGNED_SECONDS } from "@/lib/domain/runners/presence";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { WakeSignal } from "@/lib/services/core/wake-signal";
-import { decryptRequest } from "@/lib/services/monitors/request";
+import { readableRequest } from "@/lib/services/monitors/request";
 import { countTargets, requireAllowedTarget } from "@/lib/services/monitors/target";
 import { monotonicMs, now } from "@/lib/shared/clock";
 import { deleteProbes, insertProbes, type ProbeRow, readProbes } from "@/lib/store/checks/probe-requests";
@@ -44,7 +44,9 @@ export async function checkMonitor(
   const projectId = projectOf(caller);
   const row = await selectMonitor(projectId, monitorId);
   if (!row) throw recordNotFound();
-  return probeNow(projectId, { ...row, request: decryptRequest(row) } as Probed, signal);
+  const { request, isUnreadable } = readableRequest(row);
+  if (isUnreadable) throw invalidField("request", "The monitor's request can't be decrypted. Send it again.");
+  return probeNow(projectId, { ...row, request } as Probed, signal);
 }
 
 /** Checks an unsaved monitor, under the same address rules as for saving it. */

@@ -1,4 +1,4 @@
-import { openSecrets } from "@/lib/alerting/integration-secrets";
+import { intactSecrets } from "@/lib/alerting/integration-secrets";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import { secretsOf } from "@/lib/contract/apps/app";
 import { APPS } from "@/lib/contract/apps/registry";
@@ -14,9 +14,11 @@ type KeyOf = (id: number) => string;
 
 /** Returns an integration as a file writes it, with decrypted secrets. */
 export function integrationFields(row: IntegrationRow): Record<string, unknown> {
-  const known = openSecrets(row);
-  const names = secretsOf(APPS[row.app]).filter((name) => known[name] != null);
-  const secrets = Object.fromEntries(names.map((name) => [name, known[name]]));
+  const known = intactSecrets(row);
+  const isUnreadable = row.secrets !== null && Object.keys(known).length === 0;
+  const names = secretsOf(APPS[row.app]).filter((name) => isUnreadable || known[name] != null);
+  // Empty where they can't be decrypted, so that the file asks for them.
+  const secrets = Object.fromEntries(names.map((name) => [name, known[name] ?? ""]));
   return { app: row.app, name: row.name, settings: { ...row.settings, ...secrets }, paused: row.paused };
 }
 

@@ -11,6 +11,7 @@ import { tx } from "@/lib/store/core/tx";
 import { lockIncident, selectIncident, selectIncidents } from "@/lib/store/incidents/incidents";
 import { deleteIncidentRow } from "@/lib/store/incidents/writes";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { selectLastShown } from "@/lib/store/status-pages/rows";
 import { toIncident } from "./wire";
 
 export async function listIncidents(
@@ -71,7 +72,9 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
   await tx(async (trx) => {
     const stored = await lockIncident(trx, projectId, incidentId);
     if (!stored) throw recordNotFound();
-    if (stored.status !== "recovered") await recordDeletedIncident(trx, stored, now());
+    const at = now();
+    const lastShown = await selectLastShown(trx, { projectId, incidentId, now: at });
+    await recordDeletedIncident(trx, stored, { lastShown, at });
     await deleteIncidentRow(trx, projectId, incidentId);
     const subject = { type: "incident", id: incidentId };
     await audit(trx, caller, "incident.deleted", subject, { name: stored.title });

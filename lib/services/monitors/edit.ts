@@ -17,7 +17,7 @@ import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { toColumns } from "./columns";
 import { readMonitor } from "./monitors";
 import { notePause } from "./pause";
-import { decryptRequest, encryptRequest } from "./request";
+import { encryptRequest, readableRequest } from "./request";
 import { requireTagLimit } from "./tags";
 import { countTargets, isSamePlace, requireAllowedTarget } from "./target";
 import { announce } from "./writes";
@@ -39,7 +39,11 @@ export type StoredMonitor = Awaited<ReturnType<typeof lockMonitors>>[number];
 
 /** A valid change of one monitor that isn't written yet. */
 interface Edit {
-  readonly stored: StoredMonitor & { readonly request: Record<string, unknown> };
+  readonly stored: StoredMonitor & {
+    readonly request: Record<string, unknown>;
+    /** The request as it's stored. */
+    readonly columns: Pick<StoredMonitor, "request" | "request_secrets">;
+  };
   readonly input: UpdateMonitor;
   readonly whole: CreateMonitor;
   /** Whether the check changed in a way that makes earlier results meaningless. */
@@ -107,7 +111,8 @@ function idsOf(edits: readonly Edit[]): number[] {
 
 /** Validates the change of a locked monitor. */
 function editOf(row: StoredMonitor, input: UpdateMonitor): Edit {
-  const stored = { ...row, request: decryptRequest(row) };
+  const { request, request_secrets } = row;
+  const stored = { ...row, request: readableRequest(row).request, columns: { request, request_secrets } };
   if (input.protocol && input.protocol !== stored.protocol) {
     throw invalidField(
       "protocol",
@@ -119,13 +124,14 @@ function editOf(row: StoredMonitor, input: UpdateMonitor): Edit {
   return { stored, input, whole, isOtherCheck: asksOtherwise(whole, stored) };
 }
 
-function columnsOf({ stored, whole, isOtherCheck }: Edit) {
+function columnsOf({ stored, input, whole, isOtherCheck }: Edit) {
   const columns = toColumns(whole);
   const restarts = isOtherCheck || decidesOtherwise(columns, stored);
   return {
     id: stored.id,
     ...columns,
-    ...encryptRequest(stored.id, whole.request),
+    // Secrets that can't be decrypted stay until the request is sent again. Checks without them would raise false alarms.
+    ...(input.request ? encryptRequest(stored.id, whole.request) : stored.columns),
     paused: whole.paused,
     judged_since: restarts ? now() : stored.judged_since,
   };

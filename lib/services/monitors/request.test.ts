@@ -143,6 +143,38 @@ test("cannot decrypt secrets in another row, and still checks the other monitors
   expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
 });
 
+test("reads, edits and exports a monitor whose secrets can't be decrypted, which stays unchecked until they are sent again", async () => {
+  const client = await send();
+  const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
+  const { id: hook } = (
+    await client.post("/apps/outgoing_webhook/integrations", {
+      name: "Hook",
+      settings: { url: "https://hooks.example.com", secret: "whsec_c2VjcmV0IG9mIHRlc3RzLCBub3QgYSByZWFs" },
+    })
+  ).body;
+  await pool().query("update monitors set request_secrets = '\\x0100' where id = $1", [id]);
+  await pool().query("update integrations set secrets = '\\x0100' where id = $1", [hook]);
+  const damaged = {
+    request: { url: REQUEST.url, body: null, headers: null, user_agent_secret: null },
+    request_unreadable: true,
+  };
+  expect(await client.get(`/uptime/monitors/${id}`)).toMatchObject({ status: 200, body: damaged });
+  expect(await client.get("/uptime/monitors")).toMatchObject({ status: 200, body: { data: [damaged] } });
+  const file = await client.get("/uptime/configuration");
+  expect([file.status, file.text]).toEqual([200, expect.stringContaining("{HOOK_SECRET}")]);
+  expect(await client.post(`/uptime/monitors/${id}/check`, {})).toMatchObject({ status: 422 });
+  const change = (body: object) => client.post(`/uptime/monitors/${id}`, body);
+  expect(await change({ name: "Renamed" })).toMatchObject({ status: 200, body: damaged });
+  const runner = await makeRunner();
+  const checked = async () => (await runnerConfig(runner, { since: 0, epoch: "", wait: 0 }, never)).monitors;
+  expect(await checked()).toEqual([]);
+  expect(await change({ request: REQUEST })).toMatchObject({
+    status: 200,
+    body: { request_unreadable: false },
+  });
+  expect(await checked()).toMatchObject([{ id, request: REQUEST }]);
+});
+
 test("restarts the count for another header, but not for the same request", async () => {
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;

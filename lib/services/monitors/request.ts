@@ -1,4 +1,6 @@
 import { joinRequest, splitRequest } from "@/lib/domain/core/request-secrets";
+import { log } from "@/lib/shared/log";
+import { once } from "@/lib/shared/once";
 import { decrypt, encrypt } from "@/lib/shared/secret";
 import { tx } from "@/lib/store/core/tx";
 import { replacePlainRequest, selectPlainRequests, stripNewestEvents } from "@/lib/store/monitors/requests";
@@ -24,6 +26,24 @@ export function decryptRequest(row: StoredRequest): Record<string, unknown> {
   const open = row.request as Record<string, unknown>;
   if (row.request_secrets === null) return open;
   return joinRequest(open, JSON.parse(decrypt(row.request_secrets, contextOf(row.id))));
+}
+
+/** Returns the readable part of a stored monitor's request: without its secrets if they can't be decrypted. */
+export function readableRequest(row: StoredRequest): {
+  request: Record<string, unknown>;
+  isUnreadable: boolean;
+} {
+  try {
+    return { request: decryptRequest(row), isUnreadable: false };
+  } catch (error) {
+    once(`monitor.unreadable.${row.id}`, () =>
+      log.error("a monitor's secrets can't be decrypted, so it isn't checked; enter its request again", {
+        monitor: row.id,
+        error,
+      }),
+    );
+    return { request: row.request as Record<string, unknown>, isUnreadable: true };
+  }
 }
 
 function contextOf(monitorId: number): string {

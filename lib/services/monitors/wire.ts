@@ -2,7 +2,7 @@ import type { Monitor, ObservedRegion } from "@/lib/contract/monitors/monitors";
 import { meanMs } from "@/lib/domain/checks/response-time";
 import { isoSeconds } from "@/lib/shared/clock";
 import type { MonitorRow, ObservedRow } from "@/lib/store/monitors/monitors";
-import { decryptRequest } from "./request";
+import { readableRequest } from "./request";
 
 /** Percentages of one monitor; null where nothing was observed. */
 export interface Availabilities {
@@ -14,12 +14,14 @@ const REGION_STATUS = { unknown: "fetching", healthy: "online", failing: "offlin
 
 /** Returns a stored monitor as the API shows it. */
 export function toMonitor(row: MonitorRow, availabilities: Availabilities): Monitor {
+  const { request, isUnreadable } = readableRequest(row);
   return {
     id: row.id,
     project_id: row.project_id,
     name: row.name,
     protocol: row.protocol,
-    request: decryptRequest(row),
+    request,
+    request_unreadable: isUnreadable,
     regions: row.region_spellings ?? row.regions,
     interval: row.interval_seconds,
     timeout: row.timeout_ms,

@@ -252,6 +252,7 @@ export const ar: Words = {
     lasted: "المدة",
     from: "من",
     to: "إلى",
+    removed: "أُزيل الحادث من هذه الصفحة.",
     viewIncident: "عرض الحادث",
     viewMaintenance: "عرض الصيانة",
     viewPage: "عرض صفحة الحالة",

@@ -233,6 +233,7 @@ export const de: Words = {
     lasted: "Dauer",
     from: "Von",
     to: "Bis",
+    removed: "Der Vorfall wurde von dieser Seite entfernt.",
     viewIncident: "Vorfall ansehen",
     viewMaintenance: "Wartung ansehen",
     viewPage: "Statusseite ansehen",

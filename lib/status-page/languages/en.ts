@@ -213,6 +213,7 @@ export const en: Words = {
     lasted: "Lasted",
     from: "From",
     to: "To",
+    removed: "The incident was removed from this page.",
     viewIncident: "View incident",
     viewMaintenance: "View maintenance",
     viewPage: "View status page",

@@ -236,6 +236,7 @@ export const es: Words = {
     lasted: "Duración",
     from: "Inicio",
     to: "Fin",
+    removed: "El incidente se ha eliminado de esta página.",
     viewIncident: "Ver el incidente",
     viewMaintenance: "Ver el mantenimiento",
     viewPage: "Ver la página de estado",

@@ -248,6 +248,7 @@ export const fr: Words = {
     lasted: "Durée",
     from: "Début",
     to: "Fin",
+    removed: "L’incident a été retiré de cette page.",
     viewIncident: "Voir l’incident",
     viewMaintenance: "Voir la maintenance",
     viewPage: "Voir la page d’état",

@@ -249,6 +249,7 @@ export const it: Words = {
     lasted: "Durata",
     from: "Dal",
     to: "Al",
+    removed: "L’incidente è stato rimosso da questa pagina.",
     viewIncident: "Vedi l’incidente",
     viewMaintenance: "Vedi la manutenzione",
     viewPage: "Vedi la pagina di stato",

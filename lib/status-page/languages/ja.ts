@@ -225,6 +225,7 @@ export const ja: Words = {
     lasted: "継続時間",
     from: "開始",
     to: "終了",
+    removed: "このインシデントはページから削除されました。",
     viewIncident: "インシデントを見る",
     viewMaintenance: "メンテナンスを見る",
     viewPage: "ステータスページを見る",

@@ -230,6 +230,7 @@ export const nl: Words = {
     lasted: "Duur",
     from: "Van",
     to: "Tot",
+    removed: "Het incident is van deze pagina verwijderd.",
     viewIncident: "Incident bekijken",
     viewMaintenance: "Onderhoud bekijken",
     viewPage: "Statuspagina bekijken",

@@ -253,6 +253,7 @@ export const pl: Words = {
     lasted: "Czas trwania",
     from: "Początek",
     to: "Koniec",
+    removed: "Incydent usunięto z tej strony.",
     viewIncident: "Zobacz incydent",
     viewMaintenance: "Zobacz prace serwisowe",
     viewPage: "Zobacz stronę stanu",

@@ -251,6 +251,7 @@ export const pt: Words = {
     lasted: "Duração",
     from: "Início",
     to: "Fim",
+    removed: "O incidente foi removido desta página.",
     viewIncident: "Ver incidente",
     viewMaintenance: "Ver manutenção",
     viewPage: "Ver página de status",

@@ -196,6 +196,7 @@ export interface Words {
     readonly lasted: string;
     readonly from: string;
     readonly to: string;
+    readonly removed: string;
     readonly viewIncident: string;
     readonly viewMaintenance: string;
     readonly viewPage: string;

@@ -219,6 +219,7 @@ export const zh: Words = {
     lasted: "持续时间",
     from: "开始",
     to: "结束",
+    removed: "该事件已从此页面移除。",
     viewIncident: "查看事件",
     viewMaintenance: "查看维护",
     viewPage: "查看状态页面",

@@ -10,7 +10,9 @@ import { selectFileKinds } from "@/lib/store/status-pages/files";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import { selectPageRecurrences } from "@/lib/store/status-pages/recurrences";
 import {
+  type FollowedIncidentRow,
   type PageIncidentRow,
+  selectDeletedIncident,
   selectPageIncident,
   selectPageIncidents,
   selectPageMonitors,
@@ -74,12 +76,34 @@ export async function loadMonths(page: ReadPage, now: Date, from: Date, to: Date
 }
 
 /** Loads a public incident by slug, whatever its age, with all its monitors, deleted ones included. Returns null when visitors may see none. */
-export async function loadIncident(
+export async function loadIncident(page: ReadPage, now: Date, slug: string): Promise<ShownIncident | null> {
+  return shownIncident(page, now, await selectPageIncident(page.project_id, shownMonitors(page), now, slug));
+}
+
+/** Loads a deleted incident as visitors saw it last, by the event of its end. Returns null if it wasn't on the page. */
+export async function loadDeletedIncident(
   page: ReadPage,
   now: Date,
-  slug: string,
-): Promise<{ model: PageModel; incident: PublicIncident; monitorIds: number[] } | null> {
-  const row = await selectPageIncident(page.project_id, shownMonitors(page), now, slug);
+  eventId: number,
+): Promise<ShownIncident | null> {
+  const row = await selectDeletedIncident(page.project_id, eventId);
+  const concerned = row ? [...row.monitors, ...row.deleted_monitors] : [];
+  const shown = shownMonitors(page);
+  const isShown = concerned.length === 0 || concerned.some((id) => shown.includes(id));
+  return isShown ? shownIncident(page, now, row) : null;
+}
+
+interface ShownIncident {
+  readonly model: PageModel;
+  readonly incident: PublicIncident;
+  readonly monitorIds: number[];
+}
+
+async function shownIncident(
+  page: ReadPage,
+  now: Date,
+  row: FollowedIncidentRow | null,
+): Promise<ShownIncident | null> {
   if (!row) return null;
   const model = buildModel(await inputWith(page, now, row.incident_at, [row]));
   const incident = model.incidents[0];

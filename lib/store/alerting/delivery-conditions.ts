@@ -15,21 +15,31 @@ export const AWAITS_EVENT = `exists (select 1 from events w where w.project_id =
 /** The events by which an incident's failures are first reported. */
 export const STARTS = "('uptime.incident.created', 'uptime.incident.propagated')";
 
-/** A recovery in place of the start, which was skipped because this recovery covers both. */
-const COVERS_START = `exists (select 1 from deliveries k join events ke on ke.project_id = k.project_id and ke.id = k.event_id
-  join events de on de.project_id = d.project_id and de.id = d.event_id
-  where k.project_id = d.project_id and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
-    and ke.key in ${STARTS} and (de.key = 'uptime.incident.recovered' or d.closes))`;
+/** A start of its incident was, or may have been, sent to the same recipient. */
+export const START_IS_SENT = (
+  table: "deliveries" | "push_deliveries",
+  recipient: "integration_id" | "subscription_id",
+) => `exists (select 1 from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
+  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}
+    and (s.status in ('delivered', 'not_sent', 'failed') or s.attempts > 0))`;
+
+/** It ends the incident for an integration that got the start, or gets this in its place, because the end covers both. */
+const ENDS_START = `(exists (select 1 from events de where de.project_id = d.project_id and de.id = d.event_id
+    and (de.key = 'uptime.incident.recovered' or d.closes))
+  and (${START_IS_SENT("deliveries", "integration_id")} or exists (
+    select 1 from deliveries k join events ke on ke.project_id = k.project_id and ke.id = k.event_id
+    where k.project_id = d.project_id and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
+      and ke.key in ${STARTS})))`;
 
 /**
- * Another event within the alert rule's limit counts `by` this condition. `isNear` says which other deliveries `s` count, because a
- * rule of the organization covers several projects.
+ * Another event within the alert rule's limit counts `by` this condition. The end of what was sent isn't limited. `isNear` says which
+ * other deliveries `s` count, because a rule of the organization covers several projects.
  */
 const limitedBy = (by: string) => (isNear: string) =>
   `(r.rate_limit_minutes > 0 and not d.is_drill and d.event_id is not null and exists (
   select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_drill and (${by})
     and s.occurred_at > d.occurred_at - make_interval(mins => r.rate_limit_minutes)
-    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${COVERS_START})`;
+    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${ENDS_START})`;
 
 const IS_SENT = "s.status = 'delivered'";
 /** It may still be skipped or fail, and then doesn't use up the limit. */
@@ -54,14 +64,6 @@ export const START_IS_MUTED = (
 ) => `(${table === "deliveries" ? IS_END : "e.key = 'uptime.incident.recovered'"} and coalesce((
   select bool_and(s.status = 'muted' and s.reason = '${MUTED_BY_WINDOW}') from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
   where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}), false))`;
-
-/** A start of its incident was, or may have been, sent to the same recipient. */
-export const START_IS_SENT = (
-  table: "deliveries" | "push_deliveries",
-  recipient: "integration_id" | "subscription_id",
-) => `exists (select 1 from ${table} s join events se on se.project_id = s.project_id and se.id = s.event_id
-  where s.project_id = d.project_id and s.incident_id = d.incident_id and s.${recipient} = d.${recipient} and se.key in ${STARTS}
-    and (s.status in ('delivered', 'not_sent', 'failed') or s.attempts > 0))`;
 
 /** No worker is sending it, by the database's clock. */
 export const IS_FREE = "coalesce(d.leased_until <= statement_timestamp(), true)";

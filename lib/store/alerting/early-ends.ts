@@ -12,12 +12,25 @@ type Incident = Selectable<IncidentsTable>;
 const RECOVERED = "uptime.incident.recovered";
 const MONITORS_MAX = 100;
 
-/** Records the end of an open incident that is about to be deleted. The event keeps what its notifications say. */
-export async function recordDeletedIncident(trx: Tx, incident: Incident, at: Date): Promise<void> {
-  const over = { ...incident, status: "recovered", recovery_at: at } as const;
-  const entities = await entitiesOf(trx, over, "incident_deleted");
-  const { project_id: projectId, id: incidentId } = incident;
-  await recordEvent(trx, { projectId, key: RECOVERED, occurredAt: at, incidentId, entities });
+/**
+ * Records the end of an incident that is about to be deleted, unless it has recovered. Its events of ends that are still on their way
+ * keep what their notifications say, and what pages showed last.
+ */
+export async function recordDeletedIncident(
+  trx: Tx,
+  incident: Incident,
+  { lastShown, at }: { lastShown: object | null; at: Date },
+): Promise<void> {
+  const { project_id: projectId, id: incidentId, recovery_at: recoveryAt } = incident;
+  const isOver = incident.status === "recovered";
+  const over = { ...incident, status: "recovered", recovery_at: isOver ? recoveryAt : at } as const;
+  const entities = { ...(await entitiesOf(trx, over, "incident_deleted")), last_shown: lastShown };
+  await sql`update events e set entities = e.entities || ${JSON.stringify(entities)}::jsonb
+    where e.project_id = ${projectId} and e.incident_id = ${incidentId} and (e.key = ${RECOVERED} or exists (
+      select 1 from deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.closes and d.status = 'pending'))`.execute(
+    trx,
+  );
+  if (!isOver) await recordEvent(trx, { projectId, key: RECOVERED, occurredAt: at, incidentId, entities });
 }
 
 async function entitiesOf(trx: Tx, incident: Incident, ending: Ending): Promise<Record<string, unknown>> {

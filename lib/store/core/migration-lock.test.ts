@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { useDatabase } from "@/lib/testing/database";
@@ -36,15 +37,18 @@ test("gives up after the limit and names the connection with the lock, even of a
 });
 
 test("waits for a start that is about to finish migrating", async () => {
-  let finish: () => void = () => undefined;
-  const first = withMigrationLock(
-    await connected(),
-    () => new Promise<void>((resolve) => (finish = resolve)),
-  );
+  const steps = new EventEmitter();
+  const hasLock = once(steps, "locked");
+  const first = withMigrationLock(await connected(), async () => {
+    const finished = once(steps, "finish");
+    steps.emit("locked");
+    await finished;
+  });
+  await hasLock;
   const second = withMigrationLock(await connected(), async () => "second");
   const early = await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 300, "waits"))]);
   expect(early).toBe("waits");
-  finish();
+  steps.emit("finish");
   await first;
   expect(await second).toBe("second");
 });

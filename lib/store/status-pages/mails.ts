@@ -25,6 +25,8 @@ export interface PageConcern {
   readonly kind: SubscriptionKind;
   /** The incident or window. */
   readonly thread: string;
+  /** Only for those who got an earlier email of the thread. */
+  readonly isForFollowers: boolean;
   /** Null means that it concerns all subscribers. */
   readonly monitorIds: readonly number[] | null;
   /** The groups of the page that show one of the monitors. */
@@ -46,7 +48,7 @@ export async function insertPageMails(
   cause: PageMailCause,
   audience: PageAudience,
 ): Promise<number> {
-  const { pageId, accessMark, kind, thread, monitorIds, groups } = audience;
+  const { pageId, accessMark, kind, thread, isForFollowers, monitorIds, groups } = audience;
   const { rows } = await sql<WaitingMail>`
     insert into page_mails (subscriber_id, about, thread, event_id, window_id)
     select s.id, ${cause.about}, ${thread}, ${cause.eventId}::bigint, ${cause.windowId}::bigint from page_subscribers s
@@ -55,6 +57,7 @@ export async function insertPageMails(
       and case when s.url is null then 'email' else 'webhook' end = any (p.subscription_channels)
       and (${accessMark}::bytea is null or s.access_mark = ${accessMark}::bytea)
       and (s.kinds = '{}' or ${kind} = any (s.kinds))
+      and (not ${isForFollowers} or exists (select 1 from page_mails f where f.subscriber_id = s.id and f.thread = ${thread} and f.dropped_at is null))
       and (${monitorIds}::bigint[] is null or s.components && ${monitorIds}::bigint[] or s.groups && ${groups}::text[]
         or (s.components = '{}' and s.groups = '{}')
         or exists (select 1 from page_mails f where f.subscriber_id = s.id and f.thread = ${thread}

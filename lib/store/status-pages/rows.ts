@@ -1,6 +1,8 @@
+import { CompiledQuery } from "kysely";
 import type { UpInterval } from "@/lib/domain/checks/availability";
 import { JUDGED } from "@/lib/store/checks/judged";
 import { pool } from "@/lib/store/core/pool";
+import type { Tx } from "@/lib/store/core/tx";
 import { FIRST_INCIDENT, INCIDENT_SPAN } from "@/lib/store/incidents/span";
 
 /** A monitor on a page: its current state and its events in the page's timeframe, in epoch milliseconds. */
@@ -73,6 +75,9 @@ export interface PageIncidentRow {
     next_update_at: string | null;
   }>;
 }
+
+/** An incident with its deleted monitors. */
+export type FollowedIncidentRow = PageIncidentRow & { deleted_monitors: number[] };
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
@@ -162,12 +167,46 @@ export async function selectPageIncident(
   monitorIds: readonly number[],
   now: Date,
   slug: string,
-): Promise<(PageIncidentRow & { deleted_monitors: number[] }) | null> {
-  const { rows } = await pool().query<PageIncidentRow & { deleted_monitors: number[] }>(
+): Promise<FollowedIncidentRow | null> {
+  const { rows } = await pool().query<FollowedIncidentRow>(
     `${INCIDENTS} where i.project_id = $1 and ${TOUCHES} and i.slug = $4`,
     [projectId, monitorIds, now, slug],
   );
   return rows[0] ?? null;
+}
+
+/** Returns an incident as pages may show it until it's deleted, without the texts of its updates. Null if it isn't public. */
+export async function selectLastShown(
+  trx: Tx,
+  { projectId, incidentId, now }: { projectId: number; incidentId: number; now: Date },
+): Promise<object | null> {
+  const { rows } = await trx.executeQuery<FollowedIncidentRow>(
+    CompiledQuery.raw(`${INCIDENTS} where i.project_id = $1 and i.id = $2`, [projectId, incidentId, now]),
+  );
+  const [row] = rows;
+  if (!row || row.updates.length === 0) return null;
+  return { ...row, post_mortem: null, updates: row.updates.map((update) => ({ ...update, content: "" })) };
+}
+
+/** Returns a deleted incident as pages showed it, from the event of its end. */
+export async function selectDeletedIncident(
+  projectId: number,
+  eventId: number,
+): Promise<FollowedIncidentRow | null> {
+  const { rows } = await pool().query<{ shown: FollowedIncidentRow | null; occurred_at: Date }>(
+    "select entities->'last_shown' as shown, occurred_at from events where project_id = $1 and id = $2",
+    [projectId, eventId],
+  );
+  const [event] = rows;
+  if (!event?.shown) return null;
+  const { shown, occurred_at: endedAt } = event;
+  return {
+    ...shown,
+    status: "recovered",
+    incident_at: new Date(shown.incident_at),
+    recovery_at: shown.recovery_at ? new Date(shown.recovery_at) : endedAt,
+    updated_at: endedAt,
+  };
 }
 
 /** An open incident as members see it. */

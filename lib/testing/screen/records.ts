@@ -12,6 +12,7 @@ export function aMonitor(part: Partial<Monitor> = {}): Monitor {
     name: "Shop",
     protocol: "http",
     request: { method: "GET", url: "https://shop.example.com" },
+    request_unreadable: false,
     status: "online",
     paused: false,
     data_missing: false,

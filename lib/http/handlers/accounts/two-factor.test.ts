@@ -100,13 +100,19 @@ describe("setting up", () => {
     expect((await client.get("/account/two-factor")).text).not.toContain(begun.secret);
   });
 
-  test("an encrypted secret cannot be decrypted in another user's row", async () => {
-    const { secret } = await turnOn();
+  test("a secret that can't be decrypted, such as another user's, leaves the recovery codes", async () => {
+    const { secret, codes } = await turnOn();
     await pool().query(
-      "update users set totp_secret = (select totp_secret from users where id = $1) where id = $2",
+      `update users u set totp_secret = a.totp_secret, recovery_codes = a.recovery_codes from users a
+       where a.id = $1 and u.id = $2`,
       [accounts.users.ada, accounts.users.ben],
     );
-    expect((await trySignIn(codeOf(secret), "ben")).status).toBe(500);
+    const answer = await trySignIn(codeOf(secret), "ben");
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { code: [expect.stringContaining("recovery code")] },
+    ]);
+    expect((await trySignIn(codes[0], "ben")).status).toBe(200);
   });
 });
 

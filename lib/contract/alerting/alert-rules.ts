@@ -101,25 +101,18 @@ export type AlertRuleFilter = z.infer<typeof AlertRuleFilter>;
 
 const shared = { scope: "project", tag: "Alert rules" } as const;
 
-export const listAlertRules = endpoint({
+export const listAlertRules = endpoint("listAlertRules", "GET /alert-rules", {
   ...shared,
-  id: "listAlertRules",
-  method: "GET",
-  path: "/alert-rules",
   permission: "platform:read",
   summary: "List alert rules",
   description: "Rules of the project and of the whole organization, newest first.",
   query: AlertRuleFilter,
   response: AlertRule,
   list: true,
-  status: 200,
 });
 
-export const createAlertRule = endpoint({
+export const createAlertRule = endpoint("createAlertRule", "POST /alert-rules", {
   ...shared,
-  id: "createAlertRule",
-  method: "POST",
-  path: "/alert-rules",
   permission: "platform:write",
   summary: "Create an alert rule",
   description: "When the event occurs, the rule sends a notification to the integration.",
@@ -128,42 +121,30 @@ export const createAlertRule = endpoint({
   status: 201,
 });
 
-export const getAlertRule = endpoint({
+export const getAlertRule = endpoint("getAlertRule", "GET /alert-rules/{alertRuleId}", {
   ...shared,
-  id: "getAlertRule",
-  method: "GET",
-  path: "/alert-rules/{alertRuleId}",
   permission: "platform:read",
   summary: "Get an alert rule",
   params: AlertRuleParams,
   response: AlertRule,
-  status: 200,
 });
 
-export const updateAlertRule = endpoint({
+export const updateAlertRule = endpoint("updateAlertRule", "POST /alert-rules/{alertRuleId}", {
   ...shared,
-  id: "updateAlertRule",
-  method: "POST",
-  path: "/alert-rules/{alertRuleId}",
   permission: "platform:write",
   summary: "Update an alert rule",
   description: "Omitted fields keep their value.",
   params: AlertRuleParams,
   body: UpdateAlertRule,
   response: AlertRule,
-  status: 200,
 });
 
-export const deleteAlertRule = endpoint({
+export const deleteAlertRule = endpoint("deleteAlertRule", "DELETE /alert-rules/{alertRuleId}", {
   ...shared,
-  id: "deleteAlertRule",
-  method: "DELETE",
-  path: "/alert-rules/{alertRuleId}",
   permission: "platform:write",
   summary: "Delete an alert rule",
   description:
     "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
   params: AlertRuleParams,
   response: null,
-  status: 204,
 });

@@ -82,37 +82,26 @@ export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
 
 const shared = { scope: "project", tag: "Deliveries" } as const;
 
-export const listDeliveries = endpoint({
+export const listDeliveries = endpoint("listDeliveries", "GET /deliveries", {
   ...shared,
-  id: "listDeliveries",
-  method: "GET",
-  path: "/deliveries",
   permission: "platform:read",
   summary: "List deliveries",
   description: "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
   query: DeliveryFilter,
   response: DeliverySummary,
   list: true,
-  status: 200,
 });
 
-export const getDelivery = endpoint({
+export const getDelivery = endpoint("getDelivery", "GET /deliveries/{deliveryId}", {
   ...shared,
-  id: "getDelivery",
-  method: "GET",
-  path: "/deliveries/{deliveryId}",
   permission: "platform:read",
   summary: "Get a delivery with its attempts",
   params: DeliveryParams,
   response: Delivery,
-  status: 200,
 });
 
-export const resendDelivery = endpoint({
+export const resendDelivery = endpoint("resendDelivery", "POST /deliveries/{deliveryId}/resend", {
   ...shared,
-  id: "resendDelivery",
-  method: "POST",
-  path: "/deliveries/{deliveryId}/resend",
   permission: "platform:write",
   summary: "Resend a delivery",
   description:

@@ -47,11 +47,8 @@ export const TestIncidentParams = z.object({ drillId: z.uuid() });
 
 const shared = { scope: "project", tag: "Test incidents" } as const;
 
-export const startTestIncident = endpoint({
+export const startTestIncident = endpoint("startTestIncident", "POST /drills", {
   ...shared,
-  id: "startTestIncident",
-  method: "POST",
-  path: "/drills",
   permission: "platform:write",
   summary: "Send a test incident",
   description:
@@ -61,26 +58,18 @@ export const startTestIncident = endpoint({
   status: 201,
 });
 
-export const getTestIncident = endpoint({
+export const getTestIncident = endpoint("getTestIncident", "GET /drills/{drillId}", {
   ...shared,
-  id: "getTestIncident",
-  method: "GET",
-  path: "/drills/{drillId}",
   permission: "platform:read",
   summary: "Get a test incident with its notifications",
   params: TestIncidentParams,
   response: TestIncident,
-  status: 200,
 });
 
-export const deleteTestIncident = endpoint({
+export const deleteTestIncident = endpoint("deleteTestIncident", "DELETE /drills/{drillId}", {
   ...shared,
-  id: "deleteTestIncident",
-  method: "DELETE",
-  path: "/drills/{drillId}",
   permission: "platform:write",
   summary: "Delete a test incident",
   params: TestIncidentParams,
   response: null,
-  status: 204,
 });

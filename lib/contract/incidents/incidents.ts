@@ -151,11 +151,8 @@ export type IncidentSort = (typeof INCIDENT_SORTS)[number];
 
 const project = { scope: "project", tag: "Incidents" } as const;
 
-export const listIncidents = endpoint({
+export const listIncidents = endpoint("listIncidents", "GET /uptime/incidents", {
   ...project,
-  id: "listIncidents",
-  method: "GET",
-  path: "/uptime/incidents",
   permission: "uptime:read",
   summary: "List incidents",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
@@ -170,14 +167,10 @@ export const listIncidents = endpoint({
   }),
   response: Incident,
   list: true,
-  status: 200,
 });
 
-export const createIncident = endpoint({
+export const createIncident = endpoint("createIncident", "POST /uptime/incidents", {
   ...project,
-  id: "createIncident",
-  method: "POST",
-  path: "/uptime/incidents",
   permission: "uptime:write",
   summary: "Create a manual incident",
   body: CreateIncident,
@@ -185,23 +178,16 @@ export const createIncident = endpoint({
   status: 201,
 });
 
-export const getIncident = endpoint({
+export const getIncident = endpoint("getIncident", "GET /uptime/incidents/{incidentId}", {
   ...project,
-  id: "getIncident",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}",
   permission: "uptime:read",
   summary: "Get an incident",
   params: IncidentParams,
   response: Incident,
-  status: 200,
 });
 
-export const updateIncident = endpoint({
+export const updateIncident = endpoint("updateIncident", "POST /uptime/incidents/{incidentId}", {
   ...project,
-  id: "updateIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}",
   permission: "uptime:write",
   summary: "Update an incident",
   description:
@@ -209,32 +195,23 @@ export const updateIncident = endpoint({
   params: IncidentParams,
   body: UpdateIncident,
   response: Incident,
-  status: 200,
 });
 
-export const deleteIncident = endpoint({
+export const deleteIncident = endpoint("deleteIncident", "DELETE /uptime/incidents/{incidentId}", {
   ...project,
-  id: "deleteIncident",
-  method: "DELETE",
-  path: "/uptime/incidents/{incidentId}",
   permission: "uptime:write",
   summary: "Delete an incident",
   description:
     "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
   params: IncidentParams,
   response: null,
-  status: 204,
 });
 
-export const recoverIncident = endpoint({
+export const recoverIncident = endpoint("recoverIncident", "POST /uptime/incidents/{incidentId}/recover", {
   ...project,
-  id: "recoverIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/recover",
   permission: "uptime:write",
   summary: "Recover an incident",
   description: "Has no effect on an incident that has already recovered.",
   params: IncidentParams,
   response: null,
-  status: 204,
 });

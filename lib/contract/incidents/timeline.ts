@@ -40,41 +40,41 @@ export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
 const shared = { scope: "project", tag: "Incidents", params: IncidentParams } as const;
 
-export const getIncidentTimeline = endpoint({
-  ...shared,
-  id: "getIncidentTimeline",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}/timeline",
-  permission: "uptime:read",
-  summary: "Get the timeline of an incident",
-  response: IncidentTimeline,
-  status: 200,
-});
+export const getIncidentTimeline = endpoint(
+  "getIncidentTimeline",
+  "GET /uptime/incidents/{incidentId}/timeline",
+  {
+    ...shared,
+    permission: "uptime:read",
+    summary: "Get the timeline of an incident",
+    response: IncidentTimeline,
+  },
+);
 
-export const acknowledgeIncident = endpoint({
-  ...shared,
-  id: "acknowledgeIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/acknowledge",
-  permission: "uptime:write",
-  summary: "Acknowledge an incident",
-  description:
-    "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
-  response: null,
-  status: 204,
-});
+export const acknowledgeIncident = endpoint(
+  "acknowledgeIncident",
+  "POST /uptime/incidents/{incidentId}/acknowledge",
+  {
+    ...shared,
+    permission: "uptime:write",
+    summary: "Acknowledge an incident",
+    description:
+      "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
+    response: null,
+  },
+);
 
-export const unacknowledgeIncident = endpoint({
-  ...shared,
-  id: "unacknowledgeIncident",
-  method: "DELETE",
-  path: "/uptime/incidents/{incidentId}/acknowledge",
-  permission: "uptime:write",
-  summary: "Withdraw an acknowledgment",
-  description: "Without an acknowledgment, the call has no effect.",
-  response: null,
-  status: 204,
-});
+export const unacknowledgeIncident = endpoint(
+  "unacknowledgeIncident",
+  "DELETE /uptime/incidents/{incidentId}/acknowledge",
+  {
+    ...shared,
+    permission: "uptime:write",
+    summary: "Withdraw an acknowledgment",
+    description: "Without an acknowledgment, the call has no effect.",
+    response: null,
+  },
+);
 
 export const UnmergeIncident = z.object({
   monitor_id: Id.meta({
@@ -85,11 +85,8 @@ export const UnmergeIncident = z.object({
 });
 export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
 
-export const unmergeIncident = endpoint({
+export const unmergeIncident = endpoint("unmergeIncident", "POST /uptime/incidents/{incidentId}/unmerge", {
   ...shared,
-  id: "unmergeIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/unmerge",
   permission: "uptime:write",
   summary: "Remove a monitor from a merged incident",
   description:

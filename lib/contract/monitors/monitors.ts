@@ -154,25 +154,18 @@ export type MonitorListQuery = z.infer<typeof MonitorListQuery>;
 
 const project = { scope: "project", tag: "Monitors" } as const;
 
-export const listMonitors = endpoint({
+export const listMonitors = endpoint("listMonitors", "GET /uptime/monitors", {
   ...project,
-  id: "listMonitors",
-  method: "GET",
-  path: "/uptime/monitors",
   permission: "uptime:read",
   summary: "List monitors",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MonitorListQuery,
   response: Monitor,
   list: true,
-  status: 200,
 });
 
-export const createMonitor = endpoint({
+export const createMonitor = endpoint("createMonitor", "POST /uptime/monitors", {
   ...project,
-  id: "createMonitor",
-  method: "POST",
-  path: "/uptime/monitors",
   permission: "uptime:write",
   summary: "Create a monitor",
   description: "The first check starts immediately.",
@@ -181,23 +174,16 @@ export const createMonitor = endpoint({
   status: 201,
 });
 
-export const getMonitor = endpoint({
+export const getMonitor = endpoint("getMonitor", "GET /uptime/monitors/{monitorId}", {
   ...project,
-  id: "getMonitor",
-  method: "GET",
-  path: "/uptime/monitors/{monitorId}",
   permission: "uptime:read",
   summary: "Get a monitor",
   params: MonitorParams,
   response: Monitor,
-  status: 200,
 });
 
-export const updateMonitor = endpoint({
+export const updateMonitor = endpoint("updateMonitor", "POST /uptime/monitors/{monitorId}", {
   ...project,
-  id: "updateMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}",
   permission: "uptime:write",
   summary: "Update a monitor",
   description:
@@ -205,46 +191,33 @@ export const updateMonitor = endpoint({
   params: MonitorParams,
   body: UpdateMonitor,
   response: Monitor,
-  status: 200,
 });
 
-export const deleteMonitor = endpoint({
+export const deleteMonitor = endpoint("deleteMonitor", "DELETE /uptime/monitors/{monitorId}", {
   ...project,
-  id: "deleteMonitor",
-  method: "DELETE",
-  path: "/uptime/monitors/{monitorId}",
   permission: "uptime:write",
   summary: "Delete a monitor",
   description: "Deletes its results and pauses as well, and removes the monitor from incidents.",
   params: MonitorParams,
   response: null,
-  status: 204,
 });
 
-export const pauseMonitor = endpoint({
+export const pauseMonitor = endpoint("pauseMonitor", "POST /uptime/monitors/{monitorId}/pause", {
   ...project,
-  id: "pauseMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}/pause",
   permission: "uptime:write",
   summary: "Pause a monitor",
   description:
     "Stops the checks. An open incident stays open, and paused time is excluded from reports. Repeating the call has no effect.",
   params: MonitorParams,
   response: null,
-  status: 204,
 });
 
-export const resumeMonitor = endpoint({
+export const resumeMonitor = endpoint("resumeMonitor", "POST /uptime/monitors/{monitorId}/resume", {
   ...project,
-  id: "resumeMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}/resume",
   permission: "uptime:write",
   summary: "Resume a monitor",
   description:
     "Checks immediately if the last check is older than the interval. Repeating the call has no effect.",
   params: MonitorParams,
   response: null,
-  status: 204,
 });

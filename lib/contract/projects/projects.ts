@@ -73,24 +73,17 @@ export const ProjectParams = z.object({ projectId: Id });
 
 const shared = { scope: "organization", tag: "Projects" } as const;
 
-export const listProjects = endpoint({
+export const listProjects = endpoint("listProjects", "GET /projects", {
   ...shared,
-  id: "listProjects",
-  method: "GET",
-  path: "/projects",
   permission: "platform:read",
   summary: "List projects",
   description: "Projects that the credential can access, newest first.",
   response: Project,
   list: true,
-  status: 200,
 });
 
-export const createProject = endpoint({
+export const createProject = endpoint("createProject", "POST /projects", {
   ...shared,
-  id: "createProject",
-  method: "POST",
-  path: "/projects",
   permission: "platform:write",
   summary: "Create a project",
   description: "Requires an organization key, or a user token of an owner or admin.",
@@ -99,42 +92,30 @@ export const createProject = endpoint({
   status: 201,
 });
 
-export const getProject = endpoint({
+export const getProject = endpoint("getProject", "GET /projects/{projectId}", {
   ...shared,
-  id: "getProject",
-  method: "GET",
-  path: "/projects/{projectId}",
   permission: "platform:read",
   summary: "Get a project",
   params: ProjectParams,
   response: Project,
-  status: 200,
 });
 
-export const updateProject = endpoint({
+export const updateProject = endpoint("updateProject", "POST /projects/{projectId}", {
   ...shared,
-  id: "updateProject",
-  method: "POST",
-  path: "/projects/{projectId}",
   permission: "platform:write",
   summary: "Update a project",
   description: "Omitted fields keep their value.",
   params: ProjectParams,
   body: UpdateProject,
   response: Project,
-  status: 200,
 });
 
-export const deleteProject = endpoint({
+export const deleteProject = endpoint("deleteProject", "DELETE /projects/{projectId}", {
   ...shared,
-  id: "deleteProject",
-  method: "DELETE",
-  path: "/projects/{projectId}",
   permission: "platform:write",
   summary: "Delete a project",
   description:
     "Deletes everything that the project owns. Requires an organization key, or an owner or admin.",
   params: ProjectParams,
   response: null,
-  status: 204,
 });

@@ -101,24 +101,17 @@ export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
 const shared = { scope: "organization", tag: "Runners" } as const;
 
-export const listRunners = endpoint({
+export const listRunners = endpoint("listRunners", "GET /runners", {
   ...shared,
-  id: "listRunners",
-  method: "GET",
-  path: "/runners",
   permission: "platform:read",
   summary: "List runners and the regions they serve",
   description: "Requires an organization key or a user token. Revoked runners are listed last, for 30 days.",
   response: Runner,
   list: true,
-  status: 200,
 });
 
-export const createRunner = endpoint({
+export const createRunner = endpoint("createRunner", "POST /runners", {
   ...shared,
-  id: "createRunner",
-  method: "POST",
-  path: "/runners",
   permission: "platform:write",
   shownOnce: true,
   summary: "Add a runner in another region",
@@ -131,11 +124,8 @@ export const createRunner = endpoint({
 
 const RunnerParams = z.object({ runnerId: Id });
 
-export const updateRunner = endpoint({
+export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}", {
   ...shared,
-  id: "updateRunner",
-  method: "POST",
-  path: "/runners/{runnerId}",
   permission: "platform:write",
   summary: "Set the location of the built-in runner",
   description:
@@ -143,14 +133,10 @@ export const updateRunner = endpoint({
   params: RunnerParams,
   body: UpdateRunner,
   response: Runner,
-  status: 200,
 });
 
-export const revokeRunner = endpoint({
+export const revokeRunner = endpoint("revokeRunner", "DELETE /runners/{runnerId}", {
   ...shared,
-  id: "revokeRunner",
-  method: "DELETE",
-  path: "/runners/{runnerId}",
   permission: "platform:write",
   conflicts: true,
   summary: "Revoke a runner",
@@ -158,5 +144,4 @@ export const revokeRunner = endpoint({
     "Requires an organization key, an owner or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
   params: RunnerParams,
   response: null,
-  status: 204,
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
 import { capabilities } from "./capabilities";
 import type { Capability } from "./cast";
@@ -20,7 +21,6 @@ const USAGE = "npm run storm [-- --minutes 5 (0.5 to 9) --seed <whole number> | 
 const MINUTES_MAX = 9;
 const MINUTES_MIN = 0.5;
 const SEEDS_FROM = 1;
-const MINUTE_MS = 60_000;
 
 interface Run {
   readonly seed: number;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
@@ -10,8 +11,6 @@ import { drainMails, makeMailingPage, subscribeAndConfirm, textOf, useSmtp } fro
 import { remindOfWindows } from "./window-reminders";
 
 useDatabase();
-
-const HOUR_MS = 3600_000;
 
 let mailServer: MailServer;
 let scene: Scene;

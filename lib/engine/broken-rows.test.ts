@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -15,7 +16,6 @@ import { extendRecurrences } from "./recurrence";
 
 // Each test breaks the row of one project and expects the work of the other's.
 useDatabase();
-const HOUR_MS = 3600_000;
 const HOUR = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
 
 let broken: Scene;

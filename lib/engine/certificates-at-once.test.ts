@@ -5,13 +5,13 @@ import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { tasks } from "@/lib/jobs/tasks";
 import { createAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
 import { now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import {
   certificateEvents,
   certificateFacts,
-  DAY_MS,
   makeIntegration,
   makeMonitor,
   useCertificates,

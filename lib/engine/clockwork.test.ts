@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
-const HOUR_MS = 3600_000;
 
 async function stateOf(id: number) {
   return db().selectFrom("monitor_states").selectAll().where("monitor_id", "=", id).executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
 import { diskState } from "@/lib/shared/disk";
+import { DAY_MS } from "@/lib/shared/durations";
 import { parseEnv, setEnv } from "@/lib/shared/env";
 import { dropPartition, ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
@@ -10,7 +11,6 @@ import { dropOldResults, rollUp } from "./rollup";
 
 useDatabase();
 
-const DAY_MS = 24 * 3600_000;
 const NOW = new Date("2026-03-20T12:30:00Z");
 const daysAgo = (days: number) => Date.UTC(2026, 2, 20) - days * DAY_MS;
 

@@ -5,6 +5,7 @@ import { ResultFilter } from "@/lib/contract/checks/results";
 import { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { listResults } from "@/lib/services/checks/results";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forgetExchangesBefore } from "@/lib/store/checks/exchanges";
 import { ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { insertResults } from "@/lib/store/checks/result-writes";
@@ -34,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-const DAY_MS = 24 * 3600_000;
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
 /** The result of a real probe at a given moment. */

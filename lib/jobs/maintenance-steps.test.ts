@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readiness } from "@/lib/engine/health/readiness";
 import { rollUp } from "@/lib/engine/rollup";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { ensurePartitions, ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
@@ -9,7 +10,6 @@ import { runHourlyMaintenance } from "./hourly-maintenance";
 
 useDatabase();
 
-const DAY_MS = 24 * 3600_000;
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 /** Two runs, an hour apart. */

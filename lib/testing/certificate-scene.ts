@@ -3,6 +3,7 @@ import type { CertificateLink } from "@/lib/contract/checks/check";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { discoverCertificates } from "@/lib/engine/certificates";
 import { createMonitor } from "@/lib/services/monitors/writes";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
@@ -19,7 +20,6 @@ export function useCertificates(): void {
 }
 
 export const PAGE = { limit: 20, offset: 0 };
-export const DAY_MS = 24 * 3600 * 1000;
 export const NOT_AFTER = new Date("2027-03-01T12:00:00Z");
 /** Returns the time so many days before `NOT_AFTER`. */
 export const beforeExpiry = (days: number) => new Date(NOT_AFTER.getTime() - days * DAY_MS);

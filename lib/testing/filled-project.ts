@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
 import { pool } from "@/lib/store/core/pool";
@@ -9,7 +10,6 @@ import { MONITOR } from "./scene";
 import { createTestAccounts, type TestAccounts } from "./test-accounts";
 
 const SESSION = "s".repeat(43);
-const HOUR_MS = 3_600_000;
 
 /** A project with as many items of every kind as were added, and its owner's session. */
 export interface FilledProject {

@@ -11,6 +11,7 @@ import { createAlertRule } from "@/lib/services/alerting/alert-rules";
 import { createIntegration } from "@/lib/services/alerting/integrations";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Scene } from "./scene";
 
@@ -117,8 +118,6 @@ export async function pass(seconds: number): Promise<void> {
     seconds,
   ]);
 }
-
-const MINUTE_MS = 60_000;
 
 /** Starts a window over the monitors that mutes them for an hour. Returns its ID. */
 export async function startMute(scene: Scene, monitors: number[]): Promise<number> {

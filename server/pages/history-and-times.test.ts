@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { addMonths } from "@/lib/status-page/render/months";
 import { historyOf } from "@/lib/status-page/serve/representations";
 import { pool } from "@/lib/store/core/pool";
 import { useAcmePage } from "@/lib/testing/acme-page";
 
 const frontDoor = useAcmePage();
-const HOUR_MS = 3_600_000;
 
 describe("the history", () => {
   it("leads from a date to its months, on every host of the page", async () => {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { languagePath } from "@/lib/status-page/serve/languages";
 import { onDemand } from "@/lib/status-page/serve/on-demand";
@@ -12,7 +13,6 @@ import { replaceSnapshot, selectPageWithSnapshot } from "@/lib/store/status-page
 import { useAcmePage } from "@/lib/testing/acme-page";
 
 const frontDoor = useAcmePage();
-const MINUTE_MS = 60_000;
 const START_MS = Date.parse("2026-11-21T12:00:30Z");
 
 /** Renders at a time, after a check shortly before. Returns what is stored. */

@@ -1,4 +1,5 @@
 import type { Readiness } from "@/lib/contract/reference/meta";
+import { MINUTE_MS } from "@/lib/shared/durations";
 
 /** A part of the installation whose health has a history. A shutdown isn't a problem. */
 export type HealthPart = Exclude<keyof Readiness["checks"], "shutdown">;
@@ -21,7 +22,6 @@ export const HEALTH_PARTS = Object.keys(PART_NAMES) as HealthPart[];
 export const RECOVERED_S = 120;
 /** While the database is away, at most this many minutes wait in memory. */
 export const MINUTES_KEPT = 7 * 24 * 60;
-const MINUTE_MS = 60_000;
 
 /** A part's problem, from its first to its last sight by this server. */
 export interface Episode {

@@ -1,9 +1,8 @@
 import { downWithin, type OutageSpan } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
 import { dayNumber, momentOf } from "@/lib/domain/core/zone";
+import { DAY_MS } from "@/lib/shared/durations";
 import { type PageState, TROUBLES, worstState } from "./page-state";
-
-const DAY_MS = 86_400_000;
 
 /** An incident's effect on a monitor, as shown to visitors. */
 export interface ImpactSpan extends OutageSpan {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { program } from "@/lib/testing/program";
 import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
@@ -15,7 +16,6 @@ const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 const MONITORS = 60;
 const INTERVAL_SECONDS = 10;
 const NOMINAL = MONITORS / INTERVAL_SECONDS;
-const HOUR = 3600_000;
 const WATCH_MS = 3000;
 
 let runner: ChildProcess | undefined;
@@ -81,9 +81,9 @@ it.skipIf(!existsSync(LIBRARY))(
     const slots = new Set<string>();
     for (const [offset, aheadMs] of [
       ["+0", 0],
-      ["+1h", HOUR],
-      ["+1d", 24 * HOUR],
-      ["-1h", -HOUR],
+      ["+1h", HOUR_MS],
+      ["+1d", 24 * HOUR_MS],
+      ["-1h", -HOUR_MS],
     ] as const) {
       writeFileSync(file, offset);
       await watch(2000);

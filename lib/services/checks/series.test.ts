@@ -3,6 +3,7 @@ import { Series, Strips } from "@/lib/contract/checks/series";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { now } from "@/lib/shared/clock";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { rollUpHours } from "@/lib/store/checks/rollups";
 import { db, pool } from "@/lib/store/core/pool";
@@ -12,7 +13,6 @@ import { getSeries, getStrips } from "./series";
 
 useDatabase();
 
-const HOUR_MS = 3_600_000;
 const hourStart = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
 
 async function make(scene: Scene): Promise<number> {

@@ -4,6 +4,7 @@ import { CreateIncident, Incident } from "@/lib/contract/incidents/incidents";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { now } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
@@ -13,7 +14,6 @@ import { createIncident, updateIncident } from "./writes";
 useDatabase();
 
 const PAGE = { limit: 20, offset: 0 };
-const MINUTE_MS = 60_000;
 const minutes = (ahead: number) => new Date(Math.floor(now().getTime() / 1000) * 1000 + ahead * MINUTE_MS);
 const open = (scene: Scene, change: object = {}) =>
   createIncident(scene.caller(), {

@@ -10,9 +10,9 @@ import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor as replayStored } from "@/lib/engine/replay";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
 
-const DAY_MS = 24 * 3600_000;
 const DEFAULT_DAYS = 30;
 
 /** Returns the incidents that other settings would have produced from a monitor's stored results. Changes nothing. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { holdMutes } from "@/lib/store/maintenance/effects";
@@ -25,12 +26,11 @@ beforeAll(async () => {
   await sql`select setval('config_versions', 100)`.execute(db());
 });
 
-const MINUTE = 60_000;
 /** Returns the start of the current minute, moved by whole minutes. */
 const minute = (offset: number) =>
-  new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
+  new Date((Math.floor(Date.now() / MINUTE_MS) + offset) * MINUTE_MS).toISOString();
 const mutedNow = (id: number) => tx((trx) => holdMutes(trx, null, [id]));
-const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
 function window(monitors: number[], change: object = {}) {
   return CreateMaintenanceWindow.parse({

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { selectPageMonitors } from "@/lib/store/status-pages/rows";
 import { check, makeMonitor, observe } from "@/lib/testing/checks";
@@ -12,7 +13,6 @@ import { createMonitor } from "./writes";
 
 useDatabase();
 
-const HOUR_MS = 3_600_000;
 const at = now();
 const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
 let numbers = 0;

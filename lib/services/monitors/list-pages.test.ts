@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { MONITOR_STATES, MONITOR_STATUSES } from "@/lib/contract/monitors/states";
 import { shownState } from "@/lib/domain/checks/shown-state";
+import { DAY_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -14,7 +15,6 @@ useDatabase();
 const SEED = Number(process.env.LIST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const MONITORS = 70;
 const PER_PAGE = 20;
-const DAY_MS = 86_400_000;
 const REGIONS = ["eu-deu-fra", "na-usa-iad"] as const;
 
 const drawn = fc.record({

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -11,7 +12,6 @@ import { deleteMonitor } from "./writes";
 
 useDatabase();
 const PAGE = { limit: 50, offset: 0 };
-const HOUR_MS = 3_600_000;
 let scene: Scene;
 let names: Map<number, string>;
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { listMonitors } from "@/lib/services/monitors/monitors";
 import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
+import { DAY_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
@@ -8,7 +9,6 @@ import { makeScene, type Scene } from "@/lib/testing/scene";
 import { getMonitorReport, getProjectReport } from "./reports";
 
 useDatabase();
-const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 let scene: Scene;
 let monitorId: number;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { DAY_MS } from "@/lib/shared/durations";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -30,7 +31,6 @@ async function withTarget(work: (url: string, client: pg.Client) => Promise<void
   }
 }
 
-const DAY_MS = 86_400_000;
 const DAY = "2026-10-02";
 /** Stores 50 raw results at the start of a day that is over, and of today. */
 async function storeResults(projectId: number, monitorId: number): Promise<void> {

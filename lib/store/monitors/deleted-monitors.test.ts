@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { deletedMonitorDays } from "@/lib/domain/core/retention";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forgetOldEvents } from "@/lib/store/alerting/old-events";
 import { pool } from "@/lib/store/core/pool";
 import { runnerOutlook } from "@/lib/store/runners/outlook";
@@ -10,7 +11,6 @@ import { forgetDeletedMonitors } from "./deleted-monitors";
 
 useDatabase();
 
-const DAY_MS = 24 * 3600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 test("deletes everything of a deleted monitor once its raw results are gone, and nothing of other monitors", async () => {

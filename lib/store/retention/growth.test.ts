@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/shared/durations";
 import { FORGET, NEXT_EVENTS } from "@/lib/store/alerting/old-events";
 import { STORED_REQUESTS, storedRequestsOf } from "@/lib/store/checks/exchanges";
 import { ensurePartitionsFor, partitionName } from "@/lib/store/checks/partitions";
@@ -11,7 +12,6 @@ import { ATTEMPTS, EXPIRED, PROBES, type Purge, purgeStatement } from "./purges"
 
 useDatabase();
 
-const DAY_MS = 24 * 3600_000;
 const YEARS = 5;
 const MONITORS = 60;
 const ROWS = 20_000;

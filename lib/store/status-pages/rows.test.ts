@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
@@ -7,7 +8,6 @@ import { makeScene } from "@/lib/testing/scene";
 import { selectPageMonitors } from "./rows";
 
 useDatabase();
-const DAY_MS = 24 * 3600_000;
 const NOW = new Date("2026-03-20T12:30:00Z");
 const day = (ago: number) => Date.UTC(2026, 2, 20) - ago * DAY_MS;
 

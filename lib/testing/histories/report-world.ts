@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { IMPACTS, type Impact } from "@/lib/contract/incidents/states";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "../checks";
 
 // A project's random past: monitors, pauses, incidents and checks around the window of a report. Times are epoch milliseconds.
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const START = Date.UTC(2025, 1, 26);
 const REGION = "eu-deu-fra";
 

@@ -13,6 +13,7 @@ import {
   pass,
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { Dispatcher } from "./dispatcher";
 import { fanOutIn } from "./fan-out";
@@ -106,14 +107,12 @@ test("finds without a wake what a dead server left and what has come due", async
   expect(await due()).toEqual({ events: true, deliveries: false });
   await reserveEvents(null, 10, 30_000);
   expect(await due()).toEqual({ events: false, deliveries: false });
-  await pool().query("update events set fan_out_after = now() - interval '1 second'");
+  await run`update events set fan_out_after = now() - interval '1 second'`;
   expect(await due()).toEqual({ events: true, deliveries: false });
   stage.receiver.respond = (_, response) => response.writeHead(500).end();
   await new Dispatcher().runOnce();
   expect(await due()).toEqual({ events: false, deliveries: false });
-  await pool().query(
-    "update deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'",
-  );
+  await run`update deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'`;
   expect(await due()).toEqual({ events: false, deliveries: true });
   stage.receiver.respond = (_, response) => response.end("ok");
   const dispatcher = new Dispatcher();
@@ -125,8 +124,8 @@ test("finds without a wake what a dead server left and what has come due", async
   dispatcher.start();
   try {
     await isSent();
-    await pool().query(`update deliveries set status = 'pending', next_attempt_at = now()
-      where id = (select max(id) from deliveries)`);
+    await run`update deliveries set status = 'pending', next_attempt_at = now()
+      where id = (select max(id) from deliveries)`;
     await isSent();
   } finally {
     await dispatcher.stop();
@@ -176,9 +175,9 @@ test("after a rate limit, sends what waits although a server died while it sent 
   stage.receiver.respond = (_, response) => response.writeHead(429).end();
   for (const title of ["first", "second"]) await openIncident(stage.scene, { title });
   await new Dispatcher().runOnce();
-  await pool().query("update integrations set hold_until = now() - interval '1 second'");
-  await pool().query(`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
-    leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`);
+  await run`update integrations set hold_until = now() - interval '1 second'`;
+  await run`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
+    leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`;
   stage.receiver.received.length = 0;
   stage.receiver.respond = (_, response) => response.end("ok");
   await new Dispatcher().runOnce();
@@ -189,17 +188,17 @@ test("one broken event affects no other", async () => {
   await stage.hookFor(CREATED);
   await openIncident(stage.scene, { title: "broken" });
   await openIncident(stage.scene, { title: "fine" });
-  await pool().query(`create function refuse() returns trigger language plpgsql as $$
+  await run`create function refuse() returns trigger language plpgsql as $$
       begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
       return new; end $$;
-    create trigger refuse before insert on deliveries for each row execute function refuse()`);
+    create trigger refuse before insert on deliveries for each row execute function refuse()`;
   try {
     await drain();
     expect(stage.receiver.received).toHaveLength(1);
   } finally {
-    await pool().query("drop trigger refuse on deliveries; drop function refuse");
+    await run`drop trigger refuse on deliveries; drop function refuse`;
   }
-  await pool().query("update events set fan_out_after = null where fanned_out_at is null");
+  await run`update events set fan_out_after = null where fanned_out_at is null`;
   await drain();
   expect(stage.receiver.received).toHaveLength(2);
 });
@@ -208,9 +207,7 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
   const limited = await makeWebhook(stage.scene, `${stage.receiver.url}/limited`);
   await makeRule(stage.scene, limited, CREATED);
   await stage.hookFor(CREATED);
-  await pool().query("update integrations set hold_until = now() + interval '1 hour' where id = $1", [
-    limited,
-  ]);
+  await run`update integrations set hold_until = now() + interval '1 hour' where id = ${limited}`;
   await openIncident(stage.scene);
   await fanOutIn(null, await reserveEvents(null, 10, 30_000));
   const alert = async () =>
@@ -233,12 +230,12 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
 test("one broken delivery affects no other, and waits", async () => {
   await stage.hookFor(CREATED);
   for (const title of ["broken", "well"]) await openIncident(stage.scene, { title });
-  await pool().query(`create function refuse_claim() returns trigger language plpgsql as $$
+  await run`create function refuse_claim() returns trigger language plpgsql as $$
       begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
         return new; end $$;
-    create trigger refuse_claim before update on deliveries for each row when (old.attempts <> new.attempts) execute function refuse_claim()`);
+    create trigger refuse_claim before update on deliveries for each row when (old.attempts <> new.attempts) execute function refuse_claim()`;
   await drain();
-  await pool().query("drop trigger refuse_claim on deliveries; drop function refuse_claim");
+  await run`drop trigger refuse_claim on deliveries; drop function refuse_claim`;
   expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.status)).toEqual([
     "pending",
     "delivered",

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
-import { db, pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import {
@@ -14,6 +13,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "./fan-out";
 
 allowLoopback();
@@ -55,7 +55,7 @@ function checks(from: number, to: number, outcome: CheckResult["outcome"]): Chec
 
 /** Runs all waiting events again. */
 async function retryLater(): Promise<void> {
-  await pool().query("update events set fan_out_after = null");
+  await run`update events set fan_out_after = null`;
   await drain();
 }
 
@@ -63,11 +63,8 @@ const received = () =>
   receiver.received.map((one) => `${one.path} ${one.body.includes("ecovered") ? "end" : "start"}`).sort();
 
 async function incidents() {
-  const rows = await db()
-    .selectFrom("incidents")
-    .select(["status", "incident_at", "recovery_at"])
-    .where("project_id", "=", scene.projectId)
-    .execute();
+  const rows = await run`select status, incident_at, recovery_at from incidents
+    where project_id = ${scene.projectId}`;
   return rows.map((row) => [
     row.status,
     (row.incident_at.getTime() - start) / 1000,
@@ -92,12 +89,8 @@ describe("after ten minutes of server downtime", () => {
       ["superseded", "Its start was reported too late to alert on."],
       ["superseded", "Its start was reported too late to alert on."],
     ]);
-    const { reason } = await db()
-      .selectFrom("incident_timeline")
-      .select("reason")
-      .where("kind", "=", "opened")
-      .where("project_id", "=", scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ reason }] = await run`select reason from incident_timeline where kind = 'opened'
+      and project_id = ${scene.projectId}`;
     expect(reason).toMatch(/; reported [78] minutes late$/);
   });
 
@@ -142,11 +135,7 @@ describe("after ten minutes of server downtime", () => {
   test("running fan-out twice changes nothing", async () => {
     await ingest(checks(-510, 0, "down"), null, start);
     await drain();
-    const { id } = await db()
-      .selectFrom("events")
-      .select("id")
-      .where("project_id", "=", scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ id }] = await run`select id from events where project_id = ${scene.projectId}`;
     await fanOut(id);
     await drain();
     expect(received()).toHaveLength(2);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { addPushDevice } from "@/lib/services/alerting/push-devices";
 import { forget } from "@/lib/shared/once";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { certificateFacts } from "@/lib/testing/certificate-scene";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import {
@@ -17,6 +17,7 @@ import {
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { startPushService } from "@/lib/testing/providers/push-service";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { shardFaults } from "@/lib/testing/statements/shard-rule";
 import { statements } from "@/lib/testing/statements/statements";
 import { deliverPush } from "./deliver-push";
@@ -84,9 +85,10 @@ test("every statement of ingest names its project", async () => {
   for (const second of [2500, 2400, 2300, 2200, 2100])
     expect(await send(check(one, ago(second), "down"), check(one, ago(second - 50)))).toEqual([]);
   expect(await send(check(one, ago(2040), "down"))).toEqual([]);
-  const { rows } = await pool().query<{ monitor_id: number; count: number }>(
-    "select monitor_id, count(*)::int as count from results group by 1 order by 1",
-  );
+  const rows = await run<{
+    monitor_id: number;
+    count: number;
+  }>`select monitor_id, count(*)::int as count from results group by 1 order by 1`;
   expect(rows).toEqual([
     { monitor_id: one, count: 15 },
     { monitor_id: same, count: 3 },
@@ -125,7 +127,7 @@ test("every statement of fan-out and delivery names its project", async () => {
   status = 400;
   await openIncident(stage.scene, { title: "Three" });
   expect(await dispatch()).toEqual([]);
-  await pool().query("update alert_rules set rate_limit_minutes = 0");
+  await run`update alert_rules set rate_limit_minutes = 0`;
   for (let number = 0; number < 15; number += 1) await openIncident(stage.scene);
   expect(await dispatch()).toEqual([]);
   // Every retry, until the last one fails and pauses the integration.
@@ -162,9 +164,7 @@ test("every statement of browser notifications names its project", async () => {
   const due = () =>
     db().selectFrom("push_deliveries").selectAll().where("project_id", "=", projectId).execute();
   for (const { id } of await due()) expect(await faults(() => deliverPush(id, projectId))).toEqual([]);
-  await pool().query(
-    "update push_deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'",
-  );
+  await run`update push_deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'`;
   for (const { id } of await due()) expect(await faults(() => deliverPush(id, projectId))).toEqual([]);
   const states = (await due()).map(({ status }) => status);
   expect([...new Set(states)].sort()).toEqual(["delivered", "superseded"]);

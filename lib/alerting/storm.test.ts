@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
 import {
   deliveriesOf,
   drain,
@@ -11,6 +10,7 @@ import {
   openIncident,
 } from "@/lib/testing/notification-setup";
 import { useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliveries/deliver";
 
 const stage = useNotificationStage({ mail: true });
@@ -66,11 +66,11 @@ describe("what a killed process left behind", () => {
     await openIncident(stage.scene);
     await openIncident(stage.scene);
     // The first event is reserved by a process that died before it was fanned out.
-    await pool().query(`update events set fan_out_after = clock_timestamp() + interval '30 seconds'
-      where id = (select min(id) from events where fanned_out_at is null)`);
+    await run`update events set fan_out_after = clock_timestamp() + interval '30 seconds'
+      where id = (select min(id) from events where fanned_out_at is null)`;
     await drain();
     expect(await count("delivered")).toBe(1);
-    await pool().query("update events set fan_out_after = fan_out_after - interval '30 seconds'");
+    await run`update events set fan_out_after = fan_out_after - interval '30 seconds'`;
     await drain();
     expect(stage.receiver.received).toHaveLength(2);
     expect(await count("delivered")).toBe(2);

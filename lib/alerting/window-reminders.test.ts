@@ -7,6 +7,7 @@ import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { drainMails, makeMailingPage, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
 import { remindOfWindows } from "./window-reminders";
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
 });
 afterEach(async () => {
-  await pool().query("truncate maintenance_windows cascade");
+  await run`truncate maintenance_windows cascade`;
   useSmtp(undefined);
   await frontDoor.close();
   await mailServer.close();
@@ -117,7 +118,7 @@ test("drops a reminder that was not sent before the window moved or started", as
   mailServer.mails.length = 0;
   await pass(7);
   await remindOfWindows();
-  await pool().query("update maintenance_windows set starts_at = starts_at + interval '1 day'");
+  await run`update maintenance_windows set starts_at = starts_at + interval '1 day'`;
   expect(await reminded()).toEqual([]);
 });
 
@@ -127,9 +128,8 @@ test("reminds of the next window of a recurrence only", async () => {
   mailServer.mails.length = 0;
   await pass(19);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
-  await pool().query(
-    "update maintenance_windows set state = 'completed' where starts_at = (select min(starts_at) from maintenance_windows)",
-  );
+  await run`update maintenance_windows set state = 'completed' where starts_at = (select min(starts_at)
+    from maintenance_windows)`;
   await pass(14.5);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
 });

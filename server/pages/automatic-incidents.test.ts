@@ -4,6 +4,7 @@ import { updateIncident } from "@/lib/services/incidents/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 
@@ -42,11 +43,8 @@ async function openIncident(): Promise<number> {
      select id from i`,
     [projectId, frontDoor.monitorId, TITLE, DESCRIPTION],
   );
-  await pool().query(
-    `insert into monitor_states (monitor_id, project_id, status, last_checked_at) values ($1, $2, 'offline', now())
-     on conflict (monitor_id, project_id) do update set status = 'offline', last_checked_at = now()`,
-    [frontDoor.monitorId, projectId],
-  );
+  await run`insert into monitor_states (monitor_id, project_id, status, last_checked_at) values (${frontDoor.monitorId}, ${projectId}, 'offline', now())
+     on conflict (monitor_id, project_id) do update set status = 'offline', last_checked_at = now()`;
   return rows[0]?.id ?? 0;
 }
 
@@ -57,8 +55,8 @@ const ask = async (path: string) => {
 };
 
 async function recover(): Promise<void> {
-  await pool().query("update incidents set status = 'recovered', recovery_at = now() where id = $1", [id]);
-  await pool().query("update incident_monitors set recovered_at = now() where incident_id = $1", [id]);
+  await run`update incidents set status = 'recovered', recovery_at = now() where id = ${id}`;
+  await run`update incident_monitors set recovered_at = now() where incident_id = ${id}`;
   await renderProjectPages(frontDoor.scene.projectId);
 }
 

@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import {
   drainMails,
   linksOf,
@@ -30,7 +31,7 @@ beforeAll(async () => {
   frontDoor = await startFrontDoor();
 });
 beforeEach(async () => {
-  await pool().query("truncate attempt_buckets");
+  await run`truncate attempt_buckets`;
   made = await makeMailingPage(scene);
 });
 afterEach(() => {
@@ -91,7 +92,7 @@ describe("a page with email subscriptions", () => {
     const token = await asked(confirmed);
     await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${token}`);
     mailServer.mails.length = 0;
-    await pool().query("truncate attempt_buckets");
+    await run`truncate attempt_buckets`;
     const known = await ask(`email=${confirmed}&component=${made.shop}`);
     const unknown = await ask("email=newly@example.com");
     expect(known.status).toBe(unknown.status);

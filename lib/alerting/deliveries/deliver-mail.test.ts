@@ -5,7 +5,6 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { forget } from "@/lib/shared/once";
-import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import {
@@ -17,6 +16,7 @@ import {
   openIncident,
 } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 
@@ -118,11 +118,7 @@ test("without SMTP, stores the email in the outbox and does not count it as deli
   expect(await deliveriesOf(scene.projectId)).toMatchObject([
     { status: "not_sent", reason: "Email isn't configured. The message is in the outbox." },
   ]);
-  const kept = await db()
-    .selectFrom("outbox_mails")
-    .selectAll()
-    .where("organization_id", "=", scene.organizationId)
-    .execute();
+  const kept = await run`select * from outbox_mails where organization_id = ${scene.organizationId}`;
   expect(kept).toMatchObject([{ subject: expect.stringContaining("Checkout is slow (") }]);
   expect(mailServer.mails).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { db } from "@/lib/store/core/pool";
 import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliver";
 
 const stage = useNotificationStage();
@@ -110,12 +111,8 @@ describe("a failing receiver", () => {
     await openIncident(stage.scene);
     await drain();
     expect(await paused()).toBe(true);
-    const mails = await db()
-      .selectFrom("outbox_mails")
-      .selectAll()
-      .where("organization_id", "=", stage.scene.organizationId)
-      .where("subject", "like", "%integration paused%")
-      .execute();
+    const mails = await run`select * from outbox_mails where organization_id = ${stage.scene.organizationId}
+      and subject like '%integration paused%'`;
     expect(mails).toMatchObject([{ recipient: `ada.${stage.scene.organizationId}@example.com` }]);
     await openIncident(stage.scene);
     await drain();

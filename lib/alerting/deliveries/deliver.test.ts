@@ -18,6 +18,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -55,11 +56,7 @@ describe("an event that matches a rule", () => {
   test("two concurrent workers send once, and a repeated fan-out creates no second delivery", async () => {
     await stage.hookFor(CREATED);
     await openIncident(stage.scene);
-    const { id: eventId } = await db()
-      .selectFrom("events")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ id: eventId }] = await run`select id from events where project_id = ${stage.scene.projectId}`;
     await Promise.all([fanOut(eventId), fanOut(eventId), fanOut(eventId)]);
     const { id } = await stage.onlyDelivery();
     await Promise.all([deliver(id), deliver(id), deliver(id), drain()]);
@@ -140,25 +137,13 @@ describe("the policy", () => {
   test("another process continues after one died while sending, with the same ID", async () => {
     await stage.hookFor(CREATED);
     await openIncident(stage.scene);
-    await db()
-      .updateTable("events")
-      .set({ fanned_out_at: null })
-      .where("project_id", "=", stage.scene.projectId)
-      .execute();
-    const { id: eventId } = await db()
-      .selectFrom("events")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    await run`update events set fanned_out_at = null where project_id = ${stage.scene.projectId}`;
+    const [{ id: eventId }] = await run`select id from events where project_id = ${stage.scene.projectId}`;
     await fanOut(eventId);
     const { id } = await stage.onlyDelivery();
     // Claimed and never recorded.
     const leaseTo = (leasedUntil: Date) =>
-      db()
-        .updateTable("deliveries")
-        .set({ attempts: 1, leased_until: leasedUntil })
-        .where("id", "=", id)
-        .execute();
+      run`update deliveries set attempts = 1, leased_until = ${leasedUntil} where id = ${id}`;
     await leaseTo(new Date(Date.now() + 90_000));
     await deliver(id);
     expect(stage.receiver.received).toEqual([]);
@@ -173,11 +158,8 @@ describe("the policy", () => {
       response.end(`secret ${WEBHOOK_SECRET} ${received.body.length} ${"x".repeat(9000)}`);
     await openIncident(stage.scene);
     await drain();
-    const attempts = await db()
-      .selectFrom("delivery_attempts")
-      .selectAll()
-      .where("delivery_id", "=", (await stage.onlyDelivery()).id)
-      .execute();
+    const attempts = await run`select * from delivery_attempts
+      where delivery_id = ${(await stage.onlyDelivery()).id}`;
     expect(attempts).toHaveLength(1);
     expect(JSON.stringify(attempts)).not.toContain(WEBHOOK_SECRET);
     expect(attempts[0]).toMatchObject({

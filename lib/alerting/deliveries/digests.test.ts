@@ -7,7 +7,7 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
 import {
@@ -21,6 +21,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { MONITOR, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });
 
@@ -151,9 +152,7 @@ test.each([
   expect(digests()).toHaveLength(1);
   if (!isReported) await recoverIncident(stage.scene.caller(), last);
   // Reported late by a runner: at the time that the recovery has, the digest wasn't sent yet.
-  await pool().query("update incidents set recovery_at = recovery_at - interval '1 minute' where id = $1", [
-    last,
-  ]);
+  await run`update incidents set recovery_at = recovery_at - interval '1 minute' where id = ${last}`;
   await drain();
   await pass(61);
   await drain();

@@ -15,6 +15,7 @@ import {
   pass,
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();
 let hook = 0;
@@ -72,11 +73,7 @@ describe("deleting an open incident", () => {
       await drain();
     };
     await report(60);
-    const { id } = await db()
-      .selectFrom("incidents")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ id }] = await run`select id from incidents where project_id = ${stage.scene.projectId}`;
     await deleteIncident(stage.scene.caller(), id);
     await report(30);
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED, CREATED]);
@@ -98,11 +95,7 @@ describe("an alert rule for recoveries that is removed while an incident is open
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
     expect(sentTo("hook")[1]?.data).toMatchObject({ incident: { status: "ongoing" } });
     await makeRule(stage.scene, hook, RECOVERED);
-    const { id } = await db()
-      .selectFrom("incidents")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ id }] = await run`select id from incidents where project_id = ${stage.scene.projectId}`;
     await recoverIncident(stage.scene.caller(), id);
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);

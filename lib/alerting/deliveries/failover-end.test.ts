@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { updateIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
 import {
   deliveriesOf,
   drain,
@@ -13,6 +12,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });
 
@@ -88,9 +88,7 @@ test("fails over to an integration whose digest ended with a pause", async () =>
   await pause(true);
   await again();
   // Otherwise resuming sends it.
-  await pool().query(
-    "update deliveries set finished_at = finished_at - interval '1 day' where status = 'muted'",
-  );
+  await run`update deliveries set finished_at = finished_at - interval '1 day' where status = 'muted'`;
   await pause(false);
   await again();
   // Ben just got ten emails, so that this one waits for a digest too.

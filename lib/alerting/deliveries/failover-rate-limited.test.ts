@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getDelivery, resendDelivery } from "@/lib/services/alerting/deliveries";
 import { testIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
 import {
   deliveriesOf,
   drain,
@@ -15,6 +14,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   hook = await stage.hookFor(CREATED);
   busyFor(3600);
   // Clears what other tests left pending.
-  await pool().query("delete from deliveries");
+  await run`delete from deliveries`;
 });
 
 /** The hook responds with 429 and asks to wait this many seconds; 0 accepts everything. Other paths always accept. */
@@ -39,10 +39,8 @@ function busyFor(seconds: number): void {
 }
 
 async function limit(id: number, seconds: number): Promise<void> {
-  await pool().query(
-    "update integrations set hold_until = clock_timestamp() + make_interval(secs => $2) where id = $1",
-    [id, seconds],
-  );
+  await run`update integrations set hold_until = clock_timestamp() + make_interval(secs => ${seconds})
+    where id = ${id}`;
 }
 
 async function open(title = "Shop is down") {
@@ -103,7 +101,7 @@ describe("an alert whose integration is rate-limited for an hour", () => {
   test("recovers meanwhile: the owners are notified at once, the integration gets one summary afterwards", async () => {
     const settings = { hostname: new URL(stage.receiver.url).host, topic: "alerts", access_token: null };
     const phone = await makeIntegration(stage.scene, "ntfy", settings);
-    await pool().query("delete from alert_rules where integration_id = $1", [hook]);
+    await run`delete from alert_rules where integration_id = ${hook}`;
     for (const event of [CREATED, RECOVERED] as const)
       await makeRule(stage.scene, phone, event, { integration_settings: { priority: "high" } });
     await limit(phone, 3600);
@@ -147,12 +145,12 @@ test("uses the database's clock, not the server's", async () => {
 
 test("a worker killed during failover leaves nothing behind, and another fails over once while the limit lasts", async () => {
   await limit(hook, 3600);
-  await pool().query(`create function refuse() returns trigger language plpgsql as $$
+  await run`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'the power is gone'; end $$;
-    create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`);
+    create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`;
   await open();
   expect(await rows()).toMatchObject([{ handed_on: null, status: "pending" }]);
-  await pool().query("drop trigger refuse on deliveries");
+  await run`drop trigger refuse on deliveries`;
   await pass(60);
   await drain();
   expect(stage.mailServer.mails).toHaveLength(1);
@@ -168,7 +166,7 @@ test("fails over an event that waits behind the incident's rate-limited first ev
   await drain(1);
   expect(stage.mailServer.mails).toEqual([]);
   await limit(hook, 3600);
-  await pool().query("update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'");
+  await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'`;
   await drain();
   const notes = (await rows()).map((one) => one.handed_on?.slice(0, 45));
   expect(notes).toEqual(Array(2).fill("Failed over to the owners by email. This inte"));
@@ -178,10 +176,8 @@ test("fails over an event that waits behind the incident's rate-limited first ev
 test("suppresses the fallback if the original integration delivered meanwhile", async () => {
   await limit(hook, 3600);
   await openIncident(stage.scene, { title: "Shop is down" });
-  const { rows: events } = await pool().query<{ id: number }>(
-    "select id from events where project_id = $1 and fanned_out_at is null",
-    [stage.scene.projectId],
-  );
+  const events = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}
+    and fanned_out_at is null`;
   await fanOut(events[0]?.id ?? 0);
   const [one] = await rows();
   await deliver(one?.id ?? 0);
@@ -201,7 +197,7 @@ test("does not fail over muted projects, tests, resends, and other events", asyn
   await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[0]?.id ?? 0);
   await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
   await drain();
-  await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
+  await run`update projects set muted = true where id = ${stage.scene.projectId}`;
   await open("Two is down");
   expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.handed_on)).toEqual([null, null, null]);
   expect(stage.mailServer.mails).toEqual([]);

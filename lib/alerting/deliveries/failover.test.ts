@@ -7,7 +7,6 @@ import {
   updateIntegration,
 } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
 import {
   deliveriesOf,
   drain,
@@ -19,6 +18,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer, type Receiver } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliver";
 
 const stage = useNotificationStage({ mail: true });
@@ -43,20 +43,15 @@ function failing(path: string): Receiver["respond"] {
 /** Makes every pending delivery of the project due and sends what is due. */
 async function again(times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) {
-    const { rows } = await pool().query<{ id: number }>(
-      `update deliveries set next_attempt_at = now() - interval '1 second'
-       where project_id = $1 and status = 'pending' and digest_id is null returning id`,
-      [stage.scene.projectId],
-    );
+    const rows = await run<{ id: number }>`update deliveries set next_attempt_at = now() - interval '1 second'
+       where project_id = ${stage.scene.projectId} and status = 'pending' and digest_id is null returning id`;
     for (const { id } of rows.sort((a, b) => a.id - b.id)) await deliver(id);
     await drain();
   }
 }
 
 async function due(id: number): Promise<void> {
-  await pool().query("update deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [
-    id,
-  ]);
+  await run`update deliveries set next_attempt_at = now() - interval '1 second' where id = ${id}`;
 }
 
 async function open(): Promise<void> {
@@ -131,9 +126,7 @@ describe("an alert that fails three times", () => {
     await makeRule(stage.scene, limited, CREATED);
     await makeRule(stage.scene, other, CREATED, { tags: ["customer-b"] });
     await updateIntegration(stage.scene.caller(), "outgoing_webhook", paused, { paused: true });
-    await pool().query("update integrations set hold_until = now() + interval '1 hour' where id = $1", [
-      limited,
-    ]);
+    await run`update integrations set hold_until = now() + interval '1 hour' where id = ${limited}`;
     await again(2);
     expect(stage.receiver.received.filter((one) => one.path !== "/hook")).toEqual([]);
     expect(stage.mailServer.mails).toHaveLength(1);
@@ -176,7 +169,7 @@ describe("an alert that fails three times", () => {
     const { id = 0 } = (await rowOf(hook)) ?? {};
     await due(id);
     await deliver(id);
-    await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
+    await run`update projects set muted = true where id = ${stage.scene.projectId}`;
     await drain();
     expect(stage.mailServer.mails).toEqual([]);
   });
@@ -184,16 +177,16 @@ describe("an alert that fails three times", () => {
   test("leaves nothing behind if its process is killed, and fails over once on the next attempt", async () => {
     await open();
     await again();
-    await pool().query(`create function refuse() returns trigger language plpgsql as $$
+    await run`create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'the power is gone'; end $$;
-      create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`);
+      create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`;
     const { id = 0 } = (await rowOf(hook)) ?? {};
     await due(id);
     await expect(deliver(id)).rejects.toThrow("the power is gone");
-    await pool().query("drop trigger refuse on deliveries");
+    await run`drop trigger refuse on deliveries`;
     expect(await rowOf(hook)).toMatchObject({ attempts: 3, handed_on: null });
     expect(await rows()).toHaveLength(1);
-    await pool().query("update deliveries set leased_until = now() where id = $1", [id]);
+    await run`update deliveries set leased_until = now() where id = ${id}`;
     await again(2);
     expect((await rowOf(hook))?.handed_on).toBe(
       "Failed over to the owners by email after 4 failed attempts.",

@@ -4,12 +4,12 @@ import { moveWindow } from "@/lib/engine/maintenance";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow, deleteMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { deleteMonitor } from "@/lib/services/monitors/writes";
-import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { lockWindow } from "@/lib/store/maintenance/windows";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { deliveriesOf, drain, openIncident, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -99,9 +99,7 @@ test("is sent if the window ends while the notification is being muted", async (
   const monitorId = await makeMonitor(stage.scene.projectId);
   const windowId = await startMute(stage.scene, [monitorId]);
   await openIncident(stage.scene, { monitors: [monitorId] });
-  const { rows } = await pool().query<{ id: number }>("select id from events where project_id = $1", [
-    stage.scene.projectId,
-  ]);
+  const rows = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
   for (const { id } of rows) await fanOut(id);
   const { id: deliveryId } = await stage.onlyDelivery();
   let commit = () => {};
@@ -129,9 +127,8 @@ test("is sent if the window ends while the notification is being muted", async (
 });
 
 async function waitsForLock(): Promise<boolean> {
-  const { rows } = await pool().query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
+  const rows = await run`select 1 from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock'`;
   return rows.length > 0;
 }
 

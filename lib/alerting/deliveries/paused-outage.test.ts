@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { updateIntegration } from "@/lib/services/alerting/integrations";
 import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
 import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();
 let hook = 0;
@@ -64,9 +64,8 @@ test("leaves what an earlier pause muted alone", async () => {
   await openIncident(stage.scene);
   await setPaused(true);
   await drain();
-  await pool().query(
-    "update deliveries set status = 'muted', reason = 'The integration is paused.', finished_at = now() - interval '1 day'",
-  );
+  await run`update deliveries
+    set status = 'muted', reason = 'The integration is paused.', finished_at = now() - interval '1 day'`;
   await setPaused(false);
   expect(stage.receiver.received).toEqual([]);
 });

@@ -5,15 +5,16 @@ import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeUser } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { sendHealthNotices } from "./health-notices";
 
 useDatabase();
 
 let scene: Scene;
 beforeEach(async () => {
-  await pool().query("truncate runners, region_quarantines, outbox_mails cascade");
-  await pool().query("delete from projects");
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`truncate runners, region_quarantines, outbox_mails cascade`;
+  await run`delete from projects`;
+  await run`delete from graphile_worker._private_jobs`;
   scene = await makeScene();
   await makeUser(scene, "Ada", "owner");
   await makeUser(scene, "Ben", "member");
@@ -21,20 +22,18 @@ beforeEach(async () => {
 });
 
 async function ordered(): Promise<{ title: string; facts: unknown }[]> {
-  const { rows } = await pool().query<{ payload: { message: { title: string; facts: unknown } } }>(
-    "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail' order by j.id",
-  );
+  const rows = await run<{
+    payload: { message: { title: string; facts: unknown } };
+  }>`select payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail' order by j.id`;
   for (const { payload } of rows) await tasks.system_mail(payload);
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`delete from graphile_worker._private_jobs`;
   return rows.map(({ payload }) => payload.message);
 }
 
 const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
-  pool().query(
-    `insert into runners (name, region, kind, token_hash, last_seen_at, report)
-     values ('Frankfurt 1', $2, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('doubt', $1::text))`,
-    [doubt, region],
-  );
+  run`insert into runners (name, region, kind, token_hash, last_seen_at, report)
+     values ('Frankfurt 1', ${region}, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('doubt', ${doubt}::text))`;
 
 test("emails owners once when a runner's network self-check fails, and again for a new episode", async () => {
   await runner("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4");
@@ -46,14 +45,14 @@ test("emails owners once when a runner's network self-check fails, and again for
       facts: [{ label: "Reason", value: expect.stringContaining("0 of 3 connectivity checks") }],
     }),
   ]);
-  const { rows } = await pool().query("select recipient, subject from outbox_mails");
+  const rows = await run`select recipient, subject from outbox_mails`;
   expect(rows).toEqual([
     expect.objectContaining({
       recipient: expect.stringContaining("ada"),
       subject: expect.stringContaining("failed its network self-check"),
     }),
   ]);
-  await pool().query("update runners set doubt_noticed_at = now() - interval '61 minutes'");
+  await run`update runners set doubt_noticed_at = now() - interval '61 minutes'`;
   expect(await sendHealthNotices()).toBe(1);
 });
 
@@ -70,9 +69,7 @@ test("sends nothing for a healthy runner, a silent runner, or an unused region",
   await runner(null);
   await runner("the runner failed its network self-check", "na-usa-iad");
   await runner("the runner failed its network self-check");
-  await pool().query(
-    "update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'",
-  );
+  await run`update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'`;
   expect(await sendHealthNotices()).toBe(0);
 });
 
@@ -95,13 +92,9 @@ test("emails owners once per quarantine, and not for a gate of a minute", async 
 });
 
 const minutesPass = (minutes: number) =>
-  pool().query("update runners set silence_noted_at = silence_noted_at - make_interval(mins => $1)", [
-    minutes,
-  ]);
+  run`update runners set silence_noted_at = silence_noted_at - make_interval(mins => ${minutes})`;
 const heard = (secondsAgo: number) =>
-  pool().query("update runners set last_seen_at = now() - make_interval(secs => $1) where kind = 'remote'", [
-    secondsAgo,
-  ]);
+  run`update runners set last_seen_at = now() - make_interval(secs => ${secondsAgo}) where kind = 'remote'`;
 const titles = async () => (await ordered()).map(({ title }) => title);
 
 test("emails owners once when a runner stays silent, naming who checks meanwhile, and not for a restart", async () => {
@@ -118,7 +111,7 @@ test("emails owners once when a runner stays silent, naming who checks meanwhile
   await heard(120);
   expect(await sendHealthNotices()).toBe(0);
   await heard(7200);
-  await pool().query("update runners set silence_noted_at = null");
+  await run`update runners set silence_noted_at = null`;
   // The server was down for long, and this is the first evaluation. Silent runners may report any moment.
   expect(await sendHealthNotices()).toBe(0);
   await minutesPass(5);
@@ -137,7 +130,7 @@ test("emails owners once when a runner stays silent, naming who checks meanwhile
   await sendHealthNotices();
   await minutesPass(5);
   expect(await sendHealthNotices()).toBe(0);
-  await pool().query("update runners set silence_noticed_at = now() - interval '2 hours'");
+  await run`update runners set silence_noticed_at = now() - interval '2 hours'`;
   expect(await sendHealthNotices()).toBe(1);
 });
 
@@ -146,10 +139,8 @@ test("the email names the fallback: another runner of the region, or the built-i
   await heard(600);
   await sendHealthNotices();
   await minutesPass(5);
-  await pool().query(
-    `insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
-       ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`,
-  );
+  await run`insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
+       ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`;
   expect(await sendHealthNotices()).toBe(1);
   expect((await ordered())[0]).toMatchObject({
     lines: ["Meanwhile, Frankfurt 2 is running its checks.", expect.anything()],
@@ -158,9 +149,8 @@ test("the email names the fallback: another runner of the region, or the built-i
 
 test("emails owners about a silent built-in runner only if a used region has no other", async () => {
   await runner(null);
-  await pool().query(
-    "insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now() - interval '1 hour')",
-  );
+  await run`insert into runners (name, region, kind, token_hash, last_seen_at)
+    values ('local', null, 'local', 'a', now() - interval '1 hour')`;
   const silent = async () => {
     await sendHealthNotices();
     await minutesPass(5);

@@ -6,6 +6,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 let scene: Scene;
@@ -42,10 +43,6 @@ test.each([
     const { accepted } = await postResults(runner, { results: [down, check(plain, at - agoMs)], report });
     expect([turn, accepted]).toEqual([turn, 2]);
   }
-  const { status } = await db()
-    .selectFrom("monitor_states")
-    .select("status")
-    .where("monitor_id", "=", odd)
-    .executeTakeFirstOrThrow();
+  const [{ status }] = await run`select status from monitor_states where monitor_id = ${odd}`;
   expect(status).toBe("offline");
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/alerting/deliveries/deliver";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
 import {
   deliveriesOf,
   drain,
@@ -13,6 +12,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { listDeliveries } from "./deliveries";
 import { testIntegration } from "./integrations";
 import { listRateLimitedIntegrations } from "./rate-limits";
@@ -26,10 +26,10 @@ beforeEach(async () => {
 });
 
 async function leftSeconds(id = hook): Promise<number | null> {
-  const { rows } = await pool().query<{ left: number | null }>(
-    'select extract(epoch from hold_until - clock_timestamp())::float8 as "left" from integrations where id = $1',
-    [id],
-  );
+  const rows = await run<{
+    left: number | null;
+  }>`select extract(epoch from hold_until - clock_timestamp())::float8 as "left"
+    from integrations where id = ${id}`;
   return rows[0]?.left ?? null;
 }
 
@@ -131,12 +131,10 @@ describe("a provider that answers 429", () => {
   test("stays rate-limited when the worker that set it is gone, and no one polls meanwhile", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
-    await pool().query("delete from graphile_worker._private_jobs");
+    await run`delete from graphile_worker._private_jobs`;
     await pass(601);
     stage.receiver.respond = answer(200);
-    await pool().query(
-      "update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'",
-    );
+    await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'`;
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
   });

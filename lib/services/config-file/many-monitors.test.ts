@@ -3,6 +3,7 @@ import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { applyPlan } from "./apply";
 import { planConfig } from "./plan";
@@ -39,10 +40,10 @@ const hosts = (count: number, of: string) =>
   Array.from({ length: count }, (_, n) => `https://${of}-${n}.example/`);
 
 const namesOf = async () => {
-  const { rows } = await pool().query<{ name: string }>(
-    "select name from monitors where project_id = $1 and exists (select from monitor_states s where s.monitor_id = id) order by id",
-    [scene.projectId],
-  );
+  const rows = await run<{
+    name: string;
+  }>`select name from monitors where project_id = ${scene.projectId} and exists (select
+    from monitor_states s where s.monitor_id = id) order by id`;
   return rows.map(({ name }) => name);
 };
 
@@ -73,10 +74,8 @@ test("a refused change is named, and those before it stay applied", async () => 
   await apply(hosts(60, "first"));
   const moved = [...hosts(20, "second"), ...Array(40).fill("https://169.254.169.254/")];
   await expect(apply(moved)).rejects.toThrow(/^monitors\.m-21: /);
-  const { rows } = await pool().query(
-    "select count(*) from monitors where project_id = $1 and request ->> 'url' like 'https://second-%'",
-    [scene.projectId],
-  );
+  const rows = await run`select count(*) from monitors where project_id = ${scene.projectId}
+    and request ->> 'url' like 'https://second-%'`;
   expect(rows).toEqual([{ count: 20 }]);
 });
 

@@ -8,6 +8,7 @@ import { MINUTE_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { deleteIncident, getIncident, listIncidents, recoverIncident } from "./incidents";
 import { createIncident, updateIncident } from "./writes";
 
@@ -32,13 +33,7 @@ async function problem(work: Promise<unknown>): Promise<ApiError> {
 }
 const eventKeys = async (projectId: number) =>
   (
-    await db()
-      .selectFrom("events")
-      .select("key")
-      .where("project_id", "=", projectId)
-      .where("key", "like", "uptime.incident%")
-      .orderBy("id")
-      .execute()
+    await run`select key from events where project_id = ${projectId} and key like 'uptime.incident%' order by id`
   ).map((event) => event.key.replace("uptime.", ""));
 
 describe("creating", () => {
@@ -120,11 +115,9 @@ describe("updating and recovering", () => {
   test("accepts an update that leaves an old date alone", async () => {
     const scene = await makeScene();
     const { id } = await open(scene);
-    await db()
-      .updateTable("incidents")
-      .set({ incident_at: new Date("2020-01-01"), recovery_at: new Date("2020-01-02"), status: "recovered" })
-      .where("id", "=", id)
-      .execute();
+    await run`update incidents
+      set incident_at = ${new Date("2020-01-01")}, recovery_at = ${new Date("2020-01-02")}, status = 'recovered'
+      where id = ${id}`;
     expect(await updateIncident(scene.caller(), id, { title: "Old" })).toMatchObject({ title: "Old" });
   });
 
@@ -134,11 +127,7 @@ describe("updating and recovering", () => {
     await recoverIncident(scene.caller(), id);
     const again = await updateIncident(scene.caller(), id, { recovery_at: null });
     expect(again).toMatchObject({ status: "ongoing", recovery_at: null });
-    await db()
-      .updateTable("incidents")
-      .set({ type: "monitor", status: "recovered" })
-      .where("id", "=", id)
-      .execute();
+    await run`update incidents set type = 'monitor', status = 'recovered' where id = ${id}`;
     expect((await problem(updateIncident(scene.caller(), id, { recovery_at: null }))).errors).toHaveProperty(
       "recovery_at",
     );
@@ -163,17 +152,9 @@ describe("updating and recovering", () => {
       .insertInto("open_monitor_incidents")
       .values({ project_id: scene.projectId, monitor_id: monitor.id, incident_id: id })
       .execute();
-    await db()
-      .updateTable("region_states")
-      .set({ verdict: "failing", failures: 4 })
-      .where("monitor_id", "=", monitor.id)
-      .execute();
+    await run`update region_states set verdict = 'failing', failures = 4 where monitor_id = ${monitor.id}`;
     await recoverIncident(scene.caller(), id);
-    const regions = await db()
-      .selectFrom("region_states")
-      .select(["verdict", "failures"])
-      .where("monitor_id", "=", monitor.id)
-      .execute();
+    const regions = await run`select verdict, failures from region_states where monitor_id = ${monitor.id}`;
     expect(regions).toEqual([
       { verdict: "unknown", failures: 0 },
       { verdict: "unknown", failures: 0 },

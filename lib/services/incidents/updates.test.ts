@@ -7,6 +7,7 @@ import { now } from "@/lib/shared/clock";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getIncident } from "./incidents";
 import {
   createIncidentUpdate,
@@ -37,13 +38,7 @@ async function problem(work: Promise<unknown>): Promise<ApiError> {
 }
 const eventKeys = async (projectId: number) =>
   (
-    await db()
-      .selectFrom("events")
-      .select("key")
-      .where("project_id", "=", projectId)
-      .where("key", "like", "uptime.incident%")
-      .orderBy("id")
-      .execute()
+    await run`select key from events where project_id = ${projectId} and key like 'uptime.incident%' order by id`
   ).map((event) => event.key.replace("uptime.", ""));
 
 const say = (scene: Scene, incidentId: number, state: string, change: object = {}) =>

@@ -10,6 +10,7 @@ import { holdMutes } from "@/lib/store/maintenance/effects";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getMaintenanceWindow, listMaintenanceWindows } from "./windows";
 import {
   cancelMaintenanceWindow,
@@ -43,30 +44,17 @@ function window(monitors: number[], change: object = {}) {
 }
 
 async function isPausedByWindow(monitorId: number): Promise<boolean> {
-  const row = await db()
-    .selectFrom("monitors")
-    .select("held_by_window")
-    .where("id", "=", monitorId)
-    .executeTakeFirstOrThrow();
+  const [row] = await run`select held_by_window from monitors where id = ${monitorId}`;
   return row.held_by_window;
 }
 
 async function spans(monitorId: number) {
-  return db()
-    .selectFrom("monitor_pauses")
-    .selectAll()
-    .where("monitor_id", "=", monitorId)
-    .orderBy("id")
-    .execute();
+  return run`select * from monitor_pauses where monitor_id = ${monitorId} order by id`;
 }
 
 async function events() {
-  const rows = await db()
-    .selectFrom("events")
-    .select(["key", "entities"])
-    .where("key", "like", "uptime.maintenance_window.%")
-    .orderBy("id")
-    .execute();
+  const rows =
+    await run`select key, entities from events where key like 'uptime.maintenance_window.%' order by id`;
   return rows;
 }
 
@@ -78,19 +66,11 @@ describe("a window by the clock", () => {
     const made = await createMaintenanceWindow(caller, window([id], { monitoring_mode: "pause" }));
     expect(made.state).toBe("scheduled");
     expect(await isPausedByWindow(id)).toBe(false);
-    const before = await db()
-      .selectFrom("monitors")
-      .select("config_version")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const [before] = await run`select config_version from monitors where id = ${id}`;
     await advanceWindows(start);
     expect((await getMaintenanceWindow(caller, made.id)).state).toBe("in_progress");
     expect(await isPausedByWindow(id)).toBe(true);
-    const during = await db()
-      .selectFrom("monitors")
-      .select("config_version")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const [during] = await run`select config_version from monitors where id = ${id}`;
     expect(during.config_version).not.toBe(before.config_version);
     await advanceWindows(start);
     await advanceWindows(end);
@@ -160,11 +140,7 @@ describe("pausing monitors", () => {
     const recorded = (await events()).length;
     await deleteMaintenanceWindow(caller, made.id);
     expect(await isPausedByWindow(id)).toBe(false);
-    const row = await db()
-      .selectFrom("monitors")
-      .select("paused")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const [row] = await run`select paused from monitors where id = ${id}`;
     expect(row.paused).toBe(true);
     expect((await events()).length).toBe(recorded);
     await expect(getMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 404 });

@@ -8,6 +8,7 @@ import { selectPageMonitors } from "@/lib/store/status-pages/rows";
 import { check, makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { availabilitiesBelowFull, FULL } from "./availability";
 import { createMonitor } from "./writes";
 
@@ -19,11 +20,7 @@ let numbers = 0;
 
 async function observed(scene: Scene, createdHoursAgo: number): Promise<number> {
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: ago(createdHoursAgo) })
-    .where("id", "=", id)
-    .execute();
+  await run`update monitors set created_at = ${ago(createdHoursAgo)} where id = ${id}`;
   await observe(id, at);
   return id;
 }
@@ -66,11 +63,7 @@ test("is null for a monitor never checked and 100 for one that never failed", as
 test("observes nothing from inconclusive checks, in reports and on pages too, until the first conclusive result", async () => {
   const scene = await makeScene();
   const id = await makeMonitor(scene.projectId);
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: ago(1) })
-    .where("id", "=", id)
-    .execute();
+  await run`update monitors set created_at = ${ago(1)} where id = ${id}`;
   const minute = (step: number) => at.getTime() - (10 - step) * 60_000;
   const take = (step: number, outcome: "inconclusive" | "up") =>
     ingest([check(id, minute(step), outcome)], "eu-deu-fra", minute(step));

@@ -8,6 +8,7 @@ import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { listMonitors } from "./monitors";
 
 // Few different values, so that ties, missing values and pages of equal monitors are common.
@@ -38,14 +39,11 @@ let shares: Map<number, number | null>;
 async function store(given: Omit<Drawn, "id">, number: number): Promise<Drawn> {
   const { name, tags, regions, protocol } = given;
   const id = await makeMonitor(scene.projectId, { name, tags, regions, protocol });
-  await pool().query(
-    "update monitors set created_at = now() - interval '40 days', held_by_window = $2 where id = $1",
-    [id, given.held],
-  );
-  await pool().query(
-    "update monitor_states set status = $2, data_missing = $3, recent_response_times = $4, last_checked_at = $5 where monitor_id = $1",
-    [id, given.status, given.data_missing, given.times, given.checkedAt && new Date(given.checkedAt)],
-  );
+  await run`update monitors set created_at = now() - interval '40 days', held_by_window = ${given.held}
+    where id = ${id}`;
+  await run`update monitor_states
+    set status = ${given.status}, data_missing = ${given.data_missing}, recent_response_times = ${given.times}, last_checked_at = ${given.checkedAt && new Date(given.checkedAt)}
+    where monitor_id = ${id}`;
   if (given.outageHours > 0)
     await pool().query(
       `with made as (

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { HOUR_MS } from "@/lib/shared/durations";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
@@ -23,11 +24,7 @@ beforeAll(async () => {
   const make = async (name: string, values: object) => {
     const id = await makeMonitor(scene.projectId, { name });
     await observe(id, "2026-01-01T00:00:00Z");
-    await db()
-      .updateTable("monitors")
-      .set({ created_at: new Date(Date.now() - 40 * 24 * HOUR_MS) })
-      .where("id", "=", id)
-      .execute();
+    await run`update monitors set created_at = ${new Date(Date.now() - 40 * 24 * HOUR_MS)} where id = ${id}`;
     await state(id, values);
     return id;
   };
@@ -42,15 +39,12 @@ beforeAll(async () => {
     [silent, "api"],
     [held, "docs"],
   ]);
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-     values ($1, 1, 'APP-1', 'manual', 'Slow', 'major_outage', 'recovered', $2, $3) returning id`,
-    [scene.projectId, new Date(Date.now() - 10 * HOUR_MS), new Date(Date.now() - 8 * HOUR_MS)],
-  );
-  await pool().query(
-    "insert into incident_monitors (incident_id, monitor_id, project_id) values ($1, $2, $3)",
-    [rows[0]?.id, up, scene.projectId],
-  );
+  const rows = await run<{
+    id: number;
+  }>`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+     values (${scene.projectId}, 1, 'APP-1', 'manual', 'Slow', 'major_outage', 'recovered', ${new Date(Date.now() - 10 * HOUR_MS)}, ${new Date(Date.now() - 8 * HOUR_MS)}) returning id`;
+  await run`insert into incident_monitors (incident_id, monitor_id, project_id)
+    values (${rows[0]?.id}, ${up}, ${scene.projectId})`;
 });
 
 async function order(sort: MonitorSort, filter: MonitorFilter = {}): Promise<(string | undefined)[]> {

@@ -5,6 +5,7 @@ import { Monitor } from "@/lib/contract/monitors/monitors";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
 import { getMonitor, listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
@@ -150,11 +151,7 @@ describe("updating", () => {
     const { id } = await make(scene);
     const after = await updateMonitor(scene.caller(), id, { regions: ["oc-aus-syd", "eu-deu-fra"] });
     expect(after.observed_regions.map((entry) => entry.region)).toEqual(["oc-aus-syd", "eu-deu-fra"]);
-    const rows = await db()
-      .selectFrom("region_states")
-      .select("region")
-      .where("monitor_id", "=", id)
-      .execute();
+    const rows = await run`select region from region_states where monitor_id = ${id}`;
     expect(rows.map((row) => row.region).sort()).toEqual(["eu-deu-fra", "oc-aus-syd"]);
   });
 
@@ -182,11 +179,7 @@ describe("pausing", () => {
   test("changes nothing when repeated and restores the regions' status on resume", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
-    await db()
-      .updateTable("region_states")
-      .set({ verdict: "healthy" })
-      .where("monitor_id", "=", id)
-      .execute();
+    await run`update region_states set verdict = 'healthy' where monitor_id = ${id}`;
     await setMonitorPaused(scene.caller(), id, true);
     const version = (await stored(id))?.config_version;
     await setMonitorPaused(scene.caller(), id, true);
@@ -220,11 +213,7 @@ describe("deleting", () => {
     const { id } = await make(scene);
     await deleteMonitor(scene.caller(), id);
     expect(await stored(id)).toBeUndefined();
-    const tombstone = await db()
-      .selectFrom("monitor_tombstones")
-      .selectAll()
-      .where("monitor_id", "=", id)
-      .executeTakeFirst();
+    const [tombstone] = await run`select * from monitor_tombstones where monitor_id = ${id}`;
     expect(tombstone?.config_version).toBeGreaterThan(0);
     expect(await eventKeys(scene.projectId)).toEqual(["uptime.monitor.created", "uptime.monitor.deleted"]);
     expect(await problem(deleteMonitor(scene.caller(), id))).toMatchObject({ status: 404 });
@@ -288,10 +277,6 @@ describe("listing", () => {
 test("shows the rounded mean of the kept successes as response time", async () => {
   const scene = await makeScene();
   const { id } = await make(scene);
-  await db()
-    .updateTable("monitor_states")
-    .set({ recent_response_times: [10, 11, 11] })
-    .where("monitor_id", "=", id)
-    .execute();
+  await run`update monitor_states set recent_response_times = ${[10, 11, 11]} where monitor_id = ${id}`;
   expect(await getMonitor(scene.caller(), id)).toMatchObject({ response_time: 11 });
 });

@@ -4,6 +4,7 @@ import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { getOverview } from "./overview";
 
@@ -123,22 +124,10 @@ describe("certificates", () => {
   }
 
   async function warn(own: Scene, days: number, limits: { monitors?: number[]; tags?: string[] } = {}) {
-    const { rows } = await pool().query<{ id: number }>(
-      `insert into integrations (project_id, app, name, settings) values ($1, 'ntfy', 'Phone', '{}') returning id`,
-      [own.projectId],
-    );
-    await pool().query(
-      `insert into alert_rules (organization_id, project_id, integration_id, event, rate_limit_minutes, event_settings, monitors, tags)
-       values ($1, $2, $3, 'uptime.monitor_certificate.expiring', 0, $4, $5, $6)`,
-      [
-        own.organizationId,
-        own.projectId,
-        rows[0]?.id,
-        JSON.stringify({ days_before_expiry: days }),
-        limits.monitors ?? [],
-        limits.tags ?? [],
-      ],
-    );
+    const rows = await run<{ id: number }>`insert into integrations (project_id, app, name, settings)
+      values (${own.projectId}, 'ntfy', 'Phone', '{}') returning id`;
+    await run`insert into alert_rules (organization_id, project_id, integration_id, event, rate_limit_minutes, event_settings, monitors, tags)
+       values (${own.organizationId}, ${own.projectId}, ${rows[0]?.id}, 'uptime.monitor_certificate.expiring', 0, ${JSON.stringify({ days_before_expiry: days })}, ${limits.monitors ?? []}, ${limits.tags ?? []})`;
   }
 
   test("lists expired ones, and those that a rule warns about for this monitor, earliest first", async () => {

@@ -8,6 +8,7 @@ import { db, pool } from "@/lib/store/core/pool";
 import { observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getMonitorReport, getProjectReport } from "./reports";
 
 useDatabase();
@@ -126,11 +127,7 @@ test("counts an open incident to the end of the window and observes a new monito
 test("counts a recorded incident before the first check, unless it doesn't count as downtime", async () => {
   const scene = await makeScene();
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: "2026-01-30T12:00:00Z" })
-    .where("id", "=", id)
-    .execute();
+  await run`update monitors set created_at = '2026-01-30T12:00:00Z' where id = ${id}`;
   const excluded = { type: "manual", exclude_from_downtime: true };
   await incident(scene, [id], "2026-01-30T01:00:00Z", "2026-01-30T02:00:00Z", excluded);
   expect(await report(scene, id)).toMatchObject({ downtime: 0, availability: null });
@@ -239,11 +236,7 @@ test("has no report for a foreign monitor", async () => {
 test("a tag limits the report of a project to its monitors, with their incidents", async () => {
   const scene = await makeScene();
   const [shop, blog] = [await watched(scene), await watched(scene)];
-  await db()
-    .updateTable("monitors")
-    .set({ tags: ["shop"] })
-    .where("id", "=", shop)
-    .execute();
+  await run`update monitors set tags = ${["shop"]} where id = ${shop}`;
   await incident(scene, [shop], "2026-01-10T10:00:00Z", "2026-01-10T11:00:00Z");
   await incident(scene, [blog], "2026-01-11T10:00:00Z", "2026-01-11T15:00:00Z");
   const found = await getProjectReport(scene.caller(), { ...JANUARY, tag: ["shop"] });

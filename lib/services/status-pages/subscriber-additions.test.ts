@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ImportPageSubscribers } from "@/lib/contract/status-pages/subscribers";
 import { AddPageSubscriber, SubscriberFilter } from "@/lib/contract/status-pages/subscribers";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
-import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { openIncident } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import {
   drainMails,
   makeMailingPage,
@@ -29,7 +29,7 @@ let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
-  await pool().query("truncate attempt_buckets");
+  await run`truncate attempt_buckets`;
   scene = await makeScene();
   frontDoor = await startFrontDoor();
   made = await makeMailingPage(scene, { subscription_channels: ["email", "webhook"] });

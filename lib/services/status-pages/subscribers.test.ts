@@ -10,12 +10,13 @@ import {
   updateMaintenanceWindow,
 } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { openIncident } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import {
   drainMails,
   linksOf,
@@ -36,7 +37,7 @@ let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
-  await pool().query("truncate attempt_buckets");
+  await run`truncate attempt_buckets`;
   scene = await makeScene();
   frontDoor = await startFrontDoor();
   made = await makeMailingPage(scene);
@@ -92,10 +93,7 @@ test("emails an update that is fanned out by a server whose clock is behind", as
 
 /** Turns an incident into one that the checker opened. */
 async function byChecker(incidentId: number): Promise<void> {
-  await pool().query("update incidents set type = 'monitor', title = $2 where id = $1", [
-    incidentId,
-    "10.0.0.7:3231 answered 502",
-  ]);
+  await run`update incidents set type = 'monitor', title = ${"10.0.0.7:3231 answered 502"} where id = ${incidentId}`;
 }
 
 test("emails each subscriber in the language in which they subscribed", async () => {
@@ -211,14 +209,14 @@ test("sends nothing twice from repeated jobs, and the same Message-ID after a cr
   const ids = (await pageMails()).map(({ id }) => id);
   await sendPageMails(ids);
   await Promise.all([sendPageMails(ids), sendPageMails(ids)]);
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sendPageMails(ids);
   expect([mailServer.mails.length, await sweepPageMails()]).toEqual([1, 0]);
   // State after a crash between the mail server's acceptance and its record.
-  await pool().query("update page_mails set sent_at = null, not_before = now() + interval '2 minutes'");
+  await run`update page_mails set sent_at = null, not_before = now() + interval '2 minutes'`;
   await sendPageMails(ids);
   expect(mailServer.mails).toHaveLength(1);
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   expect(await sweepPageMails()).toBe(1);
   await drainMails();
   expect(mailServer.mails).toHaveLength(2);
@@ -233,7 +231,7 @@ test("retries a temporary refusal later, but not a permanent one", async () => {
   await drainMails();
   expect(await pageMails()).toMatchObject([{ attempts: 1, sent_at: null, dropped_at: null }]);
   mailServer.refuseWith = null;
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sweepPageMails();
   await drainMails();
   expect(mailServer.mails).toHaveLength(1);
@@ -254,7 +252,7 @@ test("an update waits while an earlier one of its incident is retried, and follo
   mailServer.refuseWith = null;
   await say(incident.id, "resolved", "Two.");
   await drainMails();
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sweepPageMails();
   await drainMails();
   const texts = mailServer.mails.map(textOf);
@@ -271,7 +269,7 @@ test("an update follows an earlier one of its incident that was withdrawn at onc
   await say(incident.id, "monitoring", "Two.");
   await drainMails();
   await deleteIncidentUpdate(scene.caller(), incident.id, withdrawn.id);
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sweepPageMails();
   await drainMails();
   expect(mailServer.mails.map(textOf)).toEqual([expect.stringContaining("Two.")]);
@@ -285,7 +283,7 @@ test("does not email what was withdrawn or became private before its email was s
   await drainMails();
   await deleteIncidentUpdate(scene.caller(), incident.id, update.id);
   mailServer.refuseWith = null;
-  await pool().query("update page_mails set not_before = null");
+  await run`update page_mails set not_before = null`;
   await sendPageMails((await pageMails()).map(({ id }) => id));
   expect(mailServer.mails).toEqual([]);
   const setPassword = (access_password: string | null) =>

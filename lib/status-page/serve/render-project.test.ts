@@ -8,6 +8,7 @@ import type { PageRows } from "@/lib/status-page/render/load-model";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { renderProjectPages } from "./render-project";
 
@@ -29,10 +30,9 @@ async function projectWith(pages: number): Promise<{ projectId: number; pageIds:
 
 /** Returns the titles of the windows and recurrences that the page was rendered from. */
 async function announcedOn(pageId: number): Promise<string[]> {
-  const { rows } = await pool().query<{ source: Buffer }>(
-    "select source from page_snapshots where status_page_id = $1 and path = ''",
-    [pageId],
-  );
+  const rows = await run<{
+    source: Buffer;
+  }>`select source from page_snapshots where status_page_id = ${pageId} and path = ''`;
   const { input } = deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows;
   return [...input.windows, ...input.recurrences].map(({ title }) => title);
 }
@@ -51,32 +51,25 @@ test("leaves no compressed bytes of an earlier page beside a new one", async () 
   const { projectId, pageIds } = await projectWith(1);
   const rendered = async () => {
     await renderProjectPages(projectId);
-    const { rows } = await pool().query<{ brotli: Buffer | null }>(
-      "select brotli from page_snapshots where status_page_id = $1 and path = ''",
-      [pageIds[0]],
-    );
+    const rows = await run<{
+      brotli: Buffer | null;
+    }>`select brotli from page_snapshots where status_page_id = ${pageIds[0]} and path = ''`;
     return rows[0];
   };
   await rendered();
   // As a server of an earlier version, which also reads them, left it.
-  await pool().query("update page_snapshots set brotli = 'old bytes'");
-  await pool().query("update status_pages set title = 'New title' where id = $1", [pageIds[0]]);
+  await run`update page_snapshots set brotli = 'old bytes'`;
+  await run`update status_pages set title = 'New title' where id = ${pageIds[0]}`;
   expect(await rendered()).toEqual({ brotli: null });
 });
 
 test("announces a window and a recurrence on the pages that they name, and on no other", async () => {
   const { projectId, pageIds } = await projectWith(3);
   const [first = 0, second = 0, third = 0] = pageIds;
-  await pool().query(
-    `insert into maintenance_windows (project_id, title, starts_at, ends_at, status_pages)
-     values ($1, 'Moving house', now() + interval '1 hour', now() + interval '2 hours', $2)`,
-    [projectId, [first]],
-  );
-  await pool().query(
-    `insert into maintenance_recurrences (project_id, rule, time_zone, first_start, duration_seconds, title, monitoring_mode, monitors, status_pages, planned_until)
-     values ($1, 'FREQ=DAILY', 'UTC', now() + interval '1 hour', 600, 'Nightly patches', 'normal', '{}', $2, now())`,
-    [projectId, [second]],
-  );
+  await run`insert into maintenance_windows (project_id, title, starts_at, ends_at, status_pages)
+     values (${projectId}, 'Moving house', now() + interval '1 hour', now() + interval '2 hours', ${[first]})`;
+  await run`insert into maintenance_recurrences (project_id, rule, time_zone, first_start, duration_seconds, title, monitoring_mode, monitors, status_pages, planned_until)
+     values (${projectId}, 'FREQ=DAILY', 'UTC', now() + interval '1 hour', 600, 'Nightly patches', 'normal', '{}', ${[second]}, now())`;
   await renderProjectPages(projectId);
   expect(await Promise.all([first, second, third].map(announcedOn))).toEqual([
     ["Moving house"],
@@ -88,14 +81,11 @@ test("announces a window and a recurrence on the pages that they name, and on no
 test("renders a project's other pages although some can't be read", async () => {
   const { projectId, pageIds } = await projectWith(6);
   const fine = pageIds.at(-1);
-  await pool().query(
-    `update status_pages set components = '{"from": "another version"}' where project_id = $1 and id <> $2`,
-    [projectId, fine],
-  );
+  await run`update status_pages
+    set components = '{"from": "another version"}' where project_id = ${projectId} and id <> ${fine}`;
   await expect(renderProjectPages(projectId)).rejects.toThrow();
-  const { rows } = await pool().query<{ id: number }>(
-    "select status_page_id as id from page_snapshots where status_page_id = any ($1)",
-    [pageIds],
-  );
+  const rows = await run<{
+    id: number;
+  }>`select status_page_id as id from page_snapshots where status_page_id = any (${pageIds})`;
   expect(rows).toEqual([{ id: fine }]);
 });

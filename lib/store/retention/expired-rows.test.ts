@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
 import { forgetExpired } from "./expired-rows";
 
@@ -13,11 +14,8 @@ test("deletes only expired rows", async () => {
     ["over", "-1 day", "0 days"],
     ["idle", "1 day", "-15 days"],
   ]) {
-    await pool().query(
-      `insert into sessions (token_hash, user_id, expires_at, last_seen_at)
-       values ($1, $2, now() + $3::interval, now() + $4::interval)`,
-      [Buffer.from(name ?? ""), users.ada, expires, seen],
-    );
+    await run`insert into sessions (token_hash, user_id, expires_at, last_seen_at)
+       values (${Buffer.from(name ?? "")}, ${users.ada}, now() + ${expires}::interval, now() + ${seen}::interval)`;
   }
   for (const age of ["1 hour", "25 hours"]) {
     await pool().query(
@@ -25,12 +23,10 @@ test("deletes only expired rows", async () => {
       [organizationId, age],
     );
   }
-  await pool().query(
-    "insert into attempt_buckets values ('a', 1, now() - interval '1 s'), ('b', 1, now() + interval '1 h')",
-  );
+  await run`insert into attempt_buckets values ('a', 1, now() - interval '1 s'), ('b', 1, now() + interval '1 h')`;
   expect(await forgetExpired()).toBe(4);
   expect(await forgetExpired()).toBe(0);
-  expect((await pool().query("select convert_from(token_hash, 'UTF8') as name from sessions")).rows).toEqual([
+  expect(await run`select convert_from(token_hash, 'UTF8') as name from sessions`).toEqual([
     { name: "live" },
   ]);
 });

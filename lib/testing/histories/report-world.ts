@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import { makeMonitor } from "../checks";
 
 // A project's random past: monitors, pauses, incidents and checks around the window of a report. Times are epoch milliseconds.
@@ -142,19 +143,13 @@ const date = (at: number | null) => (at === null ? null : new Date(at));
 async function storeMonitor(projectId: number, given: WorldMonitor, isLong: boolean): Promise<number> {
   const id = await makeMonitor(projectId, { tags: [given.tag] });
   const isChecked = given.status !== "fetching";
-  await pool().query("update monitors set created_at = $2 where id = $1", [id, date(given.createdAt)]);
-  await pool().query("update monitor_states set status = $2, last_checked_at = $3 where monitor_id = $1", [
-    id,
-    given.status,
-    isChecked ? date(START) : null,
-  ]);
-  if (isChecked)
-    await pool().query("update region_states set verdict = 'healthy' where monitor_id = $1", [id]);
+  await run`update monitors set created_at = ${date(given.createdAt)} where id = ${id}`;
+  await run`update monitor_states set status = ${given.status}, last_checked_at = ${isChecked ? date(START) : null}
+    where monitor_id = ${id}`;
+  if (isChecked) await run`update region_states set verdict = 'healthy' where monitor_id = ${id}`;
   for (const { from, to } of given.pauses)
-    await pool().query(
-      "insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at) values ($1, $2, 'manual', $3, $4)",
-      [id, projectId, date(from), date(to)],
-    );
+    await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+      values (${id}, ${projectId}, 'manual', ${date(from)}, ${date(to)})`;
   const [table, column] = isLong ? ["rollups_daily", "day"] : ["rollups_hourly", "hour"];
   for (const { at, up, p95Us } of given.rollups)
     await pool().query(
@@ -193,11 +188,8 @@ async function storeIncident(
   );
   const id = rows[0]?.id ?? 0;
   for (const { index, failing, recovered, up } of given.monitors)
-    await pool().query(
-      `insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at, observed_up)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [id, monitorIds[index], projectId, date(failing), date(recovered), JSON.stringify(up)],
-    );
+    await run`insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at, observed_up)
+       values (${id}, ${monitorIds[index]}, ${projectId}, ${date(failing)}, ${date(recovered)}, ${JSON.stringify(up)})`;
   return id;
 }
 

@@ -15,6 +15,7 @@ import { api } from "@/lib/testing/api";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { allowLoopback } from "@/lib/testing/notification-setup";
 import { program } from "@/lib/testing/program";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 // The runner is the real program in a separate process. It and the clients reach the API over real sockets.
@@ -195,12 +196,8 @@ test("real checks discover certificates of HTTPS and TLS monitors, keep renewed 
     .execute();
   const daysBefore = (days: number) => new Date(expiry - days * 24 * 3600_000);
   const expiring = async () => {
-    const rows = await db()
-      .selectFrom("events")
-      .select(["monitor_id", "occurred_at"])
-      .where("key", "=", "uptime.monitor_certificate.expiring")
-      .where("monitor_id", "=", https)
-      .execute();
+    const rows = await run`select monitor_id, occurred_at from events
+      where key = 'uptime.monitor_certificate.expiring' and monitor_id = ${https}`;
     return rows.map((row) => row.occurred_at);
   };
   await announceExpiringCertificates(daysBefore(15));

@@ -7,6 +7,7 @@ import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 // Two runners with one token but separate DATA_DIRs.
 useDatabase();
@@ -15,7 +16,7 @@ const REPORT = { version: PROGRAM_VERSION, lag_p99_ms: 1, spooled: 0, running: 0
 let scene: Scene;
 let token: string;
 beforeEach(async () => {
-  await pool().query("delete from runners");
+  await run`delete from runners`;
   scene = await makeScene();
   token = await createRunner("eu-deu-fra", "Frankfurt");
 });

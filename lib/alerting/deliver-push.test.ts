@@ -7,11 +7,10 @@ import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/notification-setup";
 import { answerProbes } from "@/lib/testing/probe-runner";
 import { type PushService, startPushService } from "@/lib/testing/providers/push-service";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { deliverPush } from "./deliver-push";
 import { Dispatcher } from "./dispatcher";
@@ -19,13 +18,11 @@ import { pushKey } from "./push-secrets";
 import { sweepNotifications } from "./sweep";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 
 let service: PushService;
-let scene: Scene;
 beforeEach(async () => {
   service = await startPushService();
-  scene = await makeScene();
 });
 afterEach(async () => {
   vi.useRealTimers();

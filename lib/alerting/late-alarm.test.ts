@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import {
   allowLoopback,
   deliveriesOf,
@@ -12,24 +11,22 @@ import {
   makeWebhook,
 } from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { fanOut } from "./fan-out";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 
 const CREATED = "uptime.incident.created";
 const RECOVERED = "uptime.incident.recovered";
 const INTERVAL_SECONDS = 30;
 
 let receiver: Receiver;
-let scene: Scene;
 let monitor = 0;
 let start = 0;
 beforeEach(async () => {
   receiver = await startReceiver();
-  scene = await makeScene();
   const hook = await makeWebhook(scene, `${receiver.url}/hook`);
   const people = await makeIntegration(scene, "ntfy", {
     hostname: new URL(receiver.url).host,

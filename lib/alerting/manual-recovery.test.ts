@@ -8,20 +8,17 @@ import { createIncident, updateIncident } from "@/lib/services/incidents/writes"
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
+const scene = useScene();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const ago = (seconds: number) => NOW - seconds * 1000;
 const ada = { label: "Ada" };
 
-let scene: Scene;
 let monitorId = 0;
 let incidentId = 0;
 beforeEach(async () => {
-  scene = await makeScene();
   monitorId = await makeMonitor(scene.projectId, { name: "Shop", incident_confirmations: 1 });
   await run`update monitors set created_at = ${new Date(ago(86_400))}`;
   await ingest([check(monitorId, ago(600), "down")], null, NOW);

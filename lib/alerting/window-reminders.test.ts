@@ -3,24 +3,21 @@ import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract
 import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { drainMails, makeMailingPage, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
 import { remindOfWindows } from "./window-reminders";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
-let scene: Scene;
 let frontDoor: TestFrontDoor;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
-  scene = await makeScene();
   frontDoor = await startFrontDoor();
   made = await makeMailingPage(scene);
   await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");

@@ -11,20 +11,17 @@ import { ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partition
 import { insertResults } from "@/lib/store/checks/result-writes";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { ingest } from "./ingest";
 import { dropOldResults, rollUp } from "./rollup";
 
-useDatabase();
+const scene = useScene("file");
 
-let scene: Scene;
 let target: Server;
 let url = "";
 beforeAll(async () => {
-  scene = await makeScene();
   target = createServer((request, response) => {
     response.writeHead(503, { "content-type": "text/plain", "set-cookie": "sid=abc123", "x-cause": "pool" });
     response.end(`no connection left 😀 ${request.headers["x-key"]} \0 ${"x".repeat(20_000)}`);

@@ -3,10 +3,9 @@ import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
 import { db } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import {
   drainMails,
@@ -19,13 +18,11 @@ import {
   useSmtp,
 } from "@/lib/testing/subscriber";
 
-useDatabase();
-let scene: Scene;
+const scene = useScene("file");
 let frontDoor: TestFrontDoor;
 let mailServer: MailServer;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeAll(async () => {
-  scene = await makeScene();
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
   frontDoor = await startFrontDoor();

@@ -5,7 +5,6 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { forget } from "@/lib/shared/once";
-import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import {
   deliveriesOf,
@@ -15,17 +14,15 @@ import {
   makeUser,
   openIncident,
 } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
-let scene: Scene;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
-  scene = await makeScene();
   const members = [await makeUser(scene, "Ada"), await makeUser(scene, "Ben")];
   const id = await makeIntegration(scene, "email", { members });
   for (const event of ["created", "recovered"] as const) {

@@ -2,20 +2,17 @@ import { beforeEach, expect, test } from "vitest";
 import { tasks } from "@/lib/jobs/tasks";
 import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { makeUser } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { sendHealthNotices } from "./health-notices";
 
-useDatabase();
+const scene = useScene();
 
-let scene: Scene;
 beforeEach(async () => {
   await run`truncate runners, region_quarantines, outbox_mails cascade`;
   await run`delete from projects`;
   await run`delete from graphile_worker._private_jobs`;
-  scene = await makeScene();
   await makeUser(scene, "Ada", "owner");
   await makeUser(scene, "Ben", "member");
   await makeMonitor(scene.projectId);

@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { now } from "@/lib/shared/clock";
 import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { selectHealthFacts } from "@/lib/store/reports/health";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { statements } from "@/lib/testing/statements/statements";
 import { readiness } from "./readiness";
 
-useDatabase();
-let scene: Scene;
-beforeAll(async () => {
-  scene = await makeScene();
-});
+const scene = useScene("file");
 
 const age = (id: number, minutes: number) =>
   sql`with m as (update monitors set updated_at = now() - interval '1 day' where id = ${id})

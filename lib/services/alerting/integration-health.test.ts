@@ -4,21 +4,18 @@ import type { DELIVERY_STATUSES } from "@/lib/contract/alerting/deliveries";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback, makeWebhook, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { getIntegrationHealth } from "./integration-health";
 import { updateIntegration } from "./integrations";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 const START = Date.now() - 3600_000;
 type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-let scene: Scene;
 let hook = 0;
 beforeEach(async () => {
-  scene = await makeScene();
   hook = await makeWebhook(scene, "https://hooks.example.com/a");
 });
 

@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { openSecrets } from "@/lib/alerting/integration-secrets";
 import { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { keepTimeBy, now } from "@/lib/shared/clock";
 import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
+import { STATUS_PAGE, useScene } from "@/lib/testing/scene";
 import { listComingMaintenance } from "../maintenance/windows";
 import { applyPlan } from "./apply";
 import { exportConfig } from "./export";
 import { planConfig } from "./plan";
 import { reference } from "./references";
 
-useDatabase();
-let scene: Scene;
-beforeEach(async () => {
-  scene = await makeScene();
-});
+const scene = useScene();
 afterEach(() => keepTimeBy(null));
 
 const minute = (offset: number) =>

@@ -8,8 +8,7 @@ import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { holdMutes } from "@/lib/store/maintenance/effects";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { getMaintenanceWindow, listMaintenanceWindows } from "./windows";
 import {
@@ -20,10 +19,8 @@ import {
   updateMaintenanceWindow,
 } from "./writes";
 
-useDatabase();
-let scene: Scene;
+const scene = useScene("file");
 beforeAll(async () => {
-  scene = await makeScene();
   await sql`select setval('config_versions', 100)`.execute(db());
 });
 

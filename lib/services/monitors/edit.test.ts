@@ -5,20 +5,17 @@ import type { UpdateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
 
-useDatabase();
+const scene = useScene();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const REGIONS = ["eu-deu-fra", "na-usa-iad"];
 
-let scene: Scene;
 let monitorId = 0;
 let agoSeconds = 0;
 beforeEach(async () => {
-  scene = await makeScene();
   agoSeconds = 3000;
 });
 

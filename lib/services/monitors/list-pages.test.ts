@@ -6,13 +6,12 @@ import { shownState } from "@/lib/domain/checks/shown-state";
 import { DAY_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { listMonitors } from "./monitors";
 
 // Few different values, so that ties, missing values and pages of equal monitors are common.
-useDatabase();
+const scene = useScene("file");
 const SEED = Number(process.env.LIST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const MONITORS = 70;
 const PER_PAGE = 20;
@@ -32,7 +31,6 @@ const drawn = fc.record({
 });
 type Drawn = (typeof drawn extends fc.Arbitrary<infer Value> ? Value : never) & { id: number };
 
-let scene: Scene;
 let monitors: Drawn[];
 let shares: Map<number, number | null>;
 
@@ -62,7 +60,6 @@ async function store(given: Omit<Drawn, "id">, number: number): Promise<Drawn> {
 }
 
 beforeAll(async () => {
-  scene = await makeScene();
   monitors = [];
   for (const given of fc.sample(drawn, { seed: SEED, numRuns: MONITORS }))
     monitors.push(await store(given, monitors.length + 1));

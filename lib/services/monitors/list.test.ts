@@ -3,24 +3,21 @@ import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitor
 import { HOUR_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
 import { deleteMonitor } from "./writes";
 
-useDatabase();
+const scene = useScene("file");
 const PAGE = { limit: 50, offset: 0 };
-let scene: Scene;
 let names: Map<number, string>;
 
 const state = (id: number, values: object) =>
   db().updateTable("monitor_states").set(values).where("monitor_id", "=", id).execute();
 
 beforeAll(async () => {
-  scene = await makeScene();
   const make = async (name: string, values: object) => {
     const id = await makeMonitor(scene.projectId, { name });
     await observe(id, "2026-01-01T00:00:00Z");

@@ -1,24 +1,18 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { checkUnsavedMonitor } from "@/lib/services/checks/check-now";
 import { pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { MONITOR, makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
 import { createMonitor } from "./writes";
 
-useDatabase();
+const scene = useScene();
 
 const tcp = (host: string, port: number) =>
   CreateMonitor.parse({ ...MONITOR, protocol: "tcp", request: { host, port: String(port) } });
 const http = (url: string) => CreateMonitor.parse({ ...MONITOR, request: { method: "GET", url } });
 const never = new AbortController().signal;
-
-let scene: Scene;
-beforeEach(async () => {
-  scene = await makeScene();
-});
 
 async function namedBefore(count: number, host: (at: number) => string): Promise<void> {
   await run`insert into target_trials (project_id, host, port) select ${scene.projectId}, h, row_number() over ()

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Overview } from "@/lib/contract/reports/overview";
 import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { getOverview } from "./overview";
 
-useDatabase();
-let scene: Scene;
-beforeAll(async () => {
-  scene = await makeScene();
-});
+const scene = useScene("file");
 
 /** Inserts monitors in bulk: the first are the oldest. */
 async function fill(target: Scene, count: number, status = "online"): Promise<void> {

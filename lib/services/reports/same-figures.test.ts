@@ -4,14 +4,12 @@ import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { DAY_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { getMonitorReport, getProjectReport } from "./reports";
 
-useDatabase();
+const scene = useScene("file");
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-let scene: Scene;
 let monitorId: number;
 let pageId: number;
 
@@ -19,7 +17,6 @@ const shown = (componentable_id: number) =>
   ({ componentable_type: "uptime/monitor", componentable_id, display_name: null }) as const;
 
 beforeAll(async () => {
-  scene = await makeScene();
   monitorId = await makeMonitor(scene.projectId);
   await observe(monitorId, new Date());
   await run`update monitors set created_at = ${daysAgo(200)} where id = ${monitorId}`;

@@ -5,20 +5,17 @@ import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
 import { check } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { batchOf, makeRunner } from "@/lib/testing/runner-callers";
-import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { MONITOR, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { postResults, type RunnerCaller } from "./authenticate";
 import { runnerConfig } from "./config";
 import { revokeRunner } from "./registry";
 
-useDatabase();
-let scene: Scene;
+const scene = useScene("file");
 let local: RunnerCaller;
 beforeAll(async () => {
-  scene = await makeScene();
   local = await makeRunner("local", null);
 });
 

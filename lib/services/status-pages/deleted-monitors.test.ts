@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { deleteMonitor } from "@/lib/services/monitors/writes";
@@ -6,25 +6,20 @@ import { present } from "@/lib/shared/assert";
 import { loadModel } from "@/lib/status-page/render/load-model";
 import { selectPageById } from "@/lib/store/status-pages/pages";
 import { check } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { drainMails, makeMailingPage, subscribeAndConfirm, useSmtp } from "@/lib/testing/subscriber";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
 let frontDoor: TestFrontDoor;
-let scene: Scene;
 beforeAll(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
   frontDoor = await startFrontDoor();
-});
-beforeEach(async () => {
-  scene = await makeScene();
 });
 afterAll(async () => {
   useSmtp(undefined);

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ImportPageSubscribers } from "@/lib/contract/status-pages/subscribers";
 import { AddPageSubscriber, SubscriberFilter } from "@/lib/contract/status-pages/subscribers";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { openIncident } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import {
   drainMails,
@@ -20,17 +19,15 @@ import {
 import { addPageSubscriber, exportPageSubscribers, importPageSubscribers } from "./subscriber-additions";
 import { listPageSubscribers } from "./subscribers";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
-let scene: Scene;
 let frontDoor: TestFrontDoor;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
   await run`truncate attempt_buckets`;
-  scene = await makeScene();
   frontDoor = await startFrontDoor();
   made = await makeMailingPage(scene, { subscription_channels: ["email", "webhook"] });
 });

@@ -5,18 +5,16 @@ import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { openIncident } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { drainMails, makeMailingPage, post, subscribeAndConfirm, useSmtp } from "@/lib/testing/subscriber";
 import { updateStatusPage } from "./writes";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
-let scene: Scene;
 let frontDoor: TestFrontDoor;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeAll(async () => {
@@ -25,7 +23,6 @@ beforeAll(async () => {
   frontDoor = await startFrontDoor();
 });
 beforeEach(async () => {
-  scene = await makeScene();
   made = await makeMailingPage(scene);
 });
 afterAll(async () => {

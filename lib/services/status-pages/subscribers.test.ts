@@ -11,11 +11,10 @@ import {
 } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
 import { db } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { openIncident } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import {
   drainMails,
@@ -28,17 +27,15 @@ import {
 import { deleteStatusPage } from "./pages";
 import { updateStatusPage } from "./writes";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
-let scene: Scene;
 let frontDoor: TestFrontDoor;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
   await run`truncate attempt_buckets`;
-  scene = await makeScene();
   frontDoor = await startFrontDoor();
   made = await makeMailingPage(scene);
 });

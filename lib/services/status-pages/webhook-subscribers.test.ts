@@ -6,19 +6,17 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { cancelMaintenanceWindow, createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { allowLoopback, openIncident } from "@/lib/testing/notification-setup";
 import { answer, type Received, type Receiver, type Respond, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { drainMails, makeMailingPage, post } from "@/lib/testing/subscriber";
 import { addPageSubscriber } from "./subscriber-additions";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 
-let scene: Scene;
 let frontDoor: TestFrontDoor;
 let receiver: Receiver;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
@@ -27,7 +25,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await run`truncate attempt_buckets`;
-  scene = await makeScene();
   made = await makeMailingPage(scene, { subscription_channels: ["webhook"] });
   receiver = await startReceiver();
   receiver.respond = passing;

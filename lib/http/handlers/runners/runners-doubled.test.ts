@@ -5,19 +5,16 @@ import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
 import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 
 // Two runners with one token but separate DATA_DIRs.
-useDatabase();
+const scene = useScene();
 const REPORT = { version: PROGRAM_VERSION, lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: null };
 
-let scene: Scene;
 let token: string;
 beforeEach(async () => {
   await run`delete from runners`;
-  scene = await makeScene();
   token = await createRunner("eu-deu-fra", "Frankfurt");
 });
 afterEach(() => vi.restoreAllMocks());

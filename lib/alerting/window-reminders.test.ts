@@ -3,31 +3,15 @@ import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract
 import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { drainMails, makeMailingPage, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
+import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/subscriber";
+import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 import { remindOfWindows } from "./window-reminders";
 
-const scene = useScene();
-
-let mailServer: MailServer;
-let frontDoor: TestFrontDoor;
-let made: Awaited<ReturnType<typeof makeMailingPage>>;
-beforeEach(async () => {
-  mailServer = await startMailServer();
-  useSmtp(mailServer.url);
-  frontDoor = await startFrontDoor();
-  made = await makeMailingPage(scene);
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-});
-afterEach(async () => {
-  await run`truncate maintenance_windows cascade`;
-  useSmtp(undefined);
-  await frontDoor.close();
-  await mailServer.close();
-});
+const stage = useSubscriberStage();
+const { scene } = stage;
+beforeEach(() => subscribeAndConfirm(stage, "ada@example.com"));
+afterEach(() => run`truncate maintenance_windows cascade`);
 
 /** Returns the start of a minute so many hours from now. */
 const inHours = (hours: number) =>
@@ -38,8 +22,8 @@ async function plan(startsInHours: number, change: object = {}): Promise<number>
     title: "New disks",
     starts_at: inHours(startsInHours),
     ends_at: inHours(startsInHours + 1),
-    monitors: [made.shop],
-    status_pages: [made.page.id],
+    monitors: [stage.shop],
+    status_pages: [stage.page.id],
     ...change,
   };
   const { id } = await createMaintenanceWindow(scene.caller(), CreateMaintenanceWindow.parse(window));
@@ -59,21 +43,21 @@ async function reminded(): Promise<(string | undefined)[]> {
   await Promise.all([remindOfWindows(), remindOfWindows()]);
   await remindOfWindows();
   await drainMails();
-  return mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
+  return stage.mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
 }
 
 test("reminds a day and an hour before, once each, in the thread of the announcement", async () => {
   await plan(30);
   await drainMails();
-  const announcement = mailServer.mails.splice(0)[0]?.headers["message-id"];
+  const announcement = stage.mailServer.mails.splice(0)[0]?.headers["message-id"];
   expect(await reminded()).toEqual([]);
   await pass(7);
   await Promise.all([remindOfWindows(), remindOfWindows()]);
   await drainMails();
-  const [reminder] = mailServer.mails;
+  const [reminder] = stage.mailServer.mails;
   expect(textOf(reminder)).toMatch(/^Maintenance reminder: New disks\n\nAffects: Shop\nFrom: /);
   expect(reminder?.headers["in-reply-to"]).toBe(announcement);
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   expect(await reminded()).toEqual([]);
   await pass(22.5);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
@@ -84,7 +68,7 @@ test("reminds a day and an hour before, once each, in the thread of the announce
 test("sends one late reminder, not two, after no server was running", async () => {
   await plan(30);
   await drainMails();
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   await pass(29.5);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
   expect(await reminded()).toEqual([]);
@@ -112,7 +96,7 @@ test("does not send the day-ahead reminder of a window that was created or moved
 test("drops a reminder that was not sent before the window moved or started", async () => {
   await plan(30);
   await drainMails();
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   await pass(7);
   await remindOfWindows();
   await run`update maintenance_windows set starts_at = starts_at + interval '1 day'`;
@@ -122,7 +106,7 @@ test("drops a reminder that was not sent before the window moved or started", as
 test("reminds of the next window of a recurrence only", async () => {
   await plan(30, { recurrence: "FREQ=HOURLY;INTERVAL=4", time_zone: "UTC" });
   await drainMails();
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   await pass(19);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
   await run`update maintenance_windows set state = 'completed' where starts_at = (select min(starts_at)

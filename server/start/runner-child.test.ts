@@ -11,9 +11,9 @@ import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { RUNNER_NODE_OPTIONS } from "@/lib/runner/config/process";
 import { RUNNER_HOLDER_FILE, SERVER_FILE } from "@/lib/runner/config/server-file";
 import { isAlive } from "@/lib/shared/process-identity";
-import { builtInRunnerAt } from "@/lib/testing/built-in-runner";
 import { program } from "@/lib/testing/program";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { builtInRunnerAt } from "@/lib/testing/runners/built-in-runner";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { builtInRunner, RunnerChild } from "./runner-child";
 
@@ -66,9 +66,13 @@ async function control(): Promise<ScriptedControl> {
 }
 
 async function crashingServer(controlUrl: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program("lib/testing/crashing-server.ts"), folder, controlUrl], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [program("lib/testing/runners/crashing-server.ts"), folder, controlUrl],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
   crashing.push(child);
   const before = results.length;
   await expect.poll(() => results.length, STARTED).toBeGreaterThan(before + 1);

@@ -11,7 +11,7 @@ const scene = useScene();
 
 beforeEach(async () => {
   await run`truncate runners, region_quarantines, outbox_mails cascade`;
-  await run`delete from projects`;
+  await run`delete from projects where id <> ${scene.projectId}`;
   await run`delete from graphile_worker._private_jobs`;
   await makeUser(scene, "Ada", "owner");
   await makeUser(scene, "Ben", "member");

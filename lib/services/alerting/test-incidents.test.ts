@@ -10,7 +10,7 @@ import {
   openIncident,
 } from "@/lib/testing/notification-setup";
 import { useNotificationStage } from "@/lib/testing/notification-stage";
-import { answerProbes } from "@/lib/testing/probe-runner";
+import { answerProbes } from "@/lib/testing/runners/probe-runner";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { endTestIncident, runTestIncident } from "./test-incident-run";

@@ -5,7 +5,7 @@ import { insertProbes, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { batchOf, makeRunner } from "@/lib/testing/runner-callers";
+import { batchOf, makeRunner } from "@/lib/testing/runners/runner-callers";
 import { MONITOR, useScene } from "@/lib/testing/scene";
 import { statements } from "@/lib/testing/statements/statements";
 import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";

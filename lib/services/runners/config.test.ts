@@ -5,7 +5,7 @@ import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
 import { check } from "@/lib/testing/checks";
-import { batchOf, makeRunner } from "@/lib/testing/runner-callers";
+import { batchOf, makeRunner } from "@/lib/testing/runners/runner-callers";
 import { MONITOR, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";

@@ -4,7 +4,7 @@ import { assignedRunner } from "@/lib/domain/runners/assignment";
 import { db, pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
-import { makeRunner } from "@/lib/testing/runner-callers";
+import { makeRunner } from "@/lib/testing/runners/runner-callers";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { postResults, type RunnerCaller } from "./authenticate";

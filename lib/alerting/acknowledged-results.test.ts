@@ -9,7 +9,6 @@ import { Reporter } from "@/lib/runner/report/reporter";
 import { Spool } from "@/lib/runner/report/spool";
 import { authenticateRunner, postResults, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { sha256 } from "@/lib/shared/secret";
-import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
@@ -33,10 +32,7 @@ let folder: string;
 let runner: RunnerCaller;
 
 beforeAll(async () => {
-  await db()
-    .insertInto("runners")
-    .values({ name: "local", kind: "local", region: null, token_hash: sha256("token") })
-    .execute();
+  await run`insert into runners (name, kind, region, token_hash) values ('local', 'local', null, ${sha256("token")})`;
   runner = await authenticateRunner("token");
   // The server dies at the very end of the transaction, this many times.
   await run`

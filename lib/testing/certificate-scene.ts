@@ -9,6 +9,7 @@ import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "./database";
 import { MONITOR, type Scene } from "./scene";
+import { run } from "./sql";
 
 /** Sets up a database without certificates and without alert rules for them. */
 export function useCertificates(): void {
@@ -81,11 +82,8 @@ export async function expiringEvents(scene: Scene): Promise<[Date, unknown][]> {
 
 /** Creates an integration for alert rules and returns its ID. */
 export async function makeIntegration(scene: Scene): Promise<number> {
-  const { id } = await db()
-    .insertInto("integrations")
-    .values({ project_id: scene.projectId, app: "email", name: "Mail" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [{ id }] = await run`insert into integrations (project_id, app, name)
+    values (${scene.projectId}, 'email', 'Mail') returning id`;
   return id;
 }
 

@@ -7,7 +7,6 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
-import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
 import {
@@ -46,11 +45,8 @@ async function open(count: number, ...scenes: Scene[]): Promise<number[]> {
 
 async function makeSecondProject(): Promise<Scene> {
   const { organizationId } = stage.scene;
-  const { id } = await db()
-    .insertInto("projects")
-    .values({ organization_id: organizationId, name: "Blog", slug: "blog", incident_prefix: "BLOG" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [{ id }] = await run`insert into projects (organization_id, name, slug, incident_prefix)
+    values (${organizationId}, 'Blog', 'blog', 'BLOG') returning id`;
   return {
     organizationId,
     projectId: id,

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
 import { authenticateRunner, postResults } from "@/lib/services/runners/authenticate";
 import { sha256 } from "@/lib/shared/secret";
-import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -25,10 +24,7 @@ test.each([
   ["a NUL", "it was \0"],
 ])("stores a batch with %s in a result's text", async (_, message) => {
   const token = `token-${message}`;
-  await db()
-    .insertInto("runners")
-    .values({ name: "local", kind: "local", region: null, token_hash: sha256(token) })
-    .execute();
+  await run`insert into runners (name, kind, region, token_hash) values ('local', 'local', null, ${sha256(token)})`;
   const runner = await authenticateRunner(token);
   const [odd, plain] = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];
   const at = Math.floor(Date.now() / 1000) * 1000;

@@ -148,10 +148,8 @@ describe("updating and recovering", () => {
     const monitor = await makeMonitor(scene);
     const { id } = await open(scene, { monitors: [monitor.id] });
     await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
-    await db()
-      .insertInto("open_monitor_incidents")
-      .values({ project_id: scene.projectId, monitor_id: monitor.id, incident_id: id })
-      .execute();
+    await run`insert into open_monitor_incidents (project_id, monitor_id, incident_id)
+      values (${scene.projectId}, ${monitor.id}, ${id})`;
     await run`update region_states set verdict = 'failing', failures = 4 where monitor_id = ${monitor.id}`;
     await recoverIncident(scene.caller(), id);
     const regions = await run`select verdict, failures from region_states where monitor_id = ${monitor.id}`;

@@ -42,10 +42,8 @@ async function broken(scene: Scene, monitorId: number, from: number, to: number 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("incident_monitors")
-    .values({ incident_id: id, monitor_id: monitorId, project_id: scene.projectId })
-    .execute();
+  await run`insert into incident_monitors (incident_id, monitor_id, project_id)
+    values (${id}, ${monitorId}, ${scene.projectId})`;
 }
 
 async function availabilityOf(scene: Scene, id: number) {
@@ -90,16 +88,8 @@ test("counts paused time neither as observed nor as down", async () => {
   const scene = await makeScene();
   const id = await observed(scene, 1000);
   await broken(scene, id, 8, 4);
-  await db()
-    .insertInto("monitor_pauses")
-    .values({
-      monitor_id: id,
-      project_id: scene.projectId,
-      cause: "manual",
-      started_at: ago(6),
-      ended_at: ago(2),
-    })
-    .execute();
+  await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+    values (${id}, ${scene.projectId}, 'manual', ${ago(6)}, ${ago(2)})`;
   expect((await availabilityOf(scene, id))?.oneDay).toBeCloseTo(100 * (1 - 2 / 20), 1);
 });
 

@@ -54,10 +54,8 @@ async function incident(
     .returning("id")
     .executeTakeFirstOrThrow();
   for (const monitor_id of monitorIds) {
-    await db()
-      .insertInto("incident_monitors")
-      .values({ incident_id: id, monitor_id, project_id: scene.projectId })
-      .execute();
+    await run`insert into incident_monitors (incident_id, monitor_id, project_id)
+      values (${id}, ${monitor_id}, ${scene.projectId})`;
   }
   return id;
 }
@@ -101,16 +99,8 @@ test("counts overlaps once, and no excluded incidents, pauses or time outside th
   });
   await incident(scene, [id], "2025-12-31T23:00:00Z", "2026-01-01T01:00:00Z");
   await incident(scene, [id], "2025-12-01T00:00:00Z", "2025-12-02T00:00:00Z");
-  await db()
-    .insertInto("monitor_pauses")
-    .values({
-      monitor_id: id,
-      project_id: scene.projectId,
-      cause: "manual",
-      started_at: "2026-01-10T12:30:00Z",
-      ended_at: "2026-01-10T14:30:00Z",
-    })
-    .execute();
+  await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+    values (${id}, ${scene.projectId}, 'manual', '2026-01-10T12:30:00Z', '2026-01-10T14:30:00Z')`;
   const found = await report(scene, id);
   const down = 3600 + 2.5 * 3600;
   expect(found).toMatchObject({ incident_count: 4, downtime: down, highest_incident_impact: "major_outage" });

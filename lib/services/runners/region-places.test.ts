@@ -17,16 +17,8 @@ beforeEach(async () => {
 });
 
 const remote = (seen: Date | null) =>
-  db()
-    .insertInto("runners")
-    .values({
-      name: "fra",
-      kind: "remote",
-      region: "eu-deu-fra",
-      token_hash: sha256("fra"),
-      last_seen_at: seen,
-    })
-    .execute();
+  run`insert into runners (name, kind, region, token_hash, last_seen_at)
+    values ('fra', 'remote', 'eu-deu-fra', ${sha256("fra")}, ${seen})`;
 
 /** Returns a new incident's description and the vantage point that its email names. */
 async function incidentTexts() {

@@ -180,20 +180,10 @@ test("real checks discover certificates of HTTPS and TLS monitors, keep renewed 
   const [active] = await certificates(https);
   const expiry = Date.parse(String(active?.not_after));
 
-  const integration = await db()
-    .insertInto("integrations")
-    .values({ project_id: accounts.projects.app, app: "email", name: "Mail" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("alert_rules")
-    .values({
-      organization_id: accounts.organizationId,
-      integration_id: integration.id,
-      event: "uptime.monitor_certificate.expiring",
-      event_settings: JSON.stringify({ days_before_expiry: 14 }),
-    })
-    .execute();
+  const [integration] = await run`insert into integrations (project_id, app, name)
+    values (${accounts.projects.app}, 'email', 'Mail') returning id`;
+  await run`insert into alert_rules (organization_id, integration_id, event, event_settings)
+    values (${accounts.organizationId}, ${integration.id}, 'uptime.monitor_certificate.expiring', ${JSON.stringify({ days_before_expiry: 14 })})`;
   const daysBefore = (days: number) => new Date(expiry - days * 24 * 3600_000);
   const expiring = async () => {
     const rows = await run`select monitor_id, occurred_at from events

@@ -154,9 +154,8 @@ describe("suppressed", () => {
     const ada = await member("Ada");
     const { shown } = await subscribed(ada.caller);
     const monitorId = await makeMonitor(scene.projectId, { name: "Checkout" });
-    const rows = await run<{
-      id: number;
-    }>`insert into maintenance_windows (project_id, title, state, monitoring_mode, starts_at, ends_at)
+    const rows =
+      await run`insert into maintenance_windows (project_id, title, state, monitoring_mode, starts_at, ends_at)
        values (${scene.projectId}, 'Moving', 'in_progress', 'mute', now() - interval '1 minute', now() + interval '1 hour') returning id`;
     await run`insert into maintenance_window_monitors (maintenance_window_id, monitor_id, project_id)
       values (${rows[0]?.id}, ${monitorId}, ${scene.projectId})`;

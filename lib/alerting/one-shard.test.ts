@@ -85,10 +85,7 @@ test("every statement of ingest names its project", async () => {
   for (const second of [2500, 2400, 2300, 2200, 2100])
     expect(await send(check(one, ago(second), "down"), check(one, ago(second - 50)))).toEqual([]);
   expect(await send(check(one, ago(2040), "down"))).toEqual([]);
-  const rows = await run<{
-    monitor_id: number;
-    count: number;
-  }>`select monitor_id, count(*)::int as count from results group by 1 order by 1`;
+  const rows = await run`select monitor_id, count(*)::int as count from results group by 1 order by 1`;
   expect(rows).toEqual([
     { monitor_id: one, count: 15 },
     { monitor_id: same, count: 3 },

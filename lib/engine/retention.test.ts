@@ -112,10 +112,7 @@ test("rolls up every hour and day after the clock was a day ahead", async () => 
   await rollUp(ahead);
   await results(NOW.getTime() - 2 * 3600_000, 20);
   await rollUp(NOW);
-  const rows = await run<{
-    hour: Date;
-    up: number;
-  }>`select hour, up from rollups_hourly where hour >= ${new Date(daysAgo(0) + 3600_000)}
+  const rows = await run`select hour, up from rollups_hourly where hour >= ${new Date(daysAgo(0) + 3600_000)}
     and hour < ${NOW} order by hour`;
   expect(rows.map(({ hour, up }) => [hour.getUTCHours(), up])).toEqual([[10, 20]]);
   // The day that was rolled up too early is rolled up again with the next one.

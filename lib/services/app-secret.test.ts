@@ -103,9 +103,7 @@ test("reveals neither secret in the error", async () => {
 });
 
 test("samples every encrypted column; all other bytea columns are hashes, marks or files", async () => {
-  const rows = await run<{
-    name: string;
-  }>`select table_name || '.' || column_name as name from information_schema.columns
+  const rows = await run`select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea'
        and column_name !~ '_hash$|_mark$' and table_name !~ '^status_page|^page_snapshots$' order by name`;
   // Add new columns to encryptedSample(). Otherwise a wrong secret goes unnoticed where that column holds the only encrypted data.

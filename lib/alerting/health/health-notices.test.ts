@@ -19,9 +19,7 @@ beforeEach(async () => {
 });
 
 async function ordered(): Promise<{ title: string; facts: unknown }[]> {
-  const rows = await run<{
-    payload: { message: { title: string; facts: unknown } };
-  }>`select payload from graphile_worker._private_jobs j
+  const rows = await run`select payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail' order by j.id`;
   for (const { payload } of rows) await tasks.system_mail(payload);
   await run`delete from graphile_worker._private_jobs`;

@@ -196,9 +196,7 @@ async function peopleSecrets(person: ReturnType<typeof api>): Promise<void> {
 }
 
 async function searchTables(): Promise<void> {
-  const tables = await run<{
-    name: string;
-  }>`select format('%I.%I', schemaname, tablename) as name from pg_tables
+  const tables = await run`select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'graphile_worker')`;
   for (const { name } of tables) {
     const { rows } = await pool().query<{ row: string }>(`select t::text as row from ${name} t`);
@@ -218,10 +216,8 @@ async function searchTables(): Promise<void> {
 /** Searches the database server's files: the tables including dead rows, and the write-ahead log. */
 async function searchFiles(): Promise<void> {
   await run`checkpoint`;
-  const rows = await run<{
-    folder: string;
-    base: string;
-  }>`select current_setting('data_directory') as folder, oid::text as base from pg_database
+  const rows =
+    await run`select current_setting('data_directory') as folder, oid::text as base from pg_database
     where datname = current_database()`;
   const { folder = "", base = "" } = rows[0] ?? {};
   let control = false;

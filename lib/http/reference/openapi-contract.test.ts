@@ -159,9 +159,7 @@ async function succeed(id: string, given: Given = {}): Promise<Json> {
 
 /** A server that stops before it keeps its response must not repeat an effect, so the effect's transaction marks the key. */
 async function collectMark(id: string, key: string): Promise<void> {
-  const rows = await run<{
-    took_effect: boolean;
-  }>`select took_effect from idempotency_keys where key = ${key}`;
+  const rows = await run`select took_effect from idempotency_keys where key = ${key}`;
   if (rows[0]) (rows[0].took_effect ? marks.kept : marks.lost).add(id);
 }
 

@@ -26,9 +26,7 @@ beforeEach(async () => {
 });
 
 async function leftSeconds(id = hook): Promise<number | null> {
-  const rows = await run<{
-    left: number | null;
-  }>`select extract(epoch from hold_until - clock_timestamp())::float8 as "left"
+  const rows = await run`select extract(epoch from hold_until - clock_timestamp())::float8 as "left"
     from integrations where id = ${id}`;
   return rows[0]?.left ?? null;
 }

@@ -40,9 +40,7 @@ const hosts = (count: number, of: string) =>
   Array.from({ length: count }, (_, n) => `https://${of}-${n}.example/`);
 
 const namesOf = async () => {
-  const rows = await run<{
-    name: string;
-  }>`select name from monitors where project_id = ${scene.projectId} and exists (select
+  const rows = await run`select name from monitors where project_id = ${scene.projectId} and exists (select
     from monitor_states s where s.monitor_id = id) order by id`;
   return rows.map(({ name }) => name);
 };

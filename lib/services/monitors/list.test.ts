@@ -36,9 +36,8 @@ beforeAll(async () => {
     [silent, "api"],
     [held, "docs"],
   ]);
-  const rows = await run<{
-    id: number;
-  }>`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+  const rows =
+    await run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
      values (${scene.projectId}, 1, 'APP-1', 'manual', 'Slow', 'major_outage', 'recovered', ${new Date(Date.now() - 10 * HOUR_MS)}, ${new Date(Date.now() - 8 * HOUR_MS)}) returning id`;
   await run`insert into incident_monitors (incident_id, monitor_id, project_id)
     values (${rows[0]?.id}, ${up}, ${scene.projectId})`;

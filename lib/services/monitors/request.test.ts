@@ -43,9 +43,8 @@ async function send() {
 
 /** Returns every row of every table, including the queue's, that contains the secret; bytes are searched as text and as hex. */
 async function findings(): Promise<string[]> {
-  const tables = await run<{
-    name: string;
-  }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+  const tables =
+    await run`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
   const hex = Buffer.from(SECRET).toString("hex");
   const found: string[] = [];

@@ -31,9 +31,8 @@ beforeAll(async () => {
      select id, $3, $1, incident_at, recovery_at from made`,
     [scene.projectId, [daysAgo(40), daysAgo(20), daysAgo(3)], monitorId],
   );
-  const rows = await run<{
-    id: number;
-  }>`insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme, timeframe)
+  const rows =
+    await run`insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme, timeframe)
      values (${scene.projectId}, 'Shop', 'shop', 'Shop', 'Shop', 'https://shop.example', false, ${JSON.stringify([shown(monitorId)])}, ${JSON.stringify((await import("@/lib/contract/status-pages/theme")).DEFAULT_THEME)}, 30) returning id`;
   pageId = rows[0]?.id ?? 0;
 });

@@ -75,9 +75,7 @@ test("the timeline of an incident names places, not region codes", async () => {
   const outcomes = ["down", "up", "down", "up", "up"] as const;
   for (const [index, outcome] of outcomes.entries())
     await ingest([check(id, began + index * 10_000, outcome)], null, Date.now());
-  const rows = await run<{
-    reason: string;
-  }>`select reason from incident_timeline where project_id = ${projectId} order by id`;
+  const rows = await run`select reason from incident_timeline where project_id = ${projectId} order by id`;
   const reasons = rows.map(({ reason }) => reason);
   expect(reasons.filter((reason) => reason.includes("this server")).length).toBeGreaterThanOrEqual(3);
   for (const reason of reasons) expect(reason).not.toMatch(/[a-z]{2}-[a-z]{3}-[a-z]{3}/);

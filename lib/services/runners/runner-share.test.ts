@@ -196,9 +196,8 @@ test("records a runner's presence as one range and deletes it after 25 hours", a
   await run`update runners set last_seen_at = null, report = '{}', presence = tstzmultirange(tstzrange(now() - interval '40 h', now() - interval '30 h'),
        tstzrange(now() - interval '3 h', now() - interval '2 h'), tstzrange(now() - interval '1 h', now() + interval '1 s')) where id = ${owner.id}`;
   await post(owner);
-  const rows = await run<{
-    hours: number;
-  }>`select round(extract(epoch from upper(span) - lower(span)) / 3600)::int as hours from runners, unnest(presence) as span
+  const rows =
+    await run`select round(extract(epoch from upper(span) - lower(span)) / 3600)::int as hours from runners, unnest(presence) as span
      where id = ${owner.id} order by span`;
   expect(rows.map(({ hours }) => hours)).toEqual([1, 1]);
 });

@@ -12,9 +12,8 @@ let foreignMonitor: number;
 const path = "/uptime/status-pages";
 
 async function insertMonitor(projectId: number, name: string): Promise<number> {
-  const rows = await run<{
-    id: number;
-  }>`insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
+  const rows =
+    await run`insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
        recovery_confirmations, region_threshold, config_version)
      values (${projectId}, ${name}, 'http', '{"method":"GET","url":"https://example.com"}', '{eu-deu-fra}', 60, 10000, 1, 1, 1, nextval('config_versions'))
      returning id`;

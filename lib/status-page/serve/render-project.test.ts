@@ -30,9 +30,7 @@ async function projectWith(pages: number): Promise<{ projectId: number; pageIds:
 
 /** Returns the titles of the windows and recurrences that the page was rendered from. */
 async function announcedOn(pageId: number): Promise<string[]> {
-  const rows = await run<{
-    source: Buffer;
-  }>`select source from page_snapshots where status_page_id = ${pageId} and path = ''`;
+  const rows = await run`select source from page_snapshots where status_page_id = ${pageId} and path = ''`;
   const { input } = deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows;
   return [...input.windows, ...input.recurrences].map(({ title }) => title);
 }
@@ -51,9 +49,8 @@ test("leaves no compressed bytes of an earlier page beside a new one", async () 
   const { projectId, pageIds } = await projectWith(1);
   const rendered = async () => {
     await renderProjectPages(projectId);
-    const rows = await run<{
-      brotli: Buffer | null;
-    }>`select brotli from page_snapshots where status_page_id = ${pageIds[0]} and path = ''`;
+    const rows =
+      await run`select brotli from page_snapshots where status_page_id = ${pageIds[0]} and path = ''`;
     return rows[0];
   };
   await rendered();
@@ -84,8 +81,7 @@ test("renders a project's other pages although some can't be read", async () => 
   await run`update status_pages
     set components = '{"from": "another version"}' where project_id = ${projectId} and id <> ${fine}`;
   await expect(renderProjectPages(projectId)).rejects.toThrow();
-  const rows = await run<{
-    id: number;
-  }>`select status_page_id as id from page_snapshots where status_page_id = any (${pageIds})`;
+  const rows =
+    await run`select status_page_id as id from page_snapshots where status_page_id = any (${pageIds})`;
   expect(rows).toEqual([{ id: fine }]);
 });

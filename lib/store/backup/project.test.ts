@@ -54,10 +54,7 @@ const restore = (project: string, as: string | null = null) =>
   );
 
 async function deleteProject(): Promise<string> {
-  const rows = await run<{
-    id: number;
-    slug: string;
-  }>`select id, slug from projects where id = ${accounts.projects.app}`;
+  const rows = await run`select id, slug from projects where id = ${accounts.projects.app}`;
   const [project] = rows;
   expect((await api(accounts.adaToken).delete(`/projects/${project?.id}`)).status).toBe(204);
   return project?.slug ?? "";

@@ -47,8 +47,6 @@ test("accepts reports of a runner right after the setback, so that its silence i
   await run`update runners set last_seen_at = now() + interval '1 hour',
        report = report || jsonb_build_object('reported_at', now() + interval '1 hour') where id = ${id}`;
   await reportRunner(id, null, report);
-  const rows = await run<{
-    fresh: boolean;
-  }>`select last_seen_at <= clock_timestamp() as fresh from runners where id = ${id}`;
+  const rows = await run`select last_seen_at <= clock_timestamp() as fresh from runners where id = ${id}`;
   expect(rows[0]?.fresh).toBe(true);
 });

@@ -63,9 +63,7 @@ test("never lowers the runners' config version, even when the newest tombstone i
 
 test("deletes old events unless a delivery or an open incident needs them", async () => {
   const { projectId } = await makeScene();
-  const rows = await run<{
-    id: number;
-  }>`insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+  const rows = await run`insert into incidents (project_id, number, slug, type, title, impact, incident_at)
      values (${projectId}, 1, 'a-1', 'monitor', 'x', 'major_outage', now()) returning id`;
   const event = (key: string, age: number, incident: number | null) =>
     run`insert into events (project_id, key, occurred_at, created_at, incident_id)

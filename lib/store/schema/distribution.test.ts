@@ -67,10 +67,8 @@ test("the documented statements distribute the same tables, parents first", asyn
   const lists = [...statements.matchAll(/array\[(.*?)\]/gs)].map(([, list = ""]) => list.match(/\w+/g) ?? []);
   expect(lists.map((list) => [...list].sort())).toEqual([DISTRIBUTION.reference, DISTRIBUTION.distributed]);
   const places = new Map(lists.flat().map((name, place) => [name, place]));
-  const rows = await run<{
-    child: string;
-    parent: string;
-  }>`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+  const rows =
+    await run`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 and conrelid <> confrelid`;
   const early = rows.filter(
     ({ child, parent }) => (places.get(child) ?? Infinity) < (places.get(parent) ?? 0),

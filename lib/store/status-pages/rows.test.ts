@@ -52,9 +52,8 @@ test("includes unwatched days before the creation when an incident is backdated"
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId);
   await run`update monitors set created_at = ${new Date(day(2) + 3600_000)} where id = ${id}`;
-  const rows = await run<{
-    id: number;
-  }>`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+  const rows =
+    await run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
      values (${projectId}, 1, 'APP-1', 'manual', 'Import', 'major_outage', 'recovered', ${new Date(day(5) + 3600_000)}, ${new Date(day(5) + 7200_000)}) returning id`;
   await run`insert into incident_monitors (incident_id, monitor_id, project_id)
     values (${rows[0]?.id}, ${id}, ${projectId})`;

@@ -40,9 +40,8 @@ describe("browser notifications", () => {
     await of(ben, Buffer.from("ben".padEnd(32, "-")));
   }
   const left = async (userId: number) => {
-    const rows = await run<{
-      endpoint_hash: Buffer;
-    }>`select endpoint_hash from push_subscriptions where user_id = ${userId} order by id`;
+    const rows =
+      await run`select endpoint_hash from push_subscriptions where user_id = ${userId} order by id`;
     return rows.map((row) => row.endpoint_hash.toString("base64url"));
   };
 

@@ -1,5 +1,5 @@
 import type { Member, OneTimeLink, UpdateMember } from "@/lib/contract/accounts/members";
-import { conflict, invalid, recordNotFound } from "@/lib/contract/core/errors";
+import { conflict, found, invalid } from "@/lib/contract/core/errors";
 import { accountChangedMessage, resetMessage } from "@/lib/notify/message/account-messages";
 import { audit, auditAll } from "@/lib/services/core/audit";
 import { requireAnotherOwner, requireAuthorityOver } from "@/lib/services/core/authority";
@@ -166,9 +166,7 @@ async function lockMember(trx: Tx, caller: Caller, userId: number): Promise<Memb
 }
 
 async function readMember(trx: Tx, caller: Caller, userId: number): Promise<MemberRow> {
-  const member = await selectMember(trx, caller.organizationId, userId);
-  if (!member) throw recordNotFound();
-  return member;
+  return found(await selectMember(trx, caller.organizationId, userId));
 }
 
 function subjectOf(member: MemberRow) {

@@ -1,4 +1,4 @@
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField } from "@/lib/contract/core/errors";
 import {
   REPLAY_DAYS_MAX,
   REPLAY_LIST_MAX,
@@ -23,8 +23,7 @@ export async function replayMonitor(
 ): Promise<Replay> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
-  const row = await selectMonitor(projectId, monitorId);
-  if (!row) throw recordNotFound();
+  const row = found(await selectMonitor(projectId, monitorId));
   const settings = settingsOf(row);
   const other = askedSettings(settings, asked, row.regions.length);
   const { from, to } = windowOf(asked);

@@ -1,4 +1,4 @@
-import { invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalid, invalidField } from "@/lib/contract/core/errors";
 import type { CreateIncident, Incident, UpdateIncident } from "@/lib/contract/incidents/incidents";
 import { changeText } from "@/lib/domain/incidents/changes";
 import { incidentDateErrors } from "@/lib/domain/incidents/dates";
@@ -76,8 +76,7 @@ export async function updateIncident(
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockIncident(trx, projectId, incidentId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockIncident(trx, projectId, incidentId));
     requireGoodDates(stored, input);
     const before = { ...stored, monitors: await monitorsOfIncident(trx, projectId, incidentId) };
     await requireTagLimit(trx, caller, input.tags ?? null);

@@ -1,4 +1,4 @@
-import { invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalid, invalidField } from "@/lib/contract/core/errors";
 import type {
   ApplyTo,
   CreateMaintenanceWindow,
@@ -208,9 +208,7 @@ async function move(
 }
 
 async function lockedWindow(trx: Tx, projectId: number, windowId: number): Promise<WindowRow> {
-  const stored = await lockWindow(trx, projectId, windowId);
-  if (!stored) throw recordNotFound();
-  return stored;
+  return found(await lockWindow(trx, projectId, windowId));
 }
 
 /** Applies changes that are due before the caller reads the window, and notifies runners and open dashboards. */

@@ -1,4 +1,4 @@
-import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import type { CreateProject, Project, UpdateProject } from "@/lib/contract/projects/projects";
 import { incidentPrefixOf, slugOf } from "@/lib/domain/core/slug";
 import { audit } from "@/lib/services/core/audit";
@@ -115,9 +115,7 @@ export async function deleteProject(caller: Caller, projectId: number): Promise<
 }
 
 async function readProject(caller: Caller, projectId: number, trx?: Tx): Promise<ProjectRow> {
-  const row = await selectProject(reachOf(caller), projectId, trx);
-  if (!row) throw recordNotFound();
-  return row;
+  return found(await selectProject(reachOf(caller), projectId, trx));
 }
 
 async function requireMembers(trx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {

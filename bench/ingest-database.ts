@@ -50,7 +50,6 @@ export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** Stops the server of this run. */
 export async function stopBenchServer(): Promise<void> {
   await (await once<Promise<BenchServer> | null>(SERVER, () => null))?.stop();
 }

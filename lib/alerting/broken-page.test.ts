@@ -15,7 +15,6 @@ import { remindOfWindows } from "./window-reminders";
 const stage = useNotificationStage({ mail: true });
 beforeEach(() => run`truncate page_mails`);
 
-/** Creates a page with a confirmed subscriber. */
 async function makeSubscribedPage(scene: Scene, email: string) {
   const made = await makeMailingPage(scene);
   await run`insert into page_subscribers (status_page_id, email, confirmed_at)

@@ -70,7 +70,7 @@ export function api(token?: string, options: ApiOptions = {}) {
     get: (path: string, headers?: Record<string, string>) => call("GET", path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       call("POST", path, body, headers),
-    delete: (path: string, headers?: Record<string, string>) => call("DELETE", path, undefined, headers),
+    delete: (path: string) => call("DELETE", path),
   };
 }
 

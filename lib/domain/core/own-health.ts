@@ -94,7 +94,6 @@ export function historyStart(now: Date, { cells, cellS }: (typeof HISTORY)[keyof
   return new Date((Math.floor(now.getTime() / cellMs) - cells + 1) * cellMs);
 }
 
-/** Returns the minute that a time is in. */
 export function minuteOf(time: Date): Date {
   return new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS);
 }

@@ -101,7 +101,6 @@ function dayRuns(range: DayRange, spans: readonly Span[]): Array<{ first: number
   }));
 }
 
-/** Returns the days of the range that the spans touch. */
 function daysOf(range: DayRange, spans: readonly Span[]): Set<number> {
   const touched = new Set<number>();
   for (const { first, last } of dayRuns(range, spans))

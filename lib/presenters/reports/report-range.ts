@@ -96,7 +96,6 @@ interface Row {
   response_time: { p50: number | null; p95: number | null; p99: number | null };
 }
 
-/** Returns the report as CSV. */
 export function reportCsv(rows: readonly Row[]): string {
   const head = [
     "monitor",

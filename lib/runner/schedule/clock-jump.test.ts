@@ -11,7 +11,6 @@ import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
 // A real runner process whose wall clock is moved; its monotonic clock continues. On Debian: apt-get install
-// faketime.
 const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 const MONITORS = 60;
 const INTERVAL_SECONDS = 10;

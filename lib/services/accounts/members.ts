@@ -11,7 +11,6 @@ import { revokeOrganizationKeysBy } from "@/lib/store/accounts/keys";
 import {
   deleteUser,
   integrationsOnlyFor,
-  knownProjectIds,
   leaveIntegrations,
   type MemberRow,
   replaceProjectsOf,
@@ -23,7 +22,7 @@ import { disableTwoFactor } from "@/lib/store/accounts/two-factor";
 import { updateUser } from "@/lib/store/accounts/users";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { lockOrganization } from "@/lib/store/projects/projects";
+import { knownIds, lockOrganization } from "@/lib/store/projects/projects";
 import { freshLink, mailLink } from "./one-time-link";
 
 const RESET_HOURS = 24;
@@ -149,7 +148,7 @@ export async function requireProjects(
   organizationId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await knownProjectIds(trx, organizationId, ids);
+  const known = await knownIds(trx, "projects", organizationId, ids);
   const errors = ids.flatMap((id, at) =>
     known.has(id)
       ? []

@@ -124,7 +124,7 @@ async function checkedValues(
   const projectId = projectOf(caller);
   const app = await appOfIntegration(trx, caller, rule.integration_id, stored);
   const known = stored && sameIds(stored.monitors, rule.monitors);
-  if (!known) await requireKnownMonitors(trx, projectId, "monitors", rule.monitors);
+  if (!known) await requireKnownMonitors(trx, projectId, rule.monitors);
   return {
     organization_id: caller.organizationId,
     project_id: rule.scope === "organization" ? null : (stored?.project_id ?? projectId),

@@ -36,7 +36,7 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
   const problems = incidentDateErrors(dates, dates, at);
   if (problems) throw invalid(problems);
   const id = await tx(async (trx) => {
-    await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
+    await requireKnownMonitors(trx, projectId, input.monitors);
     await requireTagLimit(trx, caller, input.tags);
     const incidentId = await insertIncident(trx, {
       ...(await nextIncidentNumber(trx, projectId)),
@@ -95,7 +95,7 @@ export async function updateIncident(
     const changed = changeText(stored, input);
     if (changed) await note(trx, projectId, incidentId, "edited", `${caller.label} changed ${changed}.`);
     if (stored.type === "manual" && input.monitors) {
-      await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
+      await requireKnownMonitors(trx, projectId, input.monitors);
       await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
     }
     await applyRecovery(trx, caller, stored, input.recovery_at);

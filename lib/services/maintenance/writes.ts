@@ -220,7 +220,7 @@ async function settle(projectId: number): Promise<void> {
 
 async function requireKnown(trx: Tx, caller: Caller, given: Changes): Promise<void> {
   const projectId = projectOf(caller);
-  if (given.monitors) await requireKnownMonitors(trx, projectId, "monitors", given.monitors);
+  if (given.monitors) await requireKnownMonitors(trx, projectId, given.monitors);
   if (given.status_pages) await requireKnownPages(trx, projectId, "status_pages", given.status_pages);
   await requireTagLimit(trx, caller, given.tags ?? null);
 }

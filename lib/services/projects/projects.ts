@@ -11,7 +11,7 @@ import {
   buryMonitors,
   freeSlug,
   insertProject,
-  knownUserIds,
+  knownIds,
   lockOrganization,
   type ProjectChange,
   type ProjectRow,
@@ -119,7 +119,7 @@ async function readProject(caller: Caller, projectId: number, trx?: Tx): Promise
 }
 
 async function requireMembers(trx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
-  const known = await knownUserIds(trx, caller.organizationId, ids);
+  const known = await knownIds(trx, "users", caller.organizationId, ids);
   const at = ids.findIndex((id) => !known.has(id));
   if (at !== -1) throw invalidField(`members.${at}`, `This organization has no user with the ID ${ids[at]}.`);
 }

@@ -38,7 +38,6 @@ export interface ReporterScene {
   folder: string;
   /** Set by the test and stopped after it. */
   server: ScriptedControl | undefined;
-  /** Returns a result of this monitor. */
   numbered(monitor: number): CheckResult;
   reporter(origin: string, onAck?: () => void, own?: string): Reporter;
 }

@@ -5,15 +5,7 @@ import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { certificateFacts } from "@/lib/testing/certificate-scene";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import {
-  deliveriesOf,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  openIncident,
-  pass,
-  startMute,
-} from "@/lib/testing/notification-setup";
+import { deliveriesOf, pass, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { startPushService } from "@/lib/testing/providers/push-service";
 import { makeScene } from "@/lib/testing/scene";
@@ -71,7 +63,7 @@ test("every statement of ingest names its project", async () => {
   const foreign = await makeMonitor(other.projectId, quick);
   const certificate = certificateFacts("AA", new Date(NOW + 2 * 86_400_000));
   const link = { webhook: await stage.hookFor(CREATED) };
-  await makeRule(stage.scene, link.webhook, "uptime.monitor_certificate.expiring", {
+  await stage.makeRule(link.webhook, "uptime.monitor_certificate.expiring", {
     event_settings: { days_before_expiry: 7 },
   });
   expect(await send(check(one, ago(3000)), check(foreign, ago(3000), "up", { certificate }))).toEqual([]);
@@ -97,10 +89,10 @@ const dispatch = () => faults(() => new Dispatcher().runOnce());
 
 test("every statement of fan-out and delivery names its project", async () => {
   const { projectId } = stage.scene;
-  const owner = await makeUser(stage.scene, "Ada", "owner");
+  const owner = await stage.makeUser("Ada", "owner");
   await stage.hookFor(CREATED, RECOVERED);
-  const mail = await makeIntegration(stage.scene, "email", { members: [owner] });
-  await makeRule(stage.scene, mail, CREATED, { plain: true, rate_limit: 5 });
+  const mail = await stage.makeIntegration("email", { members: [owner] });
+  await stage.makeRule(mail, CREATED, { plain: true, rate_limit: 5 });
   const [id, joined] = [await makeMonitor(projectId, quick), await makeMonitor(projectId, quick)];
   await ingest([check(id, ago(60), "down"), check(joined, ago(59), "down")], null, NOW);
   expect(await dispatch()).toEqual([]);
@@ -114,7 +106,7 @@ test("every statement of fan-out and delivery names its project", async () => {
     response.end();
   };
   for (const title of ["One", "Two"]) {
-    await openIncident(stage.scene, { title });
+    await stage.openIncident({ title });
     expect(await dispatch()).toEqual([]);
   }
   status = 200;
@@ -122,10 +114,10 @@ test("every statement of fan-out and delivery names its project", async () => {
   expect(await dispatch()).toEqual([]);
   // Fails for good, and in a storm is sent as a digest.
   status = 400;
-  await openIncident(stage.scene, { title: "Three" });
+  await stage.openIncident({ title: "Three" });
   expect(await dispatch()).toEqual([]);
   await run`update alert_rules set rate_limit_minutes = 0`;
-  for (let number = 0; number < 15; number += 1) await openIncident(stage.scene);
+  for (let number = 0; number < 15; number += 1) await stage.openIncident();
   expect(await dispatch()).toEqual([]);
   // Every retry, until the last one fails and pauses the integration.
   for (let number = 0; number < 8; number += 1) {
@@ -140,23 +132,23 @@ test("every statement of fan-out and delivery names its project", async () => {
 
 test("every statement of muting names its project", async () => {
   await stage.hookFor(CREATED);
-  const userId = await makeUser(stage.scene, "Ada", "owner");
-  await makeIntegration(stage.scene, "email", { members: [userId] });
+  const userId = await stage.makeUser("Ada", "owner");
+  await stage.makeIntegration("email", { members: [userId] });
   const monitorId = await makeMonitor(stage.scene.projectId, quick);
   await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
+  await stage.openIncident({ monitors: [monitorId] });
   expect(await dispatch()).toEqual([]);
-  expect((await deliveriesOf(stage.scene.projectId)).map(({ status }) => status)).toContain("muted");
+  expect((await stage.deliveries()).map(({ status }) => status)).toContain("muted");
 });
 
 test("every statement of browser notifications names its project", async () => {
   const { projectId } = stage.scene;
   const service = await startPushService();
-  const userId = await makeUser(stage.scene, "Ben");
+  const userId = await stage.makeUser("Ben");
   await db().insertInto("project_members").values({ project_id: projectId, user_id: userId }).execute();
   const browser = await service.browser((await pushKey()).publicKey);
   await addPushDevice(stage.scene.caller({ kind: "session", userId }), browser.subscription, "Firefox");
-  for (let number = 0; number < 12; number += 1) await openIncident(stage.scene);
+  for (let number = 0; number < 12; number += 1) await stage.openIncident();
   await new Dispatcher().runOnce();
   const due = () =>
     db().selectFrom("push_deliveries").selectAll().where("project_id", "=", projectId).execute();

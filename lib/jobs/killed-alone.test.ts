@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fanOut } from "@/lib/alerting/fan-out";
 import { forget } from "@/lib/shared/once";
-import { openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { run } from "@/lib/testing/sql";
 import { startWorker } from "./worker";
@@ -12,7 +11,7 @@ beforeEach(async () => {
   process.env.VEDETTE_EMBEDDED = "1";
   forget("env");
   await stage.hookFor(CREATED);
-  await openIncident(stage.scene);
+  await stage.openIncident();
 });
 afterEach(() => {
   delete process.env.VEDETTE_EMBEDDED;

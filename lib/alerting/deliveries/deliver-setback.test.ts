@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pullForward } from "@/lib/store/core/clock-setback";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { drain, openIncident } from "@/lib/testing/notification-setup";
+import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
 import { run } from "@/lib/testing/sql";
@@ -12,7 +12,7 @@ const stage = useNotificationStage();
 test("retries a failed alert once, without delay, after the clock was set back an hour", async () => {
   await stage.hookFor(CREATED);
   stage.receiver.respond = answer(503);
-  await openIncident(stage.scene);
+  await stage.openIncident();
   await drain();
   const hour = "interval '1 hour'";
   await pool().query(

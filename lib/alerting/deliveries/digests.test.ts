@@ -9,15 +9,7 @@ import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { deliveriesOf, drain, openIncident, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { MONITOR, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -26,13 +18,13 @@ const stage = useNotificationStage({ mail: true });
 
 let mail: number;
 beforeEach(async () => {
-  mail = await makeIntegration(stage.scene, "email", { members: [await makeUser(stage.scene, "Ben")] });
+  mail = await stage.makeIntegration("email", { members: [await stage.makeUser("Ben")] });
 });
 
 /** Sends to the email integration with these limits. */
 async function rules(change: Record<string, unknown> = {}): Promise<void> {
   for (const event of [CREATED, RECOVERED] as const)
-    await makeRule(stage.scene, mail, event, { plain: true, ...change });
+    await stage.makeRule(mail, event, { plain: true, ...change });
 }
 
 /** Opens incidents one after the other in each scene. Returns their IDs. */
@@ -72,7 +64,7 @@ test("an organization-wide rule sends a storm in two projects as one digest per 
 });
 
 test("a digest of other events names what they are about", async () => {
-  await makeRule(stage.scene, mail, "uptime.monitor.created", { plain: true });
+  await stage.makeRule(mail, "uptime.monitor.created", { plain: true });
   for (let n = 1; n <= 13; n += 1)
     await createMonitor(stage.scene.caller(), CreateMonitor.parse({ ...MONITOR, name: `Shop ${n}` }));
   await drain();
@@ -120,7 +112,7 @@ test("a resent member of a digest is sent alone, and later events follow it", as
   await drain();
   await pass(61);
   await drain();
-  const member = (await deliveriesOf(stage.scene.projectId)).find((one) => one.incident_id === last);
+  const member = (await stage.deliveries()).find((one) => one.incident_id === last);
   expect(member?.digest_id).not.toBeNull();
   await resendDelivery(stage.scene.caller(), member?.id ?? 0);
   await drain();

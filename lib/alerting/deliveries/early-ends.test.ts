@@ -6,14 +6,7 @@ import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incide
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import {
-  deliveriesOf,
-  drain,
-  makeRule,
-  makeWebhook,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { run } from "@/lib/testing/sql";
 
@@ -23,7 +16,7 @@ let endRule = 0;
 
 beforeEach(async () => {
   hook = await stage.hookFor(CREATED);
-  endRule = await makeRule(stage.scene, hook, RECOVERED);
+  endRule = await stage.makeRule(hook, RECOVERED);
 });
 
 const sentTo = (path: string) =>
@@ -31,13 +24,13 @@ const sentTo = (path: string) =>
     one.path === `/${path}` ? [JSON.parse(one.body) as { type: string; data: Record<string, unknown> }] : [],
   );
 const typesAt = (path: string) => sentTo(path).map(({ type }) => type);
-const lastDelivery = async () => (await deliveriesOf(stage.scene.projectId)).at(-1);
+const lastDelivery = async () => (await stage.deliveries()).at(-1);
 
 describe("deleting an open incident", () => {
   test("ends it for integrations that were notified of its start, and for no others", async () => {
-    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
-    await makeRule(stage.scene, other, RECOVERED);
-    const incident = await openIncident(stage.scene);
+    const other = await stage.makeWebhook(`${stage.receiver.url}/other`);
+    await stage.makeRule(other, RECOVERED);
+    const incident = await stage.openIncident();
     await drain();
     await deleteIncident(stage.scene.caller(), incident.id);
     await drain();
@@ -49,7 +42,7 @@ describe("deleting an open incident", () => {
   test("sends nothing if its start was not sent, or if it had recovered", async () => {
     const hold = { hold_until: new Date(Date.now() + 60_000) };
     await db().updateTable("integrations").set(hold).where("id", "=", hook).execute();
-    const unsent = await openIncident(stage.scene);
+    const unsent = await stage.openIncident();
     await drain();
     await deleteIncident(stage.scene.caller(), unsent.id);
     await drain();
@@ -57,7 +50,7 @@ describe("deleting an open incident", () => {
     await drain();
     expect(stage.receiver.received).toEqual([]);
     expect(await lastDelivery()).toMatchObject({ status: "superseded", reason: "Its start was not sent." });
-    const over = await openIncident(stage.scene);
+    const over = await stage.openIncident();
     await recoverIncident(stage.scene.caller(), over.id);
     await drain();
     await deleteIncident(stage.scene.caller(), over.id);
@@ -82,7 +75,7 @@ describe("deleting an open incident", () => {
 
 describe("an alert rule for recoveries that is removed while an incident is open", () => {
   beforeEach(async () => {
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
   });
 
@@ -94,7 +87,7 @@ describe("an alert rule for recoveries that is removed while an incident is open
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
     expect(sentTo("hook")[1]?.data).toMatchObject({ incident: { status: "ongoing" } });
-    await makeRule(stage.scene, hook, RECOVERED);
+    await stage.makeRule(hook, RECOVERED);
     const [{ id }] = await run`select id from incidents where project_id = ${stage.scene.projectId}`;
     await recoverIncident(stage.scene.caller(), id);
     await drain();
@@ -102,7 +95,7 @@ describe("an alert rule for recoveries that is removed while an incident is open
   });
 
   test("ends it for the integration that the rule leaves", async () => {
-    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
+    const other = await stage.makeWebhook(`${stage.receiver.url}/other`);
     await changeRule({ integration_id: other });
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
@@ -120,7 +113,7 @@ describe("an alert rule for recoveries that is removed while an incident is open
 
   test("changes nothing while a rule still reports the recovery", async () => {
     await changeRule({ rate_limit: 5 });
-    await makeRule(stage.scene, hook, RECOVERED, { tags: ["prod"] });
+    await stage.makeRule(hook, RECOVERED, { tags: ["prod"] });
     await deleteAlertRule(stage.scene.caller(), endRule);
     await drain();
     expect(typesAt("hook")).toEqual([CREATED]);
@@ -128,14 +121,14 @@ describe("an alert rule for recoveries that is removed while an incident is open
 });
 
 test("an incident that was reopened without notifications ends without any", async () => {
-  const { id } = await openIncident(stage.scene);
+  const { id } = await stage.openIncident();
   await drain();
   await recoverIncident(stage.scene.caller(), id);
   await drain();
   const reopen = () => updateIncident(stage.scene.caller(), id, { recovery_at: null });
   await reopen();
   await deleteAlertRule(stage.scene.caller(), endRule);
-  await makeRule(stage.scene, hook, RECOVERED);
+  await stage.makeRule(hook, RECOVERED);
   await recoverIncident(stage.scene.caller(), id);
   await reopen();
   await deleteIncident(stage.scene.caller(), id);

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { HOUR_MS } from "@/lib/shared/durations";
-import { pool } from "@/lib/store/core/pool";
 import { run } from "@/lib/testing/sql";
 import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/subscriber";
 import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
@@ -32,11 +31,8 @@ async function plan(startsInHours: number, change: object = {}): Promise<number>
 
 /** Moves all windows, with their reminders, so that less time is left. */
 const pass = (hours: number) =>
-  pool().query(
-    `update maintenance_windows set starts_at = starts_at - $1::interval, ends_at = ends_at - $1::interval,
-       next_reminder_at = next_reminder_at - $1::interval`,
-    [`${hours} hours`],
-  );
+  run`update maintenance_windows set starts_at = starts_at - ${`${hours} hours`}::interval, ends_at = ends_at - ${`${hours} hours`}::interval,
+       next_reminder_at = next_reminder_at - ${`${hours} hours`}::interval`;
 
 /** Returns the first lines of the emails after a tick of two servers at once and another one later. */
 async function reminded(): Promise<(string | undefined)[]> {

@@ -3,7 +3,6 @@ import { ingest } from "@/lib/engine/ingest";
 import { HOUR_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "./api";
 import { check } from "./checks";
 import { MONITOR } from "./scene";
@@ -82,12 +81,9 @@ async function addOne(accounts: TestAccounts, index: number): Promise<void> {
     search_engine_indexed: false,
     components,
   });
-  await pool().query(
-    `with person as (insert into users (organization_id, name, email, role) values ($1, 'Person', $2, 'member') returning id),
-       made as (insert into projects (organization_id, name, slug, incident_prefix) values ($1, $3, $3, 'PRJ') returning id)
-     insert into project_members (project_id, user_id) select $4::bigint, id from person union all select made.id, person.id from made, person`,
-    [accounts.organizationId, `person-${index}@example.com`, `project-${index}`, accounts.projects.app],
-  );
+  await run`with person as (insert into users (organization_id, name, email, role) values (${accounts.organizationId}, 'Person', ${`person-${index}@example.com`}, 'member') returning id),
+       made as (insert into projects (organization_id, name, slug, incident_prefix) values (${accounts.organizationId}, ${`project-${index}`}, ${`project-${index}`}, 'PRJ') returning id)
+     insert into project_members (project_id, user_id) select ${accounts.projects.app}::bigint, id from person union all select made.id, person.id from made, person`;
 }
 
 /** Ingests a few results of every monitor. */

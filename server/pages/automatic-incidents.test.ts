@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { run } from "@/lib/testing/sql";
 
@@ -35,14 +34,13 @@ let id = 0;
 /** Inserts what the engine inserts when all regions of the monitor fail. */
 async function openIncident(): Promise<number> {
   const { projectId } = frontDoor.scene;
-  const { rows } = await pool().query<{ id: number }>(
-    `with i as (insert into incidents (project_id, number, slug, type, title, description, impact, incident_at)
-       values ($1, 7, 'APP-7', 'monitor', $3, $4, 'unknown', now() - interval '12 minutes') returning id),
+  const rows = await run<{
+    id: number;
+  }>`with i as (insert into incidents (project_id, number, slug, type, title, description, impact, incident_at)
+       values (${projectId}, 7, 'APP-7', 'monitor', ${TITLE}, ${DESCRIPTION}, 'unknown', now() - interval '12 minutes') returning id),
      m as (insert into incident_monitors (incident_id, monitor_id, project_id, failing_since)
-       select id, $2, $1, now() - interval '12 minutes' from i)
-     select id from i`,
-    [projectId, frontDoor.monitorId, TITLE, DESCRIPTION],
-  );
+       select id, ${frontDoor.monitorId}, ${projectId}, now() - interval '12 minutes' from i)
+     select id from i`;
   await run`insert into monitor_states (monitor_id, project_id, status, last_checked_at) values (${frontDoor.monitorId}, ${projectId}, 'offline', now())
      on conflict (monitor_id, project_id) do update set status = 'offline', last_checked_at = now()`;
   return rows[0]?.id ?? 0;

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { tasks } from "@/lib/jobs/tasks";
-import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { makeUser } from "@/lib/testing/notification-setup";
 import { useScene } from "@/lib/testing/scene";
@@ -70,11 +69,8 @@ test("sends nothing for a healthy runner, a silent runner, or an unused region",
 
 test("emails owners once per quarantine, and not for a gate of a minute", async () => {
   const quarantine = (kind: string, since: string) =>
-    pool().query(
-      `insert into region_quarantines (region, kind, since, reason) values ('eu-deu-fra', $1, $2, 'alone on 5 of 6 monitors')
-       on conflict (region) do update set kind = $1, since = $2, released_at = null`,
-      [kind, since],
-    );
+    run`insert into region_quarantines (region, kind, since, reason) values ('eu-deu-fra', ${kind}, ${since}, 'alone on 5 of 6 monitors')
+       on conflict (region) do update set kind = ${kind}, since = ${since}, released_at = null`;
   await quarantine("gated", "2026-03-01T00:00:00Z");
   expect(await sendHealthNotices()).toBe(0);
   await quarantine("quarantined", "2026-03-01T00:01:00Z");

@@ -280,14 +280,11 @@ async function operationsBesideTheResources(): Promise<void> {
 /** Creates an incident with two monitors, as the engine merges them. */
 async function unmerge(): Promise<void> {
   const { body } = { body: await succeed("createMonitor", { body: { name: "Second" } }) };
-  const { rows } = await pool().query(
-    `with made as (
+  const rows = await run`with made as (
        insert into incidents (project_id, type, number, slug, title, status, impact, incident_at)
-       values ($1, 'monitor', 900, 'APP-900', 'Both are failing', 'ongoing', 'unknown', now()) returning id)
+       values (${accounts.projects.app}, 'monitor', 900, 'APP-900', 'Both are failing', 'ongoing', 'unknown', now()) returning id)
      insert into incident_monitors (project_id, incident_id, monitor_id, failing_since)
-       select $1, made.id, monitor, now() from made, unnest($2::bigint[]) monitor returning incident_id`,
-    [accounts.projects.app, [ids.monitorId, body.id]],
-  );
+       select ${accounts.projects.app}, made.id, monitor, now() from made, unnest(${[ids.monitorId, body.id]}::bigint[]) monitor returning incident_id`;
   await succeed("unmergeIncident", {
     ids: { incidentId: rows[0].incident_id },
     body: { monitor_id: body.id },

@@ -4,7 +4,6 @@ import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitor
 import { MONITOR_STATES, MONITOR_STATUSES } from "@/lib/contract/monitors/states";
 import { shownState } from "@/lib/domain/checks/shown-state";
 import { DAY_MS } from "@/lib/shared/durations";
-import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -43,19 +42,10 @@ async function store(given: Omit<Drawn, "id">, number: number): Promise<Drawn> {
     set status = ${given.status}, data_missing = ${given.data_missing}, recent_response_times = ${given.times}, last_checked_at = ${given.checkedAt && new Date(given.checkedAt)}
     where monitor_id = ${id}`;
   if (given.outageHours > 0)
-    await pool().query(
-      `with made as (
+    await run`with made as (
          insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-         values ($1, $2::int, 'L-' || $2::int, 'manual', 'Down', 'major_outage', 'recovered', $3, $4) returning id)
-       insert into incident_monitors (incident_id, monitor_id, project_id) select id, $5, $1 from made`,
-      [
-        scene.projectId,
-        number,
-        new Date(Date.now() - 2 * DAY_MS - given.outageHours * 3_600_000),
-        new Date(Date.now() - 2 * DAY_MS),
-        id,
-      ],
-    );
+         values (${scene.projectId}, ${number}::int, 'L-' || ${number}::int, 'manual', 'Down', 'major_outage', 'recovered', ${new Date(Date.now() - 2 * DAY_MS - given.outageHours * 3_600_000)}, ${new Date(Date.now() - 2 * DAY_MS)}) returning id)
+       insert into incident_monitors (incident_id, monitor_id, project_id) select id, ${id}, ${scene.projectId} from made`;
   return { ...given, id };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Overview } from "@/lib/contract/reports/overview";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -11,16 +11,13 @@ const scene = useScene("file");
 
 /** Inserts monitors in bulk: the first are the oldest. */
 async function fill(target: Scene, count: number, status = "online"): Promise<void> {
-  await pool().query(
-    `with made as (
+  await run`with made as (
        insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
          recovery_confirmations, region_threshold, config_version)
-       select $1, 'Shop ' || n, 'http', '{"method": "GET", "url": "https://shop.example/"}', '{eu-deu-fra}', 60, 10000, 3, 3, 1, 1
-       from generate_series(1, $2::int) n returning id),
-     states as (insert into monitor_states (monitor_id, project_id, status) select id, $1, $3 from made)
-     insert into region_states (monitor_id, region, project_id, verdict, last_outcome) select id, 'eu-deu-fra', $1, 'healthy', 'up' from made`,
-    [target.projectId, count, status],
-  );
+       select ${target.projectId}, 'Shop ' || n, 'http', '{"method": "GET", "url": "https://shop.example/"}', '{eu-deu-fra}', 60, 10000, 3, 3, 1, 1
+       from generate_series(1, ${count}::int) n returning id),
+     states as (insert into monitor_states (monitor_id, project_id, status) select id, ${target.projectId}, ${status} from made)
+     insert into region_states (monitor_id, region, project_id, verdict, last_outcome) select id, 'eu-deu-fra', ${target.projectId}, 'healthy', 'up' from made`;
 }
 
 const change = (table: "monitor_states" | "region_states" | "monitors", id: number, values: object) =>
@@ -157,11 +154,8 @@ describe("certificates", () => {
 test("lists open incidents by start and counts all of them, and recovered ones apart", async () => {
   const own = await makeScene();
   const insert = (number: number, startedAt: string, recoveryAt: string | null) =>
-    pool().query(
-      `insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-       values ($1, $2::int, 'APP-' || $2::int, 'manual', 'Slow', 'unknown', $3, $4, $5)`,
-      [own.projectId, number, recoveryAt ? "recovered" : "ongoing", startedAt, recoveryAt],
-    );
+    run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+       values (${own.projectId}, ${number}::int, 'APP-' || ${number}::int, 'manual', 'Slow', 'unknown', ${recoveryAt ? "recovered" : "ongoing"}, ${startedAt}, ${recoveryAt})`;
   await insert(1, "2026-01-05T00:00:00Z", null);
   await insert(2, "2026-01-03T00:00:00Z", null);
   await insert(3, "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z");

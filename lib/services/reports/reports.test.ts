@@ -4,7 +4,7 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MonitorReport, ProjectReport } from "@/lib/contract/reports/reports";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
@@ -246,11 +246,8 @@ test("shows the downtime of all monitors by day, and response times of the windo
     ["2026-01-05T11:00:00Z", 200_000, 10],
     ["2025-12-31T23:00:00Z", 900_000, 60],
   ])
-    await pool().query(
-      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, p50_us, p95_us, p99_us)
-       values ($1, $2, 'eu-deu-fra', $3, $5, 0, 0, 0, 1, 50000, $4, $4)`,
-      [scene.projectId, a, hour, p95, up],
-    );
+    await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, p50_us, p95_us, p99_us)
+       values (${scene.projectId}, ${a}, 'eu-deu-fra', ${hour}, ${up}, 0, 0, 0, 1, 50000, ${p95}, ${p95})`;
   const found = await getProjectReport(scene.caller(), JANUARY);
   expect(ProjectReport.parse(found)).toEqual(found);
   expect(found.days).toHaveLength(30);

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from "vitest";
 import { listMonitors } from "@/lib/services/monitors/monitors";
 import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
 import { DAY_MS } from "@/lib/shared/durations";
-import { pool } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -22,15 +21,12 @@ beforeAll(async () => {
   await run`update monitors set created_at = ${daysAgo(200)} where id = ${monitorId}`;
   await run`update monitor_states set status = 'online', recent_response_times = ${[80, 81, 83]}
     where monitor_id = ${monitorId}`;
-  await pool().query(
-    `with made as (
+  await run`with made as (
        insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-       select $1, n, 'APP-' || n, 'manual', 'Down', 'major_outage', 'recovered', at, at + interval '3 hours'
-       from unnest($2::timestamptz[]) with ordinality as given (at, n) returning id, incident_at, recovery_at)
+       select ${scene.projectId}, n, 'APP-' || n, 'manual', 'Down', 'major_outage', 'recovered', at, at + interval '3 hours'
+       from unnest(${[daysAgo(40), daysAgo(20), daysAgo(3)]}::timestamptz[]) with ordinality as given (at, n) returning id, incident_at, recovery_at)
      insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at)
-     select id, $3, $1, incident_at, recovery_at from made`,
-    [scene.projectId, [daysAgo(40), daysAgo(20), daysAgo(3)], monitorId],
-  );
+     select id, ${monitorId}, ${scene.projectId}, incident_at, recovery_at from made`;
   const rows =
     await run`insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme, timeframe)
      values (${scene.projectId}, 'Shop', 'shop', 'Shop', 'Shop', 'https://shop.example', false, ${JSON.stringify([shown(monitorId)])}, ${JSON.stringify((await import("@/lib/contract/status-pages/theme")).DEFAULT_THEME)}, 30) returning id`;

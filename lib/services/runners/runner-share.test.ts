@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { assignedRunner } from "@/lib/domain/runners/assignment";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeRunner } from "@/lib/testing/runners/runner-callers";
@@ -56,11 +56,8 @@ const stored = async (monitor: number) =>
 const incidents = async (monitor: number) =>
   (await run`select incident_id from incident_monitors where monitor_id = ${monitor}`).length;
 const silenceSince = (runner: RunnerCaller, seconds: number) =>
-  pool().query(
-    `update runners set last_seen_at = now() - make_interval(secs => $2 + 45), report = '{}',
-       presence = presence * tstzmultirange(tstzrange(null, now() - make_interval(secs => $2))) where id = $1`,
-    [runner.id, seconds],
-  );
+  run`update runners set last_seen_at = now() - make_interval(secs => ${seconds} + 45), report = '{}',
+       presence = presence * tstzmultirange(tstzrange(null, now() - make_interval(secs => ${seconds}))) where id = ${runner.id}`;
 
 test("acknowledges but does not store results of a monitor that another live runner serves, and counts them as refused", async () => {
   const { other, monitor } = runners;
@@ -109,11 +106,8 @@ test("gives a runner's monitors to its peer after two missed heartbeats, and bac
     return monitors.some(({ id }) => id === monitor);
   };
   const lastReport = (seconds: number) =>
-    pool().query(
-      `update runners set last_seen_at = now() - make_interval(secs => $2), report = '{}',
-         presence = tstzmultirange(tstzrange(now() - interval '1 hour', now() - make_interval(secs => $2 - 12))) where id = $1`,
-      [owner.id, seconds],
-    );
+    run`update runners set last_seen_at = now() - make_interval(secs => ${seconds}), report = '{}',
+         presence = tstzmultirange(tstzrange(now() - interval '1 hour', now() - make_interval(secs => ${seconds} - 12))) where id = ${owner.id}`;
   const clock = vi.spyOn(performance, "now");
   for (const second of [0, 5, 10, 15]) {
     clock.mockReturnValue(1e9 + second * 1000);

@@ -135,11 +135,8 @@ describe("a page's custom domain", () => {
   });
 
   test("stays active without proof for 24 hours and when name servers are silent, then fails with the reason", async () => {
-    await pool().query(
-      `insert into users (organization_id, name, email, role)
-       values ($1, 'Ada', 'ada@example.com', 'owner'), ($1, 'Zoe', 'zoe@example.com', 'member')`,
-      [scene.organizationId],
-    );
+    await run`insert into users (organization_id, name, email, role)
+       values (${scene.organizationId}, 'Ada', 'ada@example.com', 'owner'), (${scene.organizationId}, 'Zoe', 'zoe@example.com', 'member')`;
     const { domain_since } = await verify(records(["vedette.example.net"]));
     expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null, domain_since });
     const missing = await later(1500, records(["elsewhere.example.org"]));

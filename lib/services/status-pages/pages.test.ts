@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { STATUS_PAGE } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -228,12 +227,9 @@ describe("a status page", () => {
     expect(calm.body.components[1]).not.toHaveProperty("component_id");
     await run`insert into region_states (monitor_id, region, project_id, verdict)
       values (${monitor}, 'eu-deu-fra', ${accounts.projects.app}, 'failing')`;
-    await pool().query(
-      `with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
-         values ($1, 900, 'APP-900', 'monitor', 'Website is down', 'unknown', now() - interval '5 minutes') returning id)
-       insert into incident_monitors (incident_id, monitor_id, project_id) select id, $2, $1 from i`,
-      [accounts.projects.app, monitor],
-    );
+    await run`with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+         values (${accounts.projects.app}, 900, 'APP-900', 'monitor', 'Website is down', 'unknown', now() - interval '5 minutes') returning id)
+       insert into incident_monitors (incident_id, monitor_id, project_id) select id, ${monitor}, ${accounts.projects.app} from i`;
     const broken = await write().get(`${path}/${page.id}/current-status`);
     expect(broken.body.current_incident_impact).toBe("major_outage");
     expect(broken.body.components[1]).toMatchObject({

@@ -5,7 +5,6 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import type { PageRows } from "@/lib/status-page/render/load-model";
-import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -19,12 +18,11 @@ async function projectWith(pages: number): Promise<{ projectId: number; pageIds:
   const { projectId, caller } = await makeScene();
   const { id } = await createMonitor(caller(), CreateMonitor.parse(MONITOR));
   const components = [{ componentable_type: "uptime/monitor", componentable_id: id, display_name: null }];
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
-     select $1::bigint, 'Shop', 'shop-' || $1::bigint || '-' || n, 'Shop', 'Shop', 'https://shop.example', false, $2, $3 from generate_series(1, $4) n
-     returning id`,
-    [projectId, JSON.stringify(components), JSON.stringify(DEFAULT_THEME), pages],
-  );
+  const rows = await run<{
+    id: number;
+  }>`insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
+     select ${projectId}::bigint, 'Shop', 'shop-' || ${projectId}::bigint || '-' || n, 'Shop', 'Shop', 'https://shop.example', false, ${JSON.stringify(components)}, ${JSON.stringify(DEFAULT_THEME)} from generate_series(1, ${pages}) n
+     returning id`;
   return { projectId, pageIds: rows.map((row) => row.id) };
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { run } from "@/lib/testing/sql";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
@@ -18,10 +17,8 @@ test("deletes only expired rows", async () => {
        values (${Buffer.from(name ?? "")}, ${users.ada}, now() + ${expires}::interval, now() + ${seen}::interval)`;
   }
   for (const age of ["1 hour", "25 hours"]) {
-    await pool().query(
-      "insert into idempotency_keys (organization_id, key, request_hash, created_at) values ($1, $2::text, 'x', now() - $2::text::interval)",
-      [organizationId, age],
-    );
+    await run`insert into idempotency_keys (organization_id, key, request_hash, created_at)
+      values (${organizationId}, ${age}::text, 'x', now() - ${age}::text::interval)`;
   }
   await run`insert into attempt_buckets values ('a', 1, now() - interval '1 s'), ('b', 1, now() + interval '1 h')`;
   expect(await forgetExpired()).toBe(4);

@@ -171,21 +171,10 @@ async function storeIncident(
   given: WorldIncident,
   monitorIds: readonly number[],
 ): Promise<number> {
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into incidents (project_id, number, slug, type, title, impact, status, exclude_from_downtime, incident_at, recovery_at, withdrawn_at)
-     values ($1, $2::int, 'W-' || $2::int, $3, 'Down', $4, $5, $6, $7, $8, $9) returning id`,
-    [
-      projectId,
-      number,
-      given.isManual ? "manual" : "monitor",
-      given.impact,
-      given.to === null ? "ongoing" : "recovered",
-      given.excluded,
-      date(given.from),
-      date(given.to),
-      given.withdrawn ? date(given.from) : null,
-    ],
-  );
+  const rows = await run<{
+    id: number;
+  }>`insert into incidents (project_id, number, slug, type, title, impact, status, exclude_from_downtime, incident_at, recovery_at, withdrawn_at)
+     values (${projectId}, ${number}::int, 'W-' || ${number}::int, ${given.isManual ? "manual" : "monitor"}, 'Down', ${given.impact}, ${given.to === null ? "ongoing" : "recovered"}, ${given.excluded}, ${date(given.from)}, ${date(given.to)}, ${given.withdrawn ? date(given.from) : null}) returning id`;
   const id = rows[0]?.id ?? 0;
   for (const { index, failing, recovered, up } of given.monitors)
     await run`insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at, observed_up)

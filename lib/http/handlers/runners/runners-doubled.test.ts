@@ -3,7 +3,6 @@ import { createRunner } from "@/lib/services/runners/registry";
 import { listRunners } from "@/lib/services/runners/settings";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
@@ -27,11 +26,8 @@ async function beats(...names: string[]): Promise<void> {
 }
 
 const later = (seconds: number) =>
-  pool().query(
-    `update runners set doubled_since = doubled_since - make_interval(secs => $1),
-       doubled_at = doubled_at - make_interval(secs => $1)`,
-    [seconds],
-  );
+  run`update runners set doubled_since = doubled_since - make_interval(secs => ${seconds}),
+       doubled_at = doubled_at - make_interval(secs => ${seconds})`;
 
 async function note(): Promise<string | null | undefined> {
   const { items } = await listRunners(scene.caller(), { limit: 10, offset: 0 });

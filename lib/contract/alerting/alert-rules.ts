@@ -100,10 +100,11 @@ export const AlertRuleFilter = z.object({ event: repeated(EventKey), integration
 export type AlertRuleFilter = z.infer<typeof AlertRuleFilter>;
 
 const shared = { scope: "project", tag: "Alert rules" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
 export const listAlertRules = endpoint("listAlertRules", "GET /alert-rules", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "List alert rules",
   description: "Rules of the project and of the whole organization, newest first.",
   query: AlertRuleFilter,
@@ -112,8 +113,7 @@ export const listAlertRules = endpoint("listAlertRules", "GET /alert-rules", {
 });
 
 export const createAlertRule = endpoint("createAlertRule", "POST /alert-rules", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Create an alert rule",
   description: "When the event occurs, the rule sends a notification to the integration.",
   body: CreateAlertRule,
@@ -122,16 +122,14 @@ export const createAlertRule = endpoint("createAlertRule", "POST /alert-rules", 
 });
 
 export const getAlertRule = endpoint("getAlertRule", "GET /alert-rules/{alertRuleId}", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "Get an alert rule",
   params: AlertRuleParams,
   response: AlertRule,
 });
 
 export const updateAlertRule = endpoint("updateAlertRule", "POST /alert-rules/{alertRuleId}", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Update an alert rule",
   description: "Omitted fields keep their value.",
   params: AlertRuleParams,
@@ -140,8 +138,7 @@ export const updateAlertRule = endpoint("updateAlertRule", "POST /alert-rules/{a
 });
 
 export const deleteAlertRule = endpoint("deleteAlertRule", "DELETE /alert-rules/{alertRuleId}", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Delete an alert rule",
   description:
     "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",

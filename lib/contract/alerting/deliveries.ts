@@ -81,10 +81,10 @@ export const DeliveryFilter = z.object({
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
 
 const shared = { scope: "project", tag: "Deliveries" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
 
 export const listDeliveries = endpoint("listDeliveries", "GET /deliveries", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "List deliveries",
   description: "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
   query: DeliveryFilter,
@@ -93,8 +93,7 @@ export const listDeliveries = endpoint("listDeliveries", "GET /deliveries", {
 });
 
 export const getDelivery = endpoint("getDelivery", "GET /deliveries/{deliveryId}", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "Get a delivery with its attempts",
   params: DeliveryParams,
   response: Delivery,

@@ -65,10 +65,11 @@ export const IntegrationFilter = z.object({
 export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
 
 const shared = { scope: "project", tag: "Integrations" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
 export const listIntegrations = endpoint("listIntegrations", "GET /apps/{app}/integrations", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "List an app's integrations",
   params: AppParams,
   query: IntegrationFilter,
@@ -77,8 +78,7 @@ export const listIntegrations = endpoint("listIntegrations", "GET /apps/{app}/in
 });
 
 export const listAllIntegrations = endpoint("listAllIntegrations", "GET /integrations", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "List the integrations of all apps",
   query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
   response: Integration,
@@ -86,8 +86,7 @@ export const listAllIntegrations = endpoint("listAllIntegrations", "GET /integra
 });
 
 export const createIntegration = endpoint("createIntegration", "POST /apps/{app}/integrations", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Create an integration",
   description: refusedApps(),
   params: AppParams,
@@ -97,8 +96,7 @@ export const createIntegration = endpoint("createIntegration", "POST /apps/{app}
 });
 
 export const getIntegration = endpoint("getIntegration", "GET /apps/{app}/integrations/{integrationId}", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "Get an integration",
   params: IntegrationParams,
   response: Integration,
@@ -108,8 +106,7 @@ export const updateIntegration = endpoint(
   "updateIntegration",
   "POST /apps/{app}/integrations/{integrationId}",
   {
-    ...shared,
-    permission: "platform:write",
+    ...write,
     summary: "Update an integration",
     description: `Omitted fields keep their value, including those inside \`settings\`. Changing the destination (${guardedSettings()}) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.`,
     params: IntegrationParams,
@@ -122,8 +119,7 @@ export const deleteIntegration = endpoint(
   "deleteIntegration",
   "DELETE /apps/{app}/integrations/{integrationId}",
   {
-    ...shared,
-    permission: "platform:write",
+    ...write,
     summary: "Delete an integration",
     description: "Also deletes its delivery log. Responds with 409 while an alert rule uses it.",
     conflicts: true,
@@ -136,8 +132,7 @@ export const testIntegration = endpoint(
   "testIntegration",
   "POST /apps/{app}/integrations/{integrationId}/test",
   {
-    ...shared,
-    permission: "platform:write",
+    ...write,
     summary: "Send a test message",
     description:
       "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",

@@ -29,13 +29,14 @@ export type IncidentComment = z.infer<typeof IncidentComment>;
 export const IncidentCommentParams = z.object({ incidentId: Id, commentId: Id });
 
 const project = { scope: "project", tag: "Incident comments" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
 export const listIncidentComments = endpoint(
   "listIncidentComments",
   "GET /uptime/incidents/{incidentId}/comments",
   {
-    ...project,
-    permission: "uptime:read",
+    ...read,
     summary: "List an incident's private comments",
     params: IncidentParams,
     response: IncidentComment,
@@ -47,8 +48,7 @@ export const createIncidentComment = endpoint(
   "createIncidentComment",
   "POST /uptime/incidents/{incidentId}/comments",
   {
-    ...project,
-    permission: "uptime:write",
+    ...write,
     summary: "Create a private comment",
     params: IncidentParams,
     body: CreateIncidentComment,
@@ -61,8 +61,7 @@ export const getIncidentComment = endpoint(
   "getIncidentComment",
   "GET /uptime/incidents/{incidentId}/comments/{commentId}",
   {
-    ...project,
-    permission: "uptime:read",
+    ...read,
     summary: "Get a comment",
     params: IncidentCommentParams,
     response: IncidentComment,
@@ -73,8 +72,7 @@ export const editIncidentComment = endpoint(
   "editIncidentComment",
   "POST /uptime/incidents/{incidentId}/comments/{commentId}",
   {
-    ...project,
-    permission: "uptime:write",
+    ...write,
     summary: "Edit a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
     params: IncidentCommentParams,
@@ -87,8 +85,7 @@ export const deleteIncidentComment = endpoint(
   "deleteIncidentComment",
   "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
   {
-    ...project,
-    permission: "uptime:write",
+    ...write,
     summary: "Delete a comment",
     description: "Requires the comment's author or the `incidents:moderate` permission.",
     params: IncidentCommentParams,

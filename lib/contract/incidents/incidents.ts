@@ -150,10 +150,11 @@ export const INCIDENT_SORTS = ["id", "-id", "incident_at", "-incident_at"] as co
 export type IncidentSort = (typeof INCIDENT_SORTS)[number];
 
 const project = { scope: "project", tag: "Incidents" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
 export const listIncidents = endpoint("listIncidents", "GET /uptime/incidents", {
-  ...project,
-  permission: "uptime:read",
+  ...read,
   summary: "List incidents",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: IncidentFilter.extend({
@@ -170,8 +171,7 @@ export const listIncidents = endpoint("listIncidents", "GET /uptime/incidents", 
 });
 
 export const createIncident = endpoint("createIncident", "POST /uptime/incidents", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Create a manual incident",
   body: CreateIncident,
   response: Incident,
@@ -179,16 +179,14 @@ export const createIncident = endpoint("createIncident", "POST /uptime/incidents
 });
 
 export const getIncident = endpoint("getIncident", "GET /uptime/incidents/{incidentId}", {
-  ...project,
-  permission: "uptime:read",
+  ...read,
   summary: "Get an incident",
   params: IncidentParams,
   response: Incident,
 });
 
 export const updateIncident = endpoint("updateIncident", "POST /uptime/incidents/{incidentId}", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Update an incident",
   description:
     "Omitted fields keep their value. Setting `recovery_at` recovers an ongoing incident. `monitors` is ignored on incidents of type `monitor`.",
@@ -198,8 +196,7 @@ export const updateIncident = endpoint("updateIncident", "POST /uptime/incidents
 });
 
 export const deleteIncident = endpoint("deleteIncident", "DELETE /uptime/incidents/{incidentId}", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Delete an incident",
   description:
     "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
@@ -208,8 +205,7 @@ export const deleteIncident = endpoint("deleteIncident", "DELETE /uptime/inciden
 });
 
 export const recoverIncident = endpoint("recoverIncident", "POST /uptime/incidents/{incidentId}/recover", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Recover an incident",
   description: "Has no effect on an incident that has already recovered.",
   params: IncidentParams,

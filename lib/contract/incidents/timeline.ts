@@ -39,6 +39,7 @@ export const IncidentTimeline = z.object({
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
 const shared = { scope: "project", tag: "Incidents", params: IncidentParams } as const;
+const write = { ...shared, permission: "uptime:write" } as const;
 
 export const getIncidentTimeline = endpoint(
   "getIncidentTimeline",
@@ -55,8 +56,7 @@ export const acknowledgeIncident = endpoint(
   "acknowledgeIncident",
   "POST /uptime/incidents/{incidentId}/acknowledge",
   {
-    ...shared,
-    permission: "uptime:write",
+    ...write,
     summary: "Acknowledge an incident",
     description:
       "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
@@ -68,8 +68,7 @@ export const unacknowledgeIncident = endpoint(
   "unacknowledgeIncident",
   "DELETE /uptime/incidents/{incidentId}/acknowledge",
   {
-    ...shared,
-    permission: "uptime:write",
+    ...write,
     summary: "Withdraw an acknowledgment",
     description: "Without an acknowledgment, the call has no effect.",
     response: null,
@@ -86,8 +85,7 @@ export const UnmergeIncident = z.object({
 export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
 
 export const unmergeIncident = endpoint("unmergeIncident", "POST /uptime/incidents/{incidentId}/unmerge", {
-  ...shared,
-  permission: "uptime:write",
+  ...write,
   summary: "Remove a monitor from a merged incident",
   description:
     "Opens a separate incident for the monitor and returns it. Each incident then has its own downtime.",

@@ -66,13 +66,14 @@ export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 export const IncidentUpdateParams = z.object({ incidentId: Id, incidentUpdateId: Id });
 
 const project = { scope: "project", tag: "Incident updates" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
 export const listIncidentUpdates = endpoint(
   "listIncidentUpdates",
   "GET /uptime/incidents/{incidentId}/updates",
   {
-    ...project,
-    permission: "uptime:read",
+    ...read,
     summary: "List an incident's updates",
     description: "Newest first, including scheduled updates.",
     params: IncidentParams,
@@ -85,8 +86,7 @@ export const createIncidentUpdate = endpoint(
   "createIncidentUpdate",
   "POST /uptime/incidents/{incidentId}/updates",
   {
-    ...project,
-    permission: "uptime:write",
+    ...write,
     summary: "Publish an update",
     description:
       "Raises the incident's state, but never lowers it. `resolved` recovers an ongoing incident. An update with a future `published_at` is shown and announced at that time.",
@@ -101,8 +101,7 @@ export const getIncidentUpdate = endpoint(
   "getIncidentUpdate",
   "GET /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   {
-    ...project,
-    permission: "uptime:read",
+    ...read,
     summary: "Get an update",
     params: IncidentUpdateParams,
     response: IncidentUpdate,
@@ -113,8 +112,7 @@ export const editIncidentUpdate = endpoint(
   "editIncidentUpdate",
   "POST /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   {
-    ...project,
-    permission: "uptime:write",
+    ...write,
     summary: "Edit an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state, but triggers no event and never recovers the incident.",
@@ -128,8 +126,7 @@ export const deleteIncidentUpdate = endpoint(
   "deleteIncidentUpdate",
   "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
   {
-    ...project,
-    permission: "uptime:write",
+    ...write,
     summary: "Delete an update",
     description:
       "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state.",

@@ -153,11 +153,11 @@ export const MaintenanceWindowFilter = z.object({
 export type MaintenanceWindowFilter = z.infer<typeof MaintenanceWindowFilter>;
 
 const project = { scope: "project", tag: "Maintenance windows" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
 const item = { ...project, params: MaintenanceWindowParams } as const;
 
 export const listMaintenanceWindows = endpoint("listMaintenanceWindows", "GET /uptime/maintenance-windows", {
-  ...project,
-  permission: "uptime:read",
+  ...read,
   summary: "List maintenance windows",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MaintenanceWindowFilter,
@@ -166,8 +166,7 @@ export const listMaintenanceWindows = endpoint("listMaintenanceWindows", "GET /u
 });
 
 export const listComingMaintenance = endpoint("listComingMaintenance", "GET /uptime/coming-maintenance", {
-  ...project,
-  permission: "uptime:read",
+  ...read,
   summary: "List current and upcoming maintenance windows",
   description: "Soonest first. Lists only the next window of each recurrence.",
   response: MaintenanceWindow,

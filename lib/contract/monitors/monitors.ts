@@ -153,10 +153,11 @@ const MonitorListQuery = MonitorFilter.extend({
 export type MonitorListQuery = z.infer<typeof MonitorListQuery>;
 
 const project = { scope: "project", tag: "Monitors" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
 export const listMonitors = endpoint("listMonitors", "GET /uptime/monitors", {
-  ...project,
-  permission: "uptime:read",
+  ...read,
   summary: "List monitors",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MonitorListQuery,
@@ -165,8 +166,7 @@ export const listMonitors = endpoint("listMonitors", "GET /uptime/monitors", {
 });
 
 export const createMonitor = endpoint("createMonitor", "POST /uptime/monitors", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Create a monitor",
   description: "The first check starts immediately.",
   body: CreateMonitor,
@@ -175,16 +175,14 @@ export const createMonitor = endpoint("createMonitor", "POST /uptime/monitors", 
 });
 
 export const getMonitor = endpoint("getMonitor", "GET /uptime/monitors/{monitorId}", {
-  ...project,
-  permission: "uptime:read",
+  ...read,
   summary: "Get a monitor",
   params: MonitorParams,
   response: Monitor,
 });
 
 export const updateMonitor = endpoint("updateMonitor", "POST /uptime/monitors/{monitorId}", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Update a monitor",
   description:
     "Omitted fields keep their value. `request` is replaced as a whole, so omitting its `headers`, `body`, `user_agent_secret` or `tls_skip_verify` removes them. The protocol cannot change.",
@@ -194,8 +192,7 @@ export const updateMonitor = endpoint("updateMonitor", "POST /uptime/monitors/{m
 });
 
 export const deleteMonitor = endpoint("deleteMonitor", "DELETE /uptime/monitors/{monitorId}", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Delete a monitor",
   description: "Deletes its results and pauses as well, and removes the monitor from incidents.",
   params: MonitorParams,
@@ -203,8 +200,7 @@ export const deleteMonitor = endpoint("deleteMonitor", "DELETE /uptime/monitors/
 });
 
 export const pauseMonitor = endpoint("pauseMonitor", "POST /uptime/monitors/{monitorId}/pause", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Pause a monitor",
   description:
     "Stops the checks. An open incident stays open, and paused time is excluded from reports. Repeating the call has no effect.",
@@ -213,8 +209,7 @@ export const pauseMonitor = endpoint("pauseMonitor", "POST /uptime/monitors/{mon
 });
 
 export const resumeMonitor = endpoint("resumeMonitor", "POST /uptime/monitors/{monitorId}/resume", {
-  ...project,
-  permission: "uptime:write",
+  ...write,
   summary: "Resume a monitor",
   description:
     "Checks immediately if the last check is older than the interval. Repeating the call has no effect.",

@@ -72,10 +72,11 @@ export type Project = z.infer<typeof Project>;
 export const ProjectParams = z.object({ projectId: Id });
 
 const shared = { scope: "organization", tag: "Projects" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
 export const listProjects = endpoint("listProjects", "GET /projects", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "List projects",
   description: "Projects that the credential can access, newest first.",
   response: Project,
@@ -83,8 +84,7 @@ export const listProjects = endpoint("listProjects", "GET /projects", {
 });
 
 export const createProject = endpoint("createProject", "POST /projects", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Create a project",
   description: "Requires an organization key, or a user token of an owner or admin.",
   body: CreateProject,
@@ -93,16 +93,14 @@ export const createProject = endpoint("createProject", "POST /projects", {
 });
 
 export const getProject = endpoint("getProject", "GET /projects/{projectId}", {
-  ...shared,
-  permission: "platform:read",
+  ...read,
   summary: "Get a project",
   params: ProjectParams,
   response: Project,
 });
 
 export const updateProject = endpoint("updateProject", "POST /projects/{projectId}", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Update a project",
   description: "Omitted fields keep their value.",
   params: ProjectParams,
@@ -111,8 +109,7 @@ export const updateProject = endpoint("updateProject", "POST /projects/{projectI
 });
 
 export const deleteProject = endpoint("deleteProject", "DELETE /projects/{projectId}", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Delete a project",
   description:
     "Deletes everything that the project owns. Requires an organization key, or an owner or admin.",

@@ -100,6 +100,7 @@ export const CreatedRunner = Runner.extend({
 export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
 const shared = { scope: "organization", tag: "Runners" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
 export const listRunners = endpoint("listRunners", "GET /runners", {
   ...shared,
@@ -111,8 +112,7 @@ export const listRunners = endpoint("listRunners", "GET /runners", {
 });
 
 export const createRunner = endpoint("createRunner", "POST /runners", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   shownOnce: true,
   summary: "Add a runner in another region",
   description:
@@ -125,8 +125,7 @@ export const createRunner = endpoint("createRunner", "POST /runners", {
 const RunnerParams = z.object({ runnerId: Id });
 
 export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   summary: "Set the location of the built-in runner",
   description:
     "Requires an organization key, an owner or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
@@ -136,8 +135,7 @@ export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}",
 });
 
 export const revokeRunner = endpoint("revokeRunner", "DELETE /runners/{runnerId}", {
-  ...shared,
-  permission: "platform:write",
+  ...write,
   conflicts: true,
   summary: "Revoke a runner",
   description:

@@ -136,13 +136,14 @@ export type ImportedPageSubscribers = z.infer<typeof ImportedPageSubscribers>;
 export const PageSubscriberParams = StatusPageParams.extend({ subscriberId: Id });
 
 const shared = { tag: "Status pages", scope: "project" } as const;
+const read = { ...shared, permission: "uptime:read" } as const;
+const write = { ...shared, permission: "uptime:write" } as const;
 
 export const listPageSubscribers = endpoint(
   "listPageSubscribers",
   "GET /uptime/status-pages/{statusPageId}/subscribers",
   {
-    ...shared,
-    permission: "uptime:read",
+    ...read,
     summary: "List the subscribers of a status page",
     description: "Newest first. Contains visitors' email addresses.",
     params: StatusPageParams,
@@ -156,8 +157,7 @@ export const addPageSubscriber = endpoint(
   "addPageSubscriber",
   "POST /uptime/status-pages/{statusPageId}/subscribers",
   {
-    ...shared,
-    permission: "uptime:write",
+    ...write,
     summary: "Add a subscriber to a status page",
     description:
       "An address that is subscribed already returns 422. The URL of a webhook may be one that integrations can reach.",
@@ -173,8 +173,7 @@ export const importPageSubscribers = endpoint(
   "importPageSubscribers",
   "POST /uptime/status-pages/{statusPageId}/subscribers/import",
   {
-    ...shared,
-    permission: "uptime:write",
+    ...write,
     summary: "Import email subscribers from CSV",
     description:
       "Adds new addresses as confirmed and sends no email for it. Skips addresses that are subscribed already, so that repeating an import changes nothing.",
@@ -188,8 +187,7 @@ export const exportPageSubscribers = endpoint(
   "exportPageSubscribers",
   "GET /uptime/status-pages/{statusPageId}/subscribers/export",
   {
-    ...shared,
-    permission: "uptime:read",
+    ...read,
     summary: "Export the subscribers of a status page as CSV",
     description:
       "All subscribers, oldest first, with the columns of an import. Contains visitors' email addresses.",
@@ -203,8 +201,7 @@ export const getPageSubscriber = endpoint(
   "getPageSubscriber",
   "GET /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
   {
-    ...shared,
-    permission: "uptime:read",
+    ...read,
     summary: "Get a subscriber of a status page",
     params: PageSubscriberParams,
     response: PageSubscriber,
@@ -215,8 +212,7 @@ export const removePageSubscriber = endpoint(
   "removePageSubscriber",
   "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
   {
-    ...shared,
-    permission: "uptime:write",
+    ...write,
     summary: "Remove a subscriber from a status page",
     description: "Deletes the address without sending a message.",
     params: PageSubscriberParams,

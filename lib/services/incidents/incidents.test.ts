@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateIncident, Incident } from "@/lib/contract/incidents/incidents";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
@@ -7,6 +6,7 @@ import { now } from "@/lib/shared/clock";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { deleteIncident, getIncident, listIncidents, recoverIncident } from "./incidents";
@@ -23,14 +23,6 @@ const open = (scene: Scene, change: object = {}) =>
   });
 const makeMonitor = (scene: Scene) => createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
 
-async function problem(work: Promise<unknown>): Promise<ApiError> {
-  return work.then(
-    () => {
-      throw new Error("It was accepted.");
-    },
-    (error: ApiError) => error,
-  );
-}
 const eventKeys = async (projectId: number) =>
   (
     await run`select key from events where project_id = ${projectId} and key like 'uptime.incident%' order by id`
@@ -76,7 +68,7 @@ describe("creating", () => {
     ["recovery_at", { recovery_at: minutes(20) }],
     ["recovery_at", { incident_at: minutes(-5), recovery_at: minutes(-5) }],
   ])("refuses %s outside its bounds", async (field, change) => {
-    const refused = await problem(open(await makeScene(), change));
+    const refused = await refusalOf(open(await makeScene(), change));
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.errors ?? {})).toEqual([field]);
   });
@@ -84,7 +76,7 @@ describe("creating", () => {
   test("refuses a foreign and a missing monitor with the same text", async () => {
     const [scene, foreign] = [await makeScene(), await makeScene()];
     const [own, other] = [await makeMonitor(scene), await makeMonitor(foreign)];
-    const refused = await problem(open(scene, { monitors: [own.id, other.id, 999_999] }));
+    const refused = await refusalOf(open(scene, { monitors: [own.id, other.id, 999_999] }));
     expect(refused.errors).toEqual({
       "monitors.1": [`This project has no monitor with the ID ${other.id}.`],
       "monitors.2": ["This project has no monitor with the ID 999999."],
@@ -128,9 +120,9 @@ describe("updating and recovering", () => {
     const again = await updateIncident(scene.caller(), id, { recovery_at: null });
     expect(again).toMatchObject({ status: "ongoing", recovery_at: null });
     await run`update incidents set type = 'monitor', status = 'recovered' where id = ${id}`;
-    expect((await problem(updateIncident(scene.caller(), id, { recovery_at: null }))).errors).toHaveProperty(
-      "recovery_at",
-    );
+    expect(
+      (await refusalOf(updateIncident(scene.caller(), id, { recovery_at: null }))).errors,
+    ).toHaveProperty("recovery_at");
   });
 
   test("ignores monitors on an incident of type monitor", async () => {
@@ -173,7 +165,7 @@ describe("updating and recovering", () => {
     const scene = await makeScene();
     const { id } = await open(scene);
     await deleteIncident(scene.caller(), id);
-    expect(await problem(deleteIncident(scene.caller(), id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(deleteIncident(scene.caller(), id))).toMatchObject({ status: 404 });
   });
 });
 

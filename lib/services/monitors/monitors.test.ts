@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { Monitor } from "@/lib/contract/monitors/monitors";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
@@ -17,14 +17,6 @@ const PAGE = { limit: 20, offset: 0 };
 const make = (scene: Scene, change: object = {}) =>
   createMonitor(scene.caller(), CreateMonitor.parse({ ...MONITOR, ...change }));
 
-async function problem(work: Promise<unknown>): Promise<ApiError> {
-  return work.then(
-    () => {
-      throw new Error("It was accepted.");
-    },
-    (error: ApiError) => error,
-  );
-}
 const eventKeys = async (projectId: number) =>
   (
     await db().selectFrom("events").select("key").where("project_id", "=", projectId).orderBy("id").execute()
@@ -91,7 +83,7 @@ describe("creating", () => {
   test("needs uptime:write and says so", async () => {
     const scene = await makeScene();
     const reader = scene.caller({ permissions: new Set(["uptime:read"]) });
-    const refused = await problem(createMonitor(reader, CreateMonitor.parse(MONITOR)));
+    const refused = await refusalOf(createMonitor(reader, CreateMonitor.parse(MONITOR)));
     expect(refused).toMatchObject({ status: 403, message: "This action needs the uptime:write permission." });
   });
 });
@@ -126,7 +118,7 @@ describe("updating", () => {
   test("rejects more required regions than remain and stores nothing", async () => {
     const scene = await makeScene();
     const before = await make(scene, { region_threshold: 2 });
-    const refused = await problem(
+    const refused = await refusalOf(
       updateMonitor(scene.caller(), before.id, { name: "Lost", regions: ["eu-deu-fra"] }),
     );
     expect(refused).toMatchObject({
@@ -139,7 +131,7 @@ describe("updating", () => {
   test("refuses another protocol but accepts the same one", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
-    expect(await problem(updateMonitor(scene.caller(), id, { protocol: "tcp" }))).toMatchObject({
+    expect(await refusalOf(updateMonitor(scene.caller(), id, { protocol: "tcp" }))).toMatchObject({
       status: 422,
       errors: { protocol: [expect.stringContaining("http")] },
     });
@@ -216,7 +208,7 @@ describe("deleting", () => {
     const [tombstone] = await run`select * from monitor_tombstones where monitor_id = ${id}`;
     expect(tombstone?.config_version).toBeGreaterThan(0);
     expect(await eventKeys(scene.projectId)).toEqual(["uptime.monitor.created", "uptime.monitor.deleted"]);
-    expect(await problem(deleteMonitor(scene.caller(), id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(deleteMonitor(scene.caller(), id))).toMatchObject({ status: 404 });
   });
 });
 
@@ -224,14 +216,14 @@ describe("other projects", () => {
   test("hides the monitors of other projects from every operation", async () => {
     const [scene, foreign] = [await makeScene(), await makeScene()];
     const { id } = await make(foreign);
-    const missing = await problem(getMonitor(scene.caller(), 999_999));
+    const missing = await refusalOf(getMonitor(scene.caller(), 999_999));
     const attempts = [
       getMonitor(scene.caller(), id),
       updateMonitor(scene.caller(), id, { name: "Mine" }),
       setMonitorPaused(scene.caller(), id, true),
       deleteMonitor(scene.caller(), id),
     ];
-    for (const refused of await Promise.all(attempts.map(problem))) {
+    for (const refused of await Promise.all(attempts.map(refusalOf))) {
       expect([refused.status, refused.message]).toEqual([missing.status, missing.message]);
     }
     expect(await getMonitor(foreign.caller(), id)).toMatchObject({ name: "Shop", status: "fetching" });

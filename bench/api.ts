@@ -2,7 +2,7 @@ import { dispatch } from "@/lib/http/router/dispatch";
 import { makeToken } from "@/lib/services/accounts/api-token";
 import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
-import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { PeerProcess } from "./pages-load";
@@ -22,11 +22,8 @@ function median(values: readonly number[]): number {
 /** Creates a write key for the benchmark's project. */
 export async function benchKey(): Promise<string> {
   const { token, hash, prefix, lastFour } = makeToken("project");
-  await pool().query(
-    `insert into api_keys (organization_id, project_id, kind, name, prefix, last_four, token_hash, platform_access, uptime_access)
-     values (1, 1, 'project', 'Bench', $1, $2, $3, 'write', 'write')`,
-    [prefix, lastFour, hash],
-  );
+  await run`insert into api_keys (organization_id, project_id, kind, name, prefix, last_four, token_hash, platform_access, uptime_access)
+     values (1, 1, 'project', 'Bench', ${prefix}, ${lastFour}, ${hash}, 'write', 'write')`;
   return token;
 }
 
@@ -93,12 +90,10 @@ const FILTERS = [
 
 /** Gives the monitors realistic tags, states and names. */
 export async function dressMonitors(): Promise<void> {
-  await pool().query("update monitors set tags = array['team:' || id % 20, 'all']");
-  await pool().query(
-    `update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end,
-       recent_response_times = array_fill(20 + monitor_id::int % 400, array[10])`,
-  );
-  await pool().query("vacuum analyze monitors, monitor_states, region_states");
+  await run`update monitors set tags = array['team:' || id % 20, 'all']`;
+  await run`update monitor_states set status = case when monitor_id % 50 = 0 then 'offline' else 'online' end,
+       recent_response_times = array_fill(20 + monitor_id::int % 400, array[10])`;
+  await run`vacuum analyze monitors, monitor_states, region_states`;
 }
 
 async function a2({ quick }: BenchOptions): Promise<Measure[]> {

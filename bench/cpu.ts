@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 
 const TICKS_PER_SECOND = 100;
 
@@ -14,9 +14,8 @@ export function cpuSeconds(pids: readonly number[]): number {
 
 /** Returns the database's processes that serve this one's connections. */
 export async function databasePids(): Promise<number[]> {
-  const { rows } = await pool().query<{ pid: number }>(
-    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
-  );
+  const rows = await run<{ pid: number }>`select pid from pg_stat_activity where datname = current_database()
+    and backend_type = 'client backend'`;
   return rows.map(({ pid }) => pid);
 }
 

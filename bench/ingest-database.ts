@@ -6,8 +6,9 @@ import pg from "pg";
 import { setEnv } from "@/lib/shared/env";
 import { forgetAll, once } from "@/lib/shared/once";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
-import { closePool, pool } from "@/lib/store/core/pool";
+import { closePool } from "@/lib/store/core/pool";
 import { startEmbedded } from "@/lib/store/embedded/supervisor";
+import { run } from "@/lib/testing/sql";
 
 const SERVER = "bench.postgres";
 const TEMPLATE = "bench_template";
@@ -49,7 +50,6 @@ export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** Stops the server of this run. */
 export async function stopBenchServer(): Promise<void> {
   await (await once<Promise<BenchServer> | null>(SERVER, () => null))?.stop();
 }
@@ -66,10 +66,8 @@ const SEEDERS = 2;
 
 /** Creates `count` monitors in one project, checked every 30 s from these regions and online since their last check an hour ago. Returns their IDs. */
 export async function benchMonitors(count: number, regions = ["eu-deu-fra"]): Promise<number[]> {
-  await pool().query("insert into organizations (name) values ('Bench')");
-  await pool().query(
-    "insert into projects (organization_id, name, slug, incident_prefix) values (1, 'Bench', 'bench', 'BEN')",
-  );
+  await run`insert into organizations (name) values ('Bench')`;
+  await run`insert into projects (organization_id, name, slug, incident_prefix) values (1, 'Bench', 'bench', 'BEN')`;
   let next = 1;
   const seeders = Array.from({ length: SEEDERS }, async () => {
     for (let first = next; first <= count; first = next) {
@@ -78,26 +76,23 @@ export async function benchMonitors(count: number, regions = ["eu-deu-fra"]): Pr
     }
   });
   await Promise.all(seeders);
-  await pool().query("vacuum analyze");
-  const { rows } = await pool().query<{ id: number }>("select id from monitors order by id");
+  await run`vacuum analyze`;
+  const rows = await run<{ id: number }>`select id from monitors order by id`;
   return rows.map((row) => row.id);
 }
 
 /** Inserts monitors with these numbers and their states, few enough for a statement's time limit. */
 async function seed(first: number, last: number, regions: readonly string[]): Promise<void> {
-  await pool().query(
-    `with made as (
+  await run`with made as (
        insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms,
          incident_confirmations, recovery_confirmations, region_threshold, config_version)
        select 1, 'Monitor ' || n, 'http', jsonb_build_object('method', 'GET', 'url', 'https://host-' || n || '.example.com/'),
-         $3, 30, 10000, 3, 3, 1, 1
-       from generate_series($1::int, $2::int) n returning id, regions),
+         ${regions}, 30, 10000, 3, 3, 1, 1
+       from generate_series(${first}::int, ${last}::int) n returning id, regions),
      states as (
        insert into monitor_states (monitor_id, project_id, status, last_checked_at)
        select id, 1, 'online', now() - interval '1 hour' from made)
      insert into region_states (monitor_id, region, project_id, verdict, successes, healthy_since, last_slot, last_checked_at, last_outcome)
      select id, unnest(regions), 1, 'healthy', 3, checked, checked, checked, 'up'
-     from made, (select now() - interval '1 hour' as checked)`,
-    [first, last, regions],
-  );
+     from made, (select now() - interval '1 hour' as checked)`;
 }

@@ -8,7 +8,7 @@ import { streamLive } from "@/lib/services/core/live";
 import { now } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { checkResult } from "./ingest";
 import { benchDatabase, benchMonitors } from "./ingest-database";
@@ -42,15 +42,11 @@ async function ask(token: string, path: string, search = ""): Promise<unknown> {
 /** Creates a user with a session. Returns the user's ID and the session's token. */
 export async function signIn(number: number): Promise<{ id: number; token: string }> {
   const token = String(number).padStart(43, "t");
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into users (organization_id, name, email, role) values (1, 'User', $1, 'owner') returning id`,
-    [`user${number}@example.com`],
-  );
+  const rows = await run<{ id: number }>`insert into users (organization_id, name, email, role)
+    values (1, 'User', ${`user${number}@example.com`}, 'owner') returning id`;
   const id = rows[0]?.id ?? 0;
-  await pool().query(
-    "insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')",
-    [sha256(token), id],
-  );
+  await run`insert into sessions (token_hash, user_id, expires_at)
+    values (${sha256(token)}, ${id}, now() + interval '1 day')`;
   return { id, token };
 }
 
@@ -91,9 +87,7 @@ async function openTab(user: { id: number; token: string }, signal: AbortSignal)
 async function activeMs(): Promise<number> {
   // Counters of idle connections arrive after a second.
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  const { rows } = await pool().query<{ ms: number }>(
-    "select active_time as ms from pg_stat_database where datname = current_database()",
-  );
+  const rows = await run`select active_time as ms from pg_stat_database where datname = current_database()`;
   return rows[0]?.ms ?? 0;
 }
 

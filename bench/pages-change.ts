@@ -2,9 +2,9 @@ import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { startWorker } from "@/lib/jobs/worker";
 import { monotonicMs } from "@/lib/shared/clock";
 import { pageCache } from "@/lib/status-page/serve/page-cache";
-import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
+import { run } from "@/lib/testing/sql";
 import type { BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 
@@ -54,9 +54,7 @@ async function measured(
 
 /** Changes the title of the newest page, or a component of all pages, to a text, and waits until it is shown. */
 async function timeChange(of: "page" | "project", text: string): Promise<number> {
-  const { rows } = await pool().query<{ id: number; subdomain: string }>(
-    "select id, subdomain from status_pages order by id desc",
-  );
+  const rows = await run`select id, subdomain from status_pages order by id desc`;
   const changed = of === "page" ? rows.slice(0, 1) : rows;
   await tx(async (trx) => {
     if (of === "page")
@@ -89,10 +87,7 @@ async function makePages(monitors: readonly number[], count: number): Promise<vo
     componentable_id: id,
     display_name: null,
   }));
-  await pool().query(
-    `insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
-     select $1, 'Bench', 'bench-' || n, 'Bench', 'Bench', 'https://example.com', true, $2, $3
-     from generate_series((select count(*) from status_pages) + 1, $4) n`,
-    [PROJECT, JSON.stringify(components), JSON.stringify(DEFAULT_THEME), count],
-  );
+  await run`insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
+     select ${PROJECT}, 'Bench', 'bench-' || n, 'Bench', 'Bench', 'https://example.com', true, ${JSON.stringify(components)}, ${JSON.stringify(DEFAULT_THEME)}
+     from generate_series((select count(*) from status_pages) + 1, ${count}) n`;
 }

@@ -1,4 +1,5 @@
 import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 
 /** Deterministic values from a hash of the row, so that every run has the same numbers. */
 const NOISE = (...parts: string[]) => `(abs(hashint8extended(${parts.join(" + ")}, 7)) % 10000)`;
@@ -8,21 +9,16 @@ const NOISE = (...parts: string[]) => `(abs(hashint8extended(${parts.join(" + ")
  * hundred with a daily incident (1 to 60 minutes), one in a hundred paused for two hours a week.
  */
 export async function seedPast(days: number, hourlyEvery: number): Promise<void> {
-  await pool().query(
-    "update monitors set created_at = date_trunc('day', now(), 'UTC') - $1 * interval '1 day' - interval '30 days'",
-    [days],
-  );
-  await pool().query("update monitor_states set status = 'online', last_checked_at = now()");
+  await run`update monitors
+    set created_at = date_trunc('day', now(), 'UTC') - ${days} * interval '1 day' - interval '30 days'`;
+  await run`update monitor_states set status = 'online', last_checked_at = now()`;
   await seedRollups(days, hourlyEvery);
   await incidents(days);
-  await pool().query(
-    `insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+  await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
      select m.id, 1, 'manual', at, at + interval '2 hours'
      from monitors m, lateral (select date_trunc('day', now(), 'UTC') - w * interval '7 days' as at
-       from generate_series(1, $1 / 7) w) t where m.id % 100 = 7`,
-    [days],
-  );
-  await pool().query("vacuum analyze");
+       from generate_series(1, ${days} / 7) w) t where m.id % 100 = 7`;
+  await run`vacuum analyze`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Caller } from "@/lib/services/core/caller";
 import { getMonitorReport, getProjectReport } from "@/lib/services/reports/reports";
 import { monotonicMs, now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { seedPast } from "./reports-seed";
 
-const DAY_MS = 24 * 3600_000;
 const MONITORS = 10_000;
 const DAYS = 90;
 const PROJECT_GOAL_MS = 60;

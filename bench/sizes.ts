@@ -1,6 +1,7 @@
 import path from "node:path";
 import { ingest } from "@/lib/engine/ingest";
 import { monotonicMs, now } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { writeBackup } from "@/lib/store/backup/file";
 import { pool } from "@/lib/store/core/pool";
 import type { Bench, BenchOptions, Measure } from "./bench";
@@ -9,7 +10,6 @@ import { checkResult } from "./ingest";
 import { benchDatabase, benchMonitors } from "./ingest-database";
 import { seedRollups } from "./reports-seed";
 
-const MINUTE_MS = 60_000;
 const MONITORS = 1000;
 const RAW_DAYS = 7;
 /** As in lib/engine/rollup: hourly rollups for 400 days, daily ones forever. */

@@ -5,6 +5,7 @@ import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
 import { program } from "@/lib/testing/program";
+import { run } from "@/lib/testing/sql";
 
 export const CREATED = "uptime.incident.created";
 
@@ -39,7 +40,7 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
 
 /** Creates projects with a signed webhook to each of the URLs, which gets every new incident. */
 export async function makeProjects(count: number, urls: readonly string[]): Promise<void> {
-  await pool().query("insert into organizations (name) values ('Bench')");
+  await run`insert into organizations (name) values ('Bench')`;
   for (let project = 1; project <= count; project += 1) {
     await pool().query(
       "insert into projects (organization_id, name, slug, incident_prefix) values (1, $1, $1, $2)",
@@ -51,33 +52,25 @@ export async function makeProjects(count: number, urls: readonly string[]): Prom
 }
 
 async function makeWebhook(project: number, url: string, id: number): Promise<void> {
-  await pool().query(
-    "insert into integrations (project_id, app, name, settings, secrets) values ($1, 'outgoing_webhook', 'Hook', $2, $3)",
-    [project, JSON.stringify({ url }), encryptSecrets(id, { secret: "a secret of benches" })],
-  );
-  await pool().query(
-    "insert into alert_rules (organization_id, project_id, integration_id, event, integration_settings) values (1, $1, $2, $3, $4)",
-    [project, id, CREATED, JSON.stringify({ schema: defaultWebhookSchema(CREATED) })],
-  );
+  await run`insert into integrations (project_id, app, name, settings, secrets)
+    values (${project}, 'outgoing_webhook', 'Hook', ${JSON.stringify({ url })}, ${encryptSecrets(id, { secret: "a secret of benches" })})`;
+  await run`insert into alert_rules (organization_id, project_id, integration_id, event, integration_settings)
+    values (1, ${project}, ${id}, ${CREATED}, ${JSON.stringify({ schema: defaultWebhookSchema(CREATED) })})`;
 }
 
 /** Opens `count` incidents in each project without notifying anyone yet. Their numbers start at `first`. */
 export async function queueIncidents(first: number, count: number): Promise<void> {
-  await pool().query(
-    `with made as (
+  await run`with made as (
        insert into incidents (project_id, number, slug, type, title, impact, incident_at)
        select p.id, n, p.incident_prefix || '-' || n, 'manual', 'Incident ' || n, 'unknown', now()
-       from projects p, generate_series($1::int, $2::int) n returning id, project_id)
-     insert into events (project_id, key, occurred_at, incident_id) select project_id, $3, now(), id from made`,
-    [first, first + count - 1, CREATED],
-  );
+       from projects p, generate_series(${first}::int, ${first + count - 1}::int) n returning id, project_id)
+     insert into events (project_id, key, occurred_at, incident_id) select project_id, ${CREATED}, now(), id from made`;
 }
 
 /** Returns how many events and deliveries wait. */
 export async function pending(): Promise<number> {
-  const { rows } = await pool().query<{ count: number }>(
-    `select (select count(*) from deliveries where status = 'pending') + (select count(*) from events where fanned_out_at is null) as count`,
-  );
+  const rows = await run`select (select count(*) from deliveries where status = 'pending') + (select count(*)
+    from events where fanned_out_at is null) as count`;
   return rows[0]?.count ?? 0;
 }
 

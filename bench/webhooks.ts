@@ -1,7 +1,7 @@
 import { startWorker } from "@/lib/jobs/worker";
 import { monotonicMs } from "@/lib/shared/clock";
 import { setEnv } from "@/lib/shared/env";
-import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import type { Bench, BenchOptions, Measure } from "./bench";
 import { benchDatabase } from "./ingest-database";
 import {
@@ -33,7 +33,7 @@ async function withReceiver<T>(work: (receiver: ReceiverProcess) => Promise<T>):
 
 /** Drains what is queued. Returns the seconds until `isDone`. */
 async function drain(isDone: () => Promise<boolean>): Promise<number> {
-  await pool().query("vacuum analyze");
+  await run`vacuum analyze`;
   const start = monotonicMs();
   const worker = await startWorker();
   await until(isDone, 600_000);
@@ -102,7 +102,7 @@ async function single({ quick }: BenchOptions): Promise<Measure[]> {
 /** Records an event and wakes the dispatcher, as services do. */
 async function queueOne(number: number): Promise<void> {
   await queueIncidents(number, 1);
-  await pool().query("select pg_notify('vedette_alerts', '{}')");
+  await run`select pg_notify('vedette_alerts', '{}')`;
 }
 
 export const benches: Bench[] = [

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { errorsOf } from "./support/page-errors";
@@ -7,7 +8,6 @@ import { OWNED, signIn } from "./support/people";
 import { addShopMonitor, publishAcme } from "./support/shop";
 import { type Stack, startStack } from "./support/stack";
 
-const HOUR_MS = 3_600_000;
 const BESIDE_STREAMED = 3;
 const SCRIPTS = "**/_next/static/**/*.js*";
 const NAMED = /\/_next\/static\/chunks\/[\w.~-]+\.js/g;

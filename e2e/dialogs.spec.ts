@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSoundDialog } from "./support/look";
 import { visit } from "./support/pages";
@@ -43,7 +44,6 @@ const DIALOGS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const KEYS = ["Control+k", "?"];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const HOUR_MS = 3_600_000;
 let stack: Stack;
 
 /** Creates one of everything that has a dialog. */

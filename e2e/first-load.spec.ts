@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { expect, type Page, test } from "@playwright/test";
 import pg from "pg";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { apiClient } from "./support/api-client";
 import { type Database, startDatabase } from "./support/database";
 import { dashboardPaths } from "./support/pages";
@@ -14,7 +15,6 @@ const SCRIPT_MAX = 180_000;
 const HTML_MAX = 40_000;
 const RAW_HTML_MAX = 120_000;
 const MONITORS = 50;
-const HOUR_MS = 3_600_000;
 /** Sum of what the browser reports, of which 0.1 still counts as good. The mark of live updates moves by less than 0.001. */
 const SHIFT_MAX = 0.01;
 /** Far enough from UTC that times get another length. */

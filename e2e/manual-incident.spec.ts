@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
@@ -8,7 +9,6 @@ import { waitFor } from "./support/wait";
 
 // A user in Kolkata (UTC+5:30) records an outage that no monitor detected: from a template, backdated, with a scheduled update.
 const KOLKATA_MS = 330 * 60_000;
-const MINUTE_MS = 60_000;
 
 let stack: Stack;
 let api: ApiClient;

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { type ApiClient, apiClient } from "./support/api-client";
 import { expectSound } from "./support/look";
 import { OWNED, signIn } from "./support/people";
@@ -9,7 +10,6 @@ import { type Stack, startStack } from "./support/stack";
 import { waitFor } from "./support/wait";
 
 // What a visitor can do on the status page without a script, during and after an incident.
-const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
 let stack: Stack;

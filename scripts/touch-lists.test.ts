@@ -44,16 +44,12 @@ test("every file and folder of the lists exists", () => {
   expect(missing).toEqual([]);
 });
 
-const madeUp = endpoint({
-  id: "getMadeUp",
-  method: "GET",
-  path: "/uptime/made-up",
+const madeUp = endpoint("getMadeUp", "GET /uptime/made-up", {
   scope: "project",
   permission: "uptime:read",
   tag: "Made up",
   summary: "Get what is made up",
   response: z.object({ word: z.string() }),
-  status: 200,
 });
 
 test("an API endpoint: the router, the OpenAPI document and the reference follow from its contract and handler", async () => {

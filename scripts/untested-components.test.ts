@@ -11,7 +11,6 @@ const files = readdirSync("components", { recursive: true, encoding: "utf8" })
   .map((file) => path.join("components", file));
 const isTest = (file: string) => file.endsWith(".test.tsx");
 
-/** Returns the components that a file imports. */
 function importsOf(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, root, name = ""]) =>
     path.join(root === "./" ? path.dirname(file) : "components", `${name}.tsx`),

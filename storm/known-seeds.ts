@@ -1,7 +1,6 @@
 export interface KnownSeed {
   readonly seed: number;
   readonly minutes: number;
-  /** What it found. */
   readonly found: string;
 }
 

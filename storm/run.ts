@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
 import { capabilities } from "./capabilities";
 import type { Capability } from "./cast";
@@ -12,15 +13,15 @@ import { judge, type Section } from "./judge/judge";
 import { dueOutages } from "./judge/outages";
 import { KNOWN_SEEDS } from "./known-seeds";
 import { makePlan } from "./plan";
-import { buildScene, type Undo } from "./scene";
+import { buildScene } from "./scene";
 import { playStorm } from "./storm";
+import { type Undo, withUndo } from "./undo";
 
 const USAGE = "npm run storm [-- --minutes 5 (0.5 to 9) --seed <whole number> | --seeds <count>]";
 /** A flapping monitor's recovery ends by the clock ten minutes later, so a storm is shorter. */
 const MINUTES_MAX = 9;
 const MINUTES_MIN = 0.5;
 const SEEDS_FROM = 1;
-const MINUTE_MS = 60_000;
 
 interface Run {
   readonly seed: number;
@@ -95,24 +96,13 @@ function print(evidence: Evidence, sections: readonly Section[]): boolean {
   return sections.every(({ findings }) => findings.length === 0);
 }
 
-async function main(): Promise<boolean> {
-  const undo: Undo = [];
-  const clean = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  // An early exit must leave no namespace, mount, or process behind.
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void clean().finally(() => process.exit(1)));
-  try {
-    const broken = await run(choice(), undo);
-    say(broken.length === 0 ? "every promise was kept" : `broken by seeds ${broken.join(", ")}`);
-    return broken.length === 0;
-  } finally {
-    await clean();
-  }
+async function main(undo: Undo): Promise<boolean> {
+  const broken = await run(choice(), undo);
+  say(broken.length === 0 ? "every promise was kept" : `broken by seeds ${broken.join(", ")}`);
+  return broken.length === 0;
 }
 
-main().then(
+withUndo(main).then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

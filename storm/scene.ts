@@ -9,6 +9,7 @@ import type { Capability } from "./cast";
 import { PROVIDERS, REGIONS, RUNNERS, RUNNERS_PER_REGION, SERVERS, TARGETS } from "./cast";
 import type { Disturbance } from "./judge/evidence";
 import { fillProject, PAGES, SECRET } from "./project";
+import type { Undo } from "./undo";
 import { Database } from "./world/database";
 import { FalseClock, faketimeLibrary } from "./world/false-clock";
 import { DiskImage } from "./world/image";
@@ -22,9 +23,6 @@ import { Writer } from "./world/writer";
 /** Generous, because a supervisor waits forever. */
 const READY_MS = 600_000;
 const CONNECTIVITY_CHECKS = [TARGETS, TARGETS + 1, TARGETS + 2];
-
-/** Cleanup steps, in the order in which things were created. */
-export type Undo = (() => unknown)[];
 
 export interface Scene {
   readonly database: Database;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { waitFor } from "@/e2e/support/wait";
 import { machineMs, monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import { FAULTS } from "./faults";
 import type { Evidence } from "./judge/evidence";
 import { generatedIn } from "./judge/generated";
@@ -106,10 +107,8 @@ async function unsettled({ spools }: Scene, fromMs: number): Promise<string[]> {
 
 /** Stands for the minutes and hours after which refused notifications are sent again. */
 async function hastenRetries(): Promise<void> {
-  await pool().query(
-    `update deliveries set next_attempt_at = now() - interval '31 seconds'
-     where status = 'pending' and attempts > 0 and next_attempt_at > now() and coalesce(leased_until < now(), true)`,
-  );
+  await run`update deliveries set next_attempt_at = now() - interval '31 seconds'
+     where status = 'pending' and attempts > 0 and next_attempt_at > now() and coalesce(leased_until < now(), true)`;
 }
 
 async function evidenceOf(scene: Scene): Promise<Evidence> {

@@ -4,8 +4,8 @@ import { monotonicMs, now } from "@/lib/shared/clock";
 import { buildModel } from "@/lib/status-page/render/build-model";
 import { homeDocument } from "@/lib/status-page/render/documents";
 import { createSnapshot } from "@/lib/status-page/serve/snapshot";
-import { pool } from "@/lib/store/core/pool";
 import { pageInput } from "@/lib/testing/page-fixture";
+import { run } from "@/lib/testing/sql";
 import { benchDatabase, benchMonitors, stopBenchServer } from "../ingest-database";
 import { ControlServer } from "./control-server";
 import { fleetMonitors } from "./fleet";
@@ -21,9 +21,7 @@ const BUSY_EVERY_MS = 100;
 const BUSY_MS = 20;
 
 async function storedOutcomes(): Promise<Record<string, number>> {
-  const { rows } = await pool().query<{ outcome: number; count: number }>(
-    "select outcome, count(*)::int as count from results group by outcome",
-  );
+  const rows = await run`select outcome, count(*)::int as count from results group by outcome`;
   const names = ["up", "down", "inconclusive", "missed"];
   return Object.fromEntries(rows.map(({ outcome, count }) => [names[outcome] ?? "?", count]));
 }

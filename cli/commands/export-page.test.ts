@@ -13,14 +13,12 @@ import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
-import { useDatabase } from "@/lib/testing/database";
-import { MONITOR, makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
+import { MONITOR, STATUS_PAGE, useScene } from "@/lib/testing/scene";
 import { useSmtp } from "@/lib/testing/subscriber";
 import { exportPage } from "./export-page";
 
 const LOGO = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64")}`;
 const LINK = /(?:href|src|action)="([^"]+)"/g;
-let scene: Scene;
 let server: Server;
 let origin: string;
 let folder: string;
@@ -39,11 +37,10 @@ async function makePage(subdomain: string, more: object): Promise<void> {
   );
 }
 
-useDatabase();
+const scene = useScene("file");
 
 beforeAll(async () => {
   useSmtp("smtp://127.0.0.1:1");
-  scene = await makeScene();
   monitorId = (await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR))).id;
   await makePage("acme", { subscription_channels: SUBSCRIPTION_CHANNELS, logo_light: LOGO });
   await makePage("closed", { access_token: "open-sesame" });

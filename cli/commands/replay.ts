@@ -7,12 +7,11 @@ import type { OneSided } from "@/lib/domain/incidents/replay-difference";
 import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor } from "@/lib/engine/replay";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { monitorForReplay, type ReplayMonitorRow } from "@/lib/store/incidents/replay-monitor";
 import { withDatabase } from "../connect";
 import { parseOption, wholeNumber } from "../options";
 import { print, printTable, remark } from "../output";
-
-const DAY_MS = 24 * 3600_000;
 
 interface Options {
   days: string;

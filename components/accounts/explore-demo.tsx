@@ -3,7 +3,6 @@ import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { routes } from "@/lib/client/routes";
 
-/** Creates the demo project and opens it. */
 export function ExploreDemo() {
   const open = useSave(routes.switchProject, { onDone: () => location.assign("/") });
   const create = useSave(routes.createDemo, {

@@ -18,6 +18,7 @@ import {
 } from "@/lib/presenters/reports/availability-grid";
 import { type GridView, gridSearch, readGridView } from "@/lib/presenters/reports/grid-view";
 import { now } from "@/lib/shared/clock";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { CellGrid, LEVELS } from "./cell-grid";
 import { HOURS_PX } from "./chart-space";
 
@@ -28,7 +29,6 @@ const VIEWS = [
 
 const DAYS = 14;
 const MONTHS = 3;
-const HOUR_MS = 3_600_000;
 
 /** Returns the view that a read is for. */
 const stepOf = (key: readonly unknown[] | undefined) =>

@@ -15,7 +15,6 @@ function Shown() {
   return data && <MonitorActions monitor={data} checking={false} onCheck={ignore} onDeleted={ignore} />;
 }
 
-/** Returns a promise and the functions that settle it. */
 function pending() {
   let settle = { resolve: (_?: unknown) => {}, reject: (_: Error) => {} };
   const promise = new Promise((resolve, reject) => {

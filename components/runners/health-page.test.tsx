@@ -46,7 +46,6 @@ const getHealthHistory = {
   failing: [{ part: "notifications", minutes: cells.map((_, index) => (index === 47 ? 12 : 0)) }],
 };
 
-/** The text beside a name. */
 const beside = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
 
 test("says which part fails and why, how far each stage has come, and what is waiting", async () => {

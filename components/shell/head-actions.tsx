@@ -1,7 +1,7 @@
 "use client";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ButtonLook, buttonClass } from "@/components/ui/button-class";
+import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/class-names";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { ActionButton } from "./action-button";
@@ -10,13 +10,10 @@ import type { Action } from "./actions";
 /** Renders the actions of a page's head. A phone shows the first one and keeps the others in the menu. */
 export function HeadActions({
   actions,
-  look,
   busy = false,
   children,
 }: {
   actions: readonly Action[];
-  /** That of the first action. */
-  look?: ButtonLook;
   /** Whether the first action is running. */
   busy?: boolean;
   /** What is in the menu on wide screens, too. */
@@ -25,7 +22,7 @@ export function HeadActions({
   const [first, ...others] = actions;
   return (
     <>
-      {first && <ActionButton action={first} {...(look && { look })} busy={busy} className="max-sm:flex-1" />}
+      {first && <ActionButton action={first} busy={busy} className="max-sm:flex-1" />}
       {others.map((action) => (
         <ActionButton key={action.label} action={action} className="max-sm:hidden" />
       ))}

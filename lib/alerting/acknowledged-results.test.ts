@@ -9,10 +9,10 @@ import { Reporter } from "@/lib/runner/report/reporter";
 import { Spool } from "@/lib/runner/report/spool";
 import { authenticateRunner, postResults, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { sha256 } from "@/lib/shared/secret";
-import { db, pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 // The real runner and server, with one change: when the response is sent.
 const seam = { acksEarly: false, working: [] as Promise<unknown>[] };
@@ -32,13 +32,10 @@ let folder: string;
 let runner: RunnerCaller;
 
 beforeAll(async () => {
-  await db()
-    .insertInto("runners")
-    .values({ name: "local", kind: "local", region: null, token_hash: sha256("token") })
-    .execute();
+  await run`insert into runners (name, kind, region, token_hash) values ('local', 'local', null, ${sha256("token")})`;
   runner = await authenticateRunner("token");
   // The server dies at the very end of the transaction, this many times.
-  await pool().query(`
+  await run`
     create table deaths (left_over int not null);
     insert into deaths values (0);
     create function die() returns trigger language plpgsql as $$ begin
@@ -46,7 +43,7 @@ beforeAll(async () => {
       return null;
     end $$;
     create constraint trigger dies after update on monitor_states deferrable initially deferred
-      for each row execute function die();`);
+      for each row execute function die();`;
 });
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "vedette-hand-in-"));
@@ -94,19 +91,15 @@ async function everyResultCounts(): Promise<void> {
   const story = ["up", "down", "down", "down", "up", "up"] as const;
   const dies = [false, true, true, false, true, false];
   for (const [index, outcome] of story.entries()) {
-    await pool().query("update deaths set left_over = $1", [dies[index] ? 1 : 0]);
+    await run`update deaths set left_over = ${dies[index] ? 1 : 0}`;
     const own = restarted();
     own.add(check(id, NOW - (story.length - index) * 60_000, outcome));
     await own.finish();
     await Promise.all(seam.working.splice(0));
   }
-  const { rows } = await pool().query("select 1 from results where monitor_id = $1", [id]);
+  const rows = await run`select 1 from results where monitor_id = ${id}`;
   expect(rows.length, "results stored").toBe(story.length);
-  const incidents = await db()
-    .selectFrom("incidents")
-    .select(["status", "incident_at"])
-    .where("project_id", "=", projectId)
-    .execute();
+  const incidents = await run`select status, incident_at from incidents where project_id = ${projectId}`;
   expect(incidents).toEqual([{ status: "recovered", incident_at: new Date(NOW - 5 * 60_000) }]);
 }
 

@@ -3,33 +3,29 @@ import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
-import { pool } from "@/lib/store/core/pool";
 import { makeRule, makeWebhook, openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { drainMails, makeMailingPage } from "@/lib/testing/subscriber";
 import { Dispatcher } from "./dispatcher";
 import { sendPageMails } from "./page-mails";
 import { remindOfWindows } from "./window-reminders";
 
 const stage = useNotificationStage({ mail: true });
-beforeEach(() => pool().query("truncate page_mails"));
+beforeEach(() => run`truncate page_mails`);
 
-/** Creates a page with a confirmed subscriber. */
 async function makeSubscribedPage(scene: Scene, email: string) {
   const made = await makeMailingPage(scene);
-  await pool().query(
-    "insert into page_subscribers (status_page_id, email, confirmed_at) values ($1, $2, now())",
-    [made.page.id, email],
-  );
+  await run`insert into page_subscribers (status_page_id, email, confirmed_at)
+    values (${made.page.id}, ${email}, now())`;
   return made;
 }
 
 /** Leaves a page unreadable, as a version that stored something else would leave it. */
 const breakPage = (pageId: number) =>
-  pool().query(`update status_pages set components = '{"from": "another version"}' where id = $1`, [pageId]);
-const mendPage = (pageId: number) =>
-  pool().query("update status_pages set components = '[]' where id = $1", [pageId]);
+  run`update status_pages set components = '{"from": "another version"}' where id = ${pageId}`;
+const mendPage = (pageId: number) => run`update status_pages set components = '[]' where id = ${pageId}`;
 
 const recipients = () => stage.mailServer.mails.flatMap((mail) => mail.recipients);
 
@@ -51,7 +47,7 @@ test("sends alerts, and emails of other pages, for an incident of a project with
   expect(stage.sentEvents()).toEqual([CREATED, "uptime.incident_update.published", RECOVERED]);
   expect(new Set(recipients())).toEqual(new Set(["ben@example.com"]));
   await mendPage(broken.page.id);
-  await pool().query("update graphile_worker._private_jobs set run_at = now()");
+  await run`update graphile_worker._private_jobs set run_at = now()`;
   await drainMails();
   expect(new Set(recipients())).toEqual(new Set(["ben@example.com", "ada@example.com"]));
 });
@@ -76,8 +72,8 @@ test("reminds of the maintenance of others while one page is unreadable", async 
     );
   await drainMails();
   stage.mailServer.mails.length = 0;
-  await pool().query(`update maintenance_windows set starts_at = starts_at - interval '8 hours', ends_at = ends_at - interval '8 hours',
-    next_reminder_at = next_reminder_at - interval '8 hours'`);
+  await run`update maintenance_windows set starts_at = starts_at - interval '8 hours', ends_at = ends_at - interval '8 hours',
+    next_reminder_at = next_reminder_at - interval '8 hours'`;
   await breakPage(broken.page.id);
   await remindOfWindows().catch(() => undefined);
   await drainMails();
@@ -95,9 +91,9 @@ test("sends other pages' emails of a batch in which one page became unreadable",
   });
   await new Dispatcher().runOnce();
   await breakPage(broken.page.id);
-  const { rows } = await pool().query<{ id: number }>("select id from page_mails order by id");
+  const rows = await run<{ id: number }>`select id from page_mails order by id`;
   await sendPageMails(rows.map(({ id }) => id));
   expect(recipients()).toEqual(["ben@example.com"]);
-  const { rows: left } = await pool().query("select attempts, reason from page_mails where sent_at is null");
+  const left = await run`select attempts, reason from page_mails where sent_at is null`;
   expect(left).toEqual([{ attempts: 1, reason: expect.stringContaining("couldn't be built") }]);
 });

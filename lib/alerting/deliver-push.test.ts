@@ -5,26 +5,24 @@ import { getTestIncident, startTestIncident } from "@/lib/services/alerting/test
 import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback, drain, makeUser, openIncident } from "@/lib/testing/notification-setup";
-import { answerProbes } from "@/lib/testing/probe-runner";
 import { type PushService, startPushService } from "@/lib/testing/providers/push-service";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { answerProbes } from "@/lib/testing/runners/probe-runner";
+import { makeScene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { deliverPush } from "./deliver-push";
 import { Dispatcher } from "./dispatcher";
 import { pushKey } from "./push-secrets";
 import { sweepNotifications } from "./sweep";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 
 let service: PushService;
-let scene: Scene;
 beforeEach(async () => {
   service = await startPushService();
-  scene = await makeScene();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -145,7 +143,7 @@ describe("suppressed", () => {
   test("while the project is muted", async () => {
     const ada = await member("Ada");
     const { shown } = await subscribed(ada.caller);
-    await pool().query("update projects set muted = true where id = $1", [scene.projectId]);
+    await run`update projects set muted = true where id = ${scene.projectId}`;
     await openIncident(scene);
     await drain();
     expect(shown).toEqual([]);
@@ -156,15 +154,11 @@ describe("suppressed", () => {
     const ada = await member("Ada");
     const { shown } = await subscribed(ada.caller);
     const monitorId = await makeMonitor(scene.projectId, { name: "Checkout" });
-    const { rows } = await pool().query<{ id: number }>(
-      `insert into maintenance_windows (project_id, title, state, monitoring_mode, starts_at, ends_at)
-       values ($1, 'Moving', 'in_progress', 'mute', now() - interval '1 minute', now() + interval '1 hour') returning id`,
-      [scene.projectId],
-    );
-    await pool().query(
-      "insert into maintenance_window_monitors (maintenance_window_id, monitor_id, project_id) values ($1, $2, $3)",
-      [rows[0]?.id, monitorId, scene.projectId],
-    );
+    const rows =
+      await run`insert into maintenance_windows (project_id, title, state, monitoring_mode, starts_at, ends_at)
+       values (${scene.projectId}, 'Moving', 'in_progress', 'mute', now() - interval '1 minute', now() + interval '1 hour') returning id`;
+    await run`insert into maintenance_window_monitors (maintenance_window_id, monitor_id, project_id)
+      values (${rows[0]?.id}, ${monitorId}, ${scene.projectId})`;
     await openIncident(scene, { monitors: [monitorId] });
     await drain();
     expect(shown).toEqual([]);
@@ -292,10 +286,10 @@ test("resumes what a killed process left", async () => {
   const ada = await member("Ada");
   const { shown } = await subscribed(ada.caller);
   await openIncident(scene);
-  await pool().query("delete from graphile_worker._private_jobs");
-  await pool().query("update events set created_at = now() - interval '1 minute'");
+  await run`delete from graphile_worker._private_jobs`;
+  await run`update events set created_at = now() - interval '1 minute'`;
   await sweepNotifications();
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`delete from graphile_worker._private_jobs`;
   vi.useFakeTimers({ now: Date.now() + 40_000, toFake: ["Date"] });
   await sweepNotifications();
   await drain();
@@ -308,7 +302,7 @@ test("two concurrent workers send once", async () => {
   await openIncident(scene);
   await drain();
   const [one] = await deliveries();
-  await pool().query("update push_deliveries set status = 'pending', next_attempt_at = now(), attempts = 0");
+  await run`update push_deliveries set status = 'pending', next_attempt_at = now(), attempts = 0`;
   await Promise.all(Array.from({ length: 5 }, () => deliverPush(one?.id ?? 0)));
   expect(shown).toHaveLength(2);
 });
@@ -318,9 +312,7 @@ test("sends what is due in the same millisecond", async () => {
   await openIncident(scene);
   await new Dispatcher().runOnce();
   const at = new Date();
-  await pool().query("update push_deliveries set next_attempt_at = $1::timestamptz + interval '0.4 ms'", [
-    at,
-  ]);
+  await run`update push_deliveries set next_attempt_at = ${at}::timestamptz + interval '0.4 ms'`;
   const [one] = await deliveries();
   await deliverPush(one?.id ?? 0, null, at);
   expect(shown).toHaveLength(1);

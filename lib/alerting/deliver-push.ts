@@ -1,4 +1,4 @@
-import { nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
+import { LEASE_MS, nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
 import type { EventFacts } from "@/lib/domain/alerting/event-facts";
 import { belongsInDigest, type KeptBack, keepBack, WINDOW_MS } from "@/lib/domain/alerting/policy";
 import { composeMessage, finished } from "@/lib/notify/message/compose";
@@ -25,8 +25,6 @@ import { stillKept } from "./deliveries/mute";
 import { recordPush } from "./push-record";
 import { openAddress, pushContact, pushKey } from "./push-secrets";
 
-/** Longer than the longest attempt. */
-const LEASE_MS = 90_000;
 const RETRY_MS = 300;
 
 /**

@@ -4,15 +4,9 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { dueWork } from "@/lib/store/alerting/due-deliveries";
 import { reserveEvents } from "@/lib/store/alerting/unfanned-events";
 import { pool } from "@/lib/store/core/pool";
-import {
-  deliveriesOf,
-  drain,
-  makeRule,
-  makeWebhook,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { Dispatcher } from "./dispatcher";
 import { fanOutIn } from "./fan-out";
@@ -44,8 +38,8 @@ test("sends to others while one destination hangs with more deliveries than its 
     else response.end("ok");
   };
   for (const path of ["hangs", "well"])
-    await makeRule(stage.scene, await makeWebhook(stage.scene, `${stage.receiver.url}/${path}`), CREATED);
-  for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+    await stage.makeRule(await stage.makeWebhook(`${stage.receiver.url}/${path}`), CREATED);
+  for (let n = 1; n <= 40; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
   const dispatcher = new Dispatcher();
   dispatcher.start();
   await until(() => pathsOf().filter((path) => path === "/well").length === 40 && unanswered.length === 32);
@@ -62,9 +56,7 @@ test("wakes at once for an event that any server records, and keeps the order of
   await stage.hookFor(CREATED, RECOVERED);
   const dispatcher = new Dispatcher();
   dispatcher.start();
-  const incidents = await Promise.all(
-    [1, 2, 3, 4, 5].map((n) => openIncident(stage.scene, { title: `${n}` })),
-  );
+  const incidents = await Promise.all([1, 2, 3, 4, 5].map((n) => stage.openIncident({ title: `${n}` })));
   await Promise.all(incidents.map(({ id }) => recoverIncident(stage.scene.caller(), id)));
   await until(() => stage.receiver.received.length === 10);
   await dispatcher.stop();
@@ -102,18 +94,16 @@ test("finds without a wake what a dead server left and what has come due", async
   const due = () => dueWork(new Date());
   await stage.hookFor(CREATED);
   expect(await due()).toEqual({ events: false, deliveries: false });
-  await openIncident(stage.scene);
+  await stage.openIncident();
   expect(await due()).toEqual({ events: true, deliveries: false });
   await reserveEvents(null, 10, 30_000);
   expect(await due()).toEqual({ events: false, deliveries: false });
-  await pool().query("update events set fan_out_after = now() - interval '1 second'");
+  await run`update events set fan_out_after = now() - interval '1 second'`;
   expect(await due()).toEqual({ events: true, deliveries: false });
   stage.receiver.respond = (_, response) => response.writeHead(500).end();
   await new Dispatcher().runOnce();
   expect(await due()).toEqual({ events: false, deliveries: false });
-  await pool().query(
-    "update deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'",
-  );
+  await run`update deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'`;
   expect(await due()).toEqual({ events: false, deliveries: true });
   stage.receiver.respond = (_, response) => response.end("ok");
   const dispatcher = new Dispatcher();
@@ -125,8 +115,8 @@ test("finds without a wake what a dead server left and what has come due", async
   dispatcher.start();
   try {
     await isSent();
-    await pool().query(`update deliveries set status = 'pending', next_attempt_at = now()
-      where id = (select max(id) from deliveries)`);
+    await run`update deliveries set status = 'pending', next_attempt_at = now()
+      where id = (select max(id) from deliveries)`;
     await isSent();
   } finally {
     await dispatcher.stop();
@@ -136,7 +126,7 @@ test("finds without a wake what a dead server left and what has come due", async
 test("reads, decides and claims with the same number of statements for 25 alerts as for 5", async () => {
   await stage.hookFor(CREATED);
   const cost = async (count: number) => {
-    for (let n = 1; n <= count; n += 1) await openIncident(stage.scene);
+    for (let n = 1; n <= count; n += 1) await stage.openIncident();
     const sent = await statements(() => new Dispatcher().runOnce());
     return sent
       .map((text) => text.trim().replace(/\s+/g, " "))
@@ -155,7 +145,7 @@ test("records 30 failures at once without taking the connections of everything e
     if (answers.length === 30) for (const answer of answers) answer();
   };
   await stage.hookFor(CREATED);
-  for (let n = 1; n <= 30; n += 1) await openIncident(stage.scene);
+  for (let n = 1; n <= 30; n += 1) await stage.openIncident();
   let [used, most] = [0, 0];
   const acquired = () => {
     used += 1;
@@ -174,11 +164,11 @@ test("records 30 failures at once without taking the connections of everything e
 test("after a rate limit, sends what waits although a server died while it sent a later one", async () => {
   await stage.hookFor(CREATED);
   stage.receiver.respond = (_, response) => response.writeHead(429).end();
-  for (const title of ["first", "second"]) await openIncident(stage.scene, { title });
+  for (const title of ["first", "second"]) await stage.openIncident({ title });
   await new Dispatcher().runOnce();
-  await pool().query("update integrations set hold_until = now() - interval '1 second'");
-  await pool().query(`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
-    leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`);
+  await run`update integrations set hold_until = now() - interval '1 second'`;
+  await run`update deliveries set next_attempt_at = now() - interval '1 second', attempts = 1,
+    leased_until = case when id = (select max(id) from deliveries) then now() - interval '1 second' end`;
   stage.receiver.received.length = 0;
   stage.receiver.respond = (_, response) => response.end("ok");
   await new Dispatcher().runOnce();
@@ -187,34 +177,31 @@ test("after a rate limit, sends what waits although a server died while it sent 
 
 test("one broken event affects no other", async () => {
   await stage.hookFor(CREATED);
-  await openIncident(stage.scene, { title: "broken" });
-  await openIncident(stage.scene, { title: "fine" });
-  await pool().query(`create function refuse() returns trigger language plpgsql as $$
+  await stage.openIncident({ title: "broken" });
+  await stage.openIncident({ title: "fine" });
+  await run`create function refuse() returns trigger language plpgsql as $$
       begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
       return new; end $$;
-    create trigger refuse before insert on deliveries for each row execute function refuse()`);
+    create trigger refuse before insert on deliveries for each row execute function refuse()`;
   try {
     await drain();
     expect(stage.receiver.received).toHaveLength(1);
   } finally {
-    await pool().query("drop trigger refuse on deliveries; drop function refuse");
+    await run`drop trigger refuse on deliveries; drop function refuse`;
   }
-  await pool().query("update events set fan_out_after = null where fanned_out_at is null");
+  await run`update events set fan_out_after = null where fanned_out_at is null`;
   await drain();
   expect(stage.receiver.received).toHaveLength(2);
 });
 
 test("sends to others while the failover of a rate-limited alert waits for another server", async () => {
-  const limited = await makeWebhook(stage.scene, `${stage.receiver.url}/limited`);
-  await makeRule(stage.scene, limited, CREATED);
+  const limited = await stage.makeWebhook(`${stage.receiver.url}/limited`);
+  await stage.makeRule(limited, CREATED);
   await stage.hookFor(CREATED);
-  await pool().query("update integrations set hold_until = now() + interval '1 hour' where id = $1", [
-    limited,
-  ]);
-  await openIncident(stage.scene);
+  await run`update integrations set hold_until = now() + interval '1 hour' where id = ${limited}`;
+  await stage.openIncident();
   await fanOutIn(null, await reserveEvents(null, 10, 30_000));
-  const alert = async () =>
-    (await deliveriesOf(stage.scene.projectId)).find((one) => one.integration_id === limited);
+  const alert = async () => (await stage.deliveries()).find((one) => one.integration_id === limited);
   const other = await pool().connect();
   const dispatcher = new Dispatcher();
   try {
@@ -232,17 +219,14 @@ test("sends to others while the failover of a rate-limited alert waits for anoth
 
 test("one broken delivery affects no other, and waits", async () => {
   await stage.hookFor(CREATED);
-  for (const title of ["broken", "well"]) await openIncident(stage.scene, { title });
-  await pool().query(`create function refuse_claim() returns trigger language plpgsql as $$
+  for (const title of ["broken", "well"]) await stage.openIncident({ title });
+  await run`create function refuse_claim() returns trigger language plpgsql as $$
       begin if exists (select from incidents where id = new.incident_id and title = 'broken') then raise exception 'broken row'; end if;
         return new; end $$;
-    create trigger refuse_claim before update on deliveries for each row when (old.attempts <> new.attempts) execute function refuse_claim()`);
+    create trigger refuse_claim before update on deliveries for each row when (old.attempts <> new.attempts) execute function refuse_claim()`;
   await drain();
-  await pool().query("drop trigger refuse_claim on deliveries; drop function refuse_claim");
-  expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.status)).toEqual([
-    "pending",
-    "delivered",
-  ]);
+  await run`drop trigger refuse_claim on deliveries; drop function refuse_claim`;
+  expect((await stage.deliveries()).map((one) => one.status)).toEqual(["pending", "delivered"]);
   await pass(11);
   await drain();
   expect(stage.receiver.received).toHaveLength(2);

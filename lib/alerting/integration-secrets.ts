@@ -8,7 +8,7 @@ import { log } from "@/lib/shared/log";
 import { decrypt, encrypt } from "@/lib/shared/secret";
 import type { IntegrationRow } from "@/lib/store/alerting/integrations";
 import type { Tx } from "@/lib/store/core/tx";
-import { knownUserIds } from "@/lib/store/projects/projects";
+import { knownIds } from "@/lib/store/projects/projects";
 
 export interface SplitSettings {
   /** Settings that may be shown again, keys in the order in which they were sent. */
@@ -118,7 +118,7 @@ function contextOf(integrationId: number): string {
 export async function requireKnownMembers(trx: Tx, organizationId: number, settings: object): Promise<void> {
   if (!("members" in settings) || !Array.isArray(settings.members)) return;
   const ids = settings.members as number[];
-  const known = await knownUserIds(trx, organizationId, ids);
+  const known = await knownIds(trx, "users", organizationId, ids);
   const errors: [string, string[]][] = ids.flatMap((id, index) =>
     known.has(id)
       ? []

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import { ingest } from "@/lib/engine/ingest";
-import { db, pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import {
   allowLoopback,
   deliveriesOf,
@@ -13,23 +11,22 @@ import {
   makeWebhook,
 } from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "./fan-out";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 
 const CREATED = "uptime.incident.created";
 const RECOVERED = "uptime.incident.recovered";
 const INTERVAL_SECONDS = 30;
 
 let receiver: Receiver;
-let scene: Scene;
 let monitor = 0;
 let start = 0;
 beforeEach(async () => {
   receiver = await startReceiver();
-  scene = await makeScene();
   const hook = await makeWebhook(scene, `${receiver.url}/hook`);
   const people = await makeIntegration(scene, "ntfy", {
     hostname: new URL(receiver.url).host,
@@ -55,7 +52,7 @@ function checks(from: number, to: number, outcome: CheckResult["outcome"]): Chec
 
 /** Runs all waiting events again. */
 async function retryLater(): Promise<void> {
-  await pool().query("update events set fan_out_after = null");
+  await run`update events set fan_out_after = null`;
   await drain();
 }
 
@@ -63,11 +60,8 @@ const received = () =>
   receiver.received.map((one) => `${one.path} ${one.body.includes("ecovered") ? "end" : "start"}`).sort();
 
 async function incidents() {
-  const rows = await db()
-    .selectFrom("incidents")
-    .select(["status", "incident_at", "recovery_at"])
-    .where("project_id", "=", scene.projectId)
-    .execute();
+  const rows = await run`select status, incident_at, recovery_at from incidents
+    where project_id = ${scene.projectId}`;
   return rows.map((row) => [
     row.status,
     (row.incident_at.getTime() - start) / 1000,
@@ -92,12 +86,8 @@ describe("after ten minutes of server downtime", () => {
       ["superseded", "Its start was reported too late for an alert."],
       ["superseded", "Its start was reported too late for an alert."],
     ]);
-    const { reason } = await db()
-      .selectFrom("incident_timeline")
-      .select("reason")
-      .where("kind", "=", "opened")
-      .where("project_id", "=", scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ reason }] = await run`select reason from incident_timeline where kind = 'opened'
+      and project_id = ${scene.projectId}`;
     expect(reason).toMatch(/; reported [78] minutes late$/);
   });
 
@@ -142,11 +132,7 @@ describe("after ten minutes of server downtime", () => {
   test("running fan-out twice changes nothing", async () => {
     await ingest(checks(-510, 0, "down"), null, start);
     await drain();
-    const { id } = await db()
-      .selectFrom("events")
-      .select("id")
-      .where("project_id", "=", scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ id }] = await run`select id from events where project_id = ${scene.projectId}`;
     await fanOut(id);
     await drain();
     expect(received()).toHaveLength(2);

@@ -8,40 +8,27 @@ import { createIncident, updateIncident } from "@/lib/services/incidents/writes"
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
-useDatabase();
+const scene = useScene();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const ago = (seconds: number) => NOW - seconds * 1000;
 const ada = { label: "Ada" };
 
-let scene: Scene;
 let monitorId = 0;
 let incidentId = 0;
 beforeEach(async () => {
-  scene = await makeScene();
   monitorId = await makeMonitor(scene.projectId, { name: "Shop", incident_confirmations: 1 });
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: new Date(ago(86_400)) })
-    .execute();
+  await run`update monitors set created_at = ${new Date(ago(86_400))}`;
   await ingest([check(monitorId, ago(600), "down")], null, NOW);
-  const opened = await db()
-    .selectFrom("incidents")
-    .select("id")
-    .where("project_id", "=", scene.projectId)
-    .executeTakeFirstOrThrow();
+  const [opened] = await run`select id from incidents where project_id = ${scene.projectId}`;
   incidentId = opened.id;
 });
 
 async function drafts(of = incidentId): Promise<string[]> {
-  const rows = await db()
-    .selectFrom("incident_timeline")
-    .select("detail")
-    .where("incident_id", "=", of)
-    .where("kind", "=", "post_mortem_drafted")
-    .execute();
+  const rows = await run`select detail from incident_timeline where incident_id = ${of}
+    and kind = 'post_mortem_drafted'`;
   return rows.map(({ detail }) => String((detail as { markdown?: string } | null)?.markdown));
 }
 
@@ -92,12 +79,8 @@ test("the draft of a long timeline includes the opening and the recovery", async
   await db().insertInto("incident_timeline").values(lines).execute();
   await recoverIncident(scene.caller(ada), incidentId);
   const [draft = ""] = await drafts();
-  const opened = await db()
-    .selectFrom("incident_timeline")
-    .select("reason")
-    .where("incident_id", "=", incidentId)
-    .where("kind", "=", "opened")
-    .executeTakeFirstOrThrow();
+  const [opened] = await run`select reason from incident_timeline where incident_id = ${incidentId}
+    and kind = 'opened'`;
   expect(draft).toContain(opened.reason);
   expect(draft).not.toContain("Line 31.");
   expect(draft).toContain("Line 79.");
@@ -109,11 +92,7 @@ test("writes no draft for manual incidents or projects without generated texts",
   const manual = await createIncident(caller, CreateIncident.parse({ title: "Slow", impact: "unknown" }));
   await recoverIncident(caller, manual.id);
   expect(await drafts(manual.id)).toEqual([]);
-  await db()
-    .updateTable("projects")
-    .set({ use_incident_ai: false })
-    .where("id", "=", scene.projectId)
-    .execute();
+  await run`update projects set use_incident_ai = false where id = ${scene.projectId}`;
   await recoverIncident(caller, incidentId);
   expect(await drafts()).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { composeMessage } from "@/lib/notify/message/compose";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
-import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
@@ -24,12 +24,7 @@ const monitor = (projectId: number, name: string, regions: string[]) => {
 };
 
 async function eventsOf(projectId: number) {
-  const events = await db()
-    .selectFrom("events")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .orderBy("id")
-    .execute();
+  const events = await run`select id from events where project_id = ${projectId} order by id`;
   const facts = await Promise.all(events.map(({ id }) => selectEventFacts(id)));
   return facts.map((one) => one && composeMessage(one));
 }

@@ -2,21 +2,14 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { addPushDevice } from "@/lib/services/alerting/push-devices";
 import { forget } from "@/lib/shared/once";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { certificateFacts } from "@/lib/testing/certificate-scene";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import {
-  deliveriesOf,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  openIncident,
-  pass,
-  startMute,
-} from "@/lib/testing/notification-setup";
+import { deliveriesOf, pass, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { startPushService } from "@/lib/testing/providers/push-service";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { shardFaults } from "@/lib/testing/statements/shard-rule";
 import { statements } from "@/lib/testing/statements/statements";
 import { deliverPush } from "./deliver-push";
@@ -70,7 +63,7 @@ test("every statement of ingest names its project", async () => {
   const foreign = await makeMonitor(other.projectId, quick);
   const certificate = certificateFacts("AA", new Date(NOW + 2 * 86_400_000));
   const link = { webhook: await stage.hookFor(CREATED) };
-  await makeRule(stage.scene, link.webhook, "uptime.monitor_certificate.expiring", {
+  await stage.makeRule(link.webhook, "uptime.monitor_certificate.expiring", {
     event_settings: { days_before_expiry: 7 },
   });
   expect(await send(check(one, ago(3000)), check(foreign, ago(3000), "up", { certificate }))).toEqual([]);
@@ -84,9 +77,7 @@ test("every statement of ingest names its project", async () => {
   for (const second of [2500, 2400, 2300, 2200, 2100])
     expect(await send(check(one, ago(second), "down"), check(one, ago(second - 50)))).toEqual([]);
   expect(await send(check(one, ago(2040), "down"))).toEqual([]);
-  const { rows } = await pool().query<{ monitor_id: number; count: number }>(
-    "select monitor_id, count(*)::int as count from results group by 1 order by 1",
-  );
+  const rows = await run`select monitor_id, count(*)::int as count from results group by 1 order by 1`;
   expect(rows).toEqual([
     { monitor_id: one, count: 15 },
     { monitor_id: same, count: 3 },
@@ -98,10 +89,10 @@ const dispatch = () => faults(() => new Dispatcher().runOnce());
 
 test("every statement of fan-out and delivery names its project", async () => {
   const { projectId } = stage.scene;
-  const owner = await makeUser(stage.scene, "Ada", "owner");
+  const owner = await stage.makeUser("Ada", "owner");
   await stage.hookFor(CREATED, RECOVERED);
-  const mail = await makeIntegration(stage.scene, "email", { members: [owner] });
-  await makeRule(stage.scene, mail, CREATED, { plain: true, rate_limit: 5 });
+  const mail = await stage.makeIntegration("email", { members: [owner] });
+  await stage.makeRule(mail, CREATED, { plain: true, rate_limit: 5 });
   const [id, joined] = [await makeMonitor(projectId, quick), await makeMonitor(projectId, quick)];
   await ingest([check(id, ago(60), "down"), check(joined, ago(59), "down")], null, NOW);
   expect(await dispatch()).toEqual([]);
@@ -115,7 +106,7 @@ test("every statement of fan-out and delivery names its project", async () => {
     response.end();
   };
   for (const title of ["One", "Two"]) {
-    await openIncident(stage.scene, { title });
+    await stage.openIncident({ title });
     expect(await dispatch()).toEqual([]);
   }
   status = 200;
@@ -123,10 +114,10 @@ test("every statement of fan-out and delivery names its project", async () => {
   expect(await dispatch()).toEqual([]);
   // Fails permanently, and in a storm is sent as a digest.
   status = 400;
-  await openIncident(stage.scene, { title: "Three" });
+  await stage.openIncident({ title: "Three" });
   expect(await dispatch()).toEqual([]);
-  await pool().query("update alert_rules set rate_limit_minutes = 0");
-  for (let number = 0; number < 15; number += 1) await openIncident(stage.scene);
+  await run`update alert_rules set rate_limit_minutes = 0`;
+  for (let number = 0; number < 15; number += 1) await stage.openIncident();
   expect(await dispatch()).toEqual([]);
   // Every retry, until the last one fails and pauses the integration.
   for (let number = 0; number < 8; number += 1) {
@@ -141,30 +132,28 @@ test("every statement of fan-out and delivery names its project", async () => {
 
 test("every statement of muting names its project", async () => {
   await stage.hookFor(CREATED);
-  const userId = await makeUser(stage.scene, "Ada", "owner");
-  await makeIntegration(stage.scene, "email", { members: [userId] });
+  const userId = await stage.makeUser("Ada", "owner");
+  await stage.makeIntegration("email", { members: [userId] });
   const monitorId = await makeMonitor(stage.scene.projectId, quick);
   await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
+  await stage.openIncident({ monitors: [monitorId] });
   expect(await dispatch()).toEqual([]);
-  expect((await deliveriesOf(stage.scene.projectId)).map(({ status }) => status)).toContain("muted");
+  expect((await stage.deliveries()).map(({ status }) => status)).toContain("muted");
 });
 
 test("every statement of browser notifications names its project", async () => {
   const { projectId } = stage.scene;
   const service = await startPushService();
-  const userId = await makeUser(stage.scene, "Ben");
+  const userId = await stage.makeUser("Ben");
   await db().insertInto("project_members").values({ project_id: projectId, user_id: userId }).execute();
   const browser = await service.browser((await pushKey()).publicKey);
   await addPushDevice(stage.scene.caller({ kind: "session", userId }), browser.subscription, "Firefox");
-  for (let number = 0; number < 12; number += 1) await openIncident(stage.scene);
+  for (let number = 0; number < 12; number += 1) await stage.openIncident();
   await new Dispatcher().runOnce();
   const due = () =>
     db().selectFrom("push_deliveries").selectAll().where("project_id", "=", projectId).execute();
   for (const { id } of await due()) expect(await faults(() => deliverPush(id, projectId))).toEqual([]);
-  await pool().query(
-    "update push_deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'",
-  );
+  await run`update push_deliveries set next_attempt_at = now() - interval '1 second' where status = 'pending'`;
   for (const { id } of await due()) expect(await faults(() => deliverPush(id, projectId))).toEqual([]);
   const states = (await due()).map(({ status }) => status);
   expect([...new Set(states)].sort()).toEqual(["delivered", "superseded"]);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as transport from "@/lib/notify/send";
 import * as deliveryWrites from "@/lib/store/alerting/delivery-writes";
-import { db, pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import {
   allowLoopback,
@@ -12,6 +11,7 @@ import {
 } from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliveries/deliver";
 import { fanOut } from "./fan-out";
 
@@ -29,10 +29,8 @@ const { claimDeliveries } = deliveryWrites;
 beforeEach(() => {
   vi.spyOn(transport, "send").mockImplementation(async (notice, options) => {
     if (seam.marksFirst) {
-      await pool().query(
-        "update deliveries set status = 'delivered', finished_at = now(), next_attempt_at = null where request_id = $1",
-        [notice.requestId],
-      );
+      await run`update deliveries set status = 'delivered', finished_at = now(), next_attempt_at = null
+        where request_id = ${notice.requestId}`;
     }
     if (seam.killed === "before sending") return stopHere();
     const sent = await send(notice, options);
@@ -81,11 +79,7 @@ async function dueDelivery(): Promise<number> {
   scene = await makeScene();
   await makeRule(scene, await makeWebhook(scene, receiver.url), "uptime.incident.created");
   await openIncident(scene);
-  const event = await db()
-    .selectFrom("events")
-    .select("id")
-    .where("project_id", "=", scene.projectId)
-    .executeTakeFirstOrThrow();
+  const [event] = await run`select id from events where project_id = ${scene.projectId}`;
   await fanOut(event.id);
   const [delivery] = await deliveriesOf(scene.projectId);
   if (!delivery) throw new Error("No delivery was made.");
@@ -94,10 +88,8 @@ async function dueDelivery(): Promise<number> {
 
 /** Lets the lease of a dead process expire in database time. */
 function passLease(id: number) {
-  return pool().query(
-    "update deliveries set leased_until = leased_until - interval '1 hour' where id = $1 and leased_until is not null",
-    [id],
-  );
+  return run`update deliveries set leased_until = leased_until - interval '1 hour' where id = ${id}
+    and leased_until is not null`;
 }
 
 async function killedAt(moment: Moment, id: number): Promise<void> {

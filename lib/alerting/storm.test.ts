@@ -1,39 +1,31 @@
 import { describe, expect, test, vi } from "vitest";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  makeWebhook,
-  openIncident,
-} from "@/lib/testing/notification-setup";
+import { drain } from "@/lib/testing/notification-setup";
 import { useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliveries/deliver";
 
 const stage = useNotificationStage({ mail: true });
 
 const count = async (status: string) =>
-  (await deliveriesOf(stage.scene.projectId)).filter((one) => one.status === status).length;
+  (await stage.deliveries()).filter((one) => one.status === status).length;
 
 describe("a storm", () => {
   test("sends a few emails and one digest to people, and every event to webhooks", async () => {
     // One moment, however long this takes: a minute later, the next emails would go out alone.
     const at = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: at });
-    const mail = await makeIntegration(stage.scene, "email", {
-      members: [await makeUser(stage.scene, "Ada")],
+    const mail = await stage.makeIntegration("email", {
+      members: [await stage.makeUser("Ada")],
     });
-    const hook = await makeWebhook(stage.scene, stage.receiver.url);
+    const hook = await stage.makeWebhook(stage.receiver.url);
     for (const key of ["uptime.incident.created", "uptime.incident.recovered"] as const) {
-      await makeRule(stage.scene, mail, key, { plain: true });
+      await stage.makeRule(mail, key, { plain: true });
     }
-    await makeRule(stage.scene, hook, "uptime.incident.created");
+    await stage.makeRule(hook, "uptime.incident.created");
     const incidents: number[] = [];
     for (let n = 1; n <= 60; n += 1)
-      incidents.push((await openIncident(stage.scene, { title: `Shop ${n} is down` })).id);
+      incidents.push((await stage.openIncident({ title: `Shop ${n} is down` })).id);
     await drain();
     expect(stage.receiver.received).toHaveLength(60);
     const alone = stage.mailServer.mails.length;
@@ -43,7 +35,7 @@ describe("a storm", () => {
     // Recovered before the digest was sent, so it is included and not sent again as a start.
     for (const id of incidents.slice(50)) await recoverIncident(stage.scene.caller(), id);
     await drain();
-    const leader = (await deliveriesOf(stage.scene.projectId)).find((one) => one.is_digest);
+    const leader = (await stage.deliveries()).find((one) => one.is_digest);
     vi.setSystemTime(at + 61_000);
     await deliver(leader?.id ?? 0);
     const digest = stage.mailServer.mails[alone];
@@ -58,19 +50,15 @@ describe("a storm", () => {
 
 describe("what a killed process left behind", () => {
   test("is found by its rows: events without deliveries", async () => {
-    await makeRule(
-      stage.scene,
-      await makeWebhook(stage.scene, stage.receiver.url),
-      "uptime.incident.created",
-    );
-    await openIncident(stage.scene);
-    await openIncident(stage.scene);
+    await stage.makeRule(await stage.makeWebhook(stage.receiver.url), "uptime.incident.created");
+    await stage.openIncident();
+    await stage.openIncident();
     // The first event is reserved by a process that died before it was fanned out.
-    await pool().query(`update events set fan_out_after = clock_timestamp() + interval '30 seconds'
-      where id = (select min(id) from events where fanned_out_at is null)`);
+    await run`update events set fan_out_after = clock_timestamp() + interval '30 seconds'
+      where id = (select min(id) from events where fanned_out_at is null)`;
     await drain();
     expect(await count("delivered")).toBe(1);
-    await pool().query("update events set fan_out_after = fan_out_after - interval '30 seconds'");
+    await run`update events set fan_out_after = fan_out_after - interval '30 seconds'`;
     await drain();
     expect(stage.receiver.received).toHaveLength(2);
     expect(await count("delivered")).toBe(2);

@@ -24,7 +24,6 @@ const TIMEOUT_MS = 10_000;
 /** A message to a webhook. */
 export type PostedMail = PageMailRow & { readonly url: string };
 
-/** Posts news to a webhook. */
 export function postNews(mail: PostedMail, news: PageNews): Promise<Verdict> {
   const links = {
     unsubscribe: subscriptionUrl(news.settings, mail.subscriber_id, "leave"),

@@ -1,36 +1,16 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createMaintenanceWindow, updateMaintenanceWindow } from "@/lib/services/maintenance/writes";
-import { pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { makeScene, type Scene } from "@/lib/testing/scene";
-import { drainMails, makeMailingPage, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
+import { HOUR_MS } from "@/lib/shared/durations";
+import { run } from "@/lib/testing/sql";
+import { drainMails, subscribeAndConfirm, textOf } from "@/lib/testing/subscriber";
+import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 import { remindOfWindows } from "./window-reminders";
 
-useDatabase();
-
-const HOUR_MS = 3600_000;
-
-let mailServer: MailServer;
-let scene: Scene;
-let frontDoor: TestFrontDoor;
-let made: Awaited<ReturnType<typeof makeMailingPage>>;
-beforeEach(async () => {
-  mailServer = await startMailServer();
-  useSmtp(mailServer.url);
-  scene = await makeScene();
-  frontDoor = await startFrontDoor();
-  made = await makeMailingPage(scene);
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-});
-afterEach(async () => {
-  await pool().query("truncate maintenance_windows cascade");
-  useSmtp(undefined);
-  await frontDoor.close();
-  await mailServer.close();
-});
+const stage = useSubscriberStage();
+const { scene } = stage;
+beforeEach(() => subscribeAndConfirm(stage, "ada@example.com"));
+afterEach(() => run`truncate maintenance_windows cascade`);
 
 /** Returns the start of a minute so many hours from now. */
 const inHours = (hours: number) =>
@@ -41,8 +21,8 @@ async function plan(startsInHours: number, change: object = {}): Promise<number>
     title: "New disks",
     starts_at: inHours(startsInHours),
     ends_at: inHours(startsInHours + 1),
-    monitors: [made.shop],
-    status_pages: [made.page.id],
+    monitors: [stage.shop],
+    status_pages: [stage.page.id],
     ...change,
   };
   const { id } = await createMaintenanceWindow(scene.caller(), CreateMaintenanceWindow.parse(window));
@@ -51,32 +31,29 @@ async function plan(startsInHours: number, change: object = {}): Promise<number>
 
 /** Moves all windows, with their reminders, so that less time is left. */
 const pass = (hours: number) =>
-  pool().query(
-    `update maintenance_windows set starts_at = starts_at - $1::interval, ends_at = ends_at - $1::interval,
-       next_reminder_at = next_reminder_at - $1::interval`,
-    [`${hours} hours`],
-  );
+  run`update maintenance_windows set starts_at = starts_at - ${`${hours} hours`}::interval, ends_at = ends_at - ${`${hours} hours`}::interval,
+       next_reminder_at = next_reminder_at - ${`${hours} hours`}::interval`;
 
 /** Returns the first lines of the emails after a tick of two servers at once and another one later. */
 async function reminded(): Promise<(string | undefined)[]> {
   await Promise.all([remindOfWindows(), remindOfWindows()]);
   await remindOfWindows();
   await drainMails();
-  return mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
+  return stage.mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
 }
 
 test("reminds a day and an hour before, once each, in the thread of the announcement", async () => {
   await plan(30);
   await drainMails();
-  const announcement = mailServer.mails.splice(0)[0]?.headers["message-id"];
+  const announcement = stage.mailServer.mails.splice(0)[0]?.headers["message-id"];
   expect(await reminded()).toEqual([]);
   await pass(7);
   await Promise.all([remindOfWindows(), remindOfWindows()]);
   await drainMails();
-  const [reminder] = mailServer.mails;
+  const [reminder] = stage.mailServer.mails;
   expect(textOf(reminder)).toMatch(/^Maintenance reminder: New disks\n\nAffects: Shop\nFrom: /);
   expect(reminder?.headers["in-reply-to"]).toBe(announcement);
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   expect(await reminded()).toEqual([]);
   await pass(22.5);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
@@ -87,7 +64,7 @@ test("reminds a day and an hour before, once each, in the thread of the announce
 test("sends one late reminder, not two, after no server was running", async () => {
   await plan(30);
   await drainMails();
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   await pass(29.5);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
   expect(await reminded()).toEqual([]);
@@ -115,22 +92,21 @@ test("does not send the day-ahead reminder of a window that was created or moved
 test("drops a reminder that was not sent before the window moved or started", async () => {
   await plan(30);
   await drainMails();
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   await pass(7);
   await remindOfWindows();
-  await pool().query("update maintenance_windows set starts_at = starts_at + interval '1 day'");
+  await run`update maintenance_windows set starts_at = starts_at + interval '1 day'`;
   expect(await reminded()).toEqual([]);
 });
 
 test("reminds of the next window of a recurrence only", async () => {
   await plan(30, { recurrence: "FREQ=HOURLY;INTERVAL=4", time_zone: "UTC" });
   await drainMails();
-  mailServer.mails.length = 0;
+  stage.mailServer.mails.length = 0;
   await pass(19);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
-  await pool().query(
-    "update maintenance_windows set state = 'completed' where starts_at = (select min(starts_at) from maintenance_windows)",
-  );
+  await run`update maintenance_windows set state = 'completed' where starts_at = (select min(starts_at)
+    from maintenance_windows)`;
   await pass(14.5);
   expect(await reminded()).toEqual(["Maintenance reminder: New disks"]);
 });

@@ -14,7 +14,6 @@ export function whenSeen(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Switches the session to a project. */
 export async function workIn(projectId: number): Promise<void> {
   await request(routes.switchProject, { body: { project_id: projectId } });
 }

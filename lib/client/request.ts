@@ -60,7 +60,6 @@ export async function send(url: string, init: RequestInit, answerMs = ANSWER_MS)
   }
 }
 
-/** Returns the error of a response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: { message?: string; errors?: FieldErrors } = await response.json().catch(() => ({}));
   return new ApiError(

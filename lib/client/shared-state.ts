@@ -9,7 +9,6 @@ export interface SharedState<T> {
   use(): T;
 }
 
-/** Creates a shared value. */
 export function sharedState<T>(initial: T): SharedState<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -2,11 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { openIncident } from "@/lib/testing/notification-setup";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { completeRecoveries } from "./flapping";
 import { announceDueUpdates } from "./incident-announcement";
 import { ingest } from "./ingest";
@@ -15,13 +17,12 @@ import { extendRecurrences } from "./recurrence";
 
 // Each test breaks the row of one project and expects the work of the other's.
 useDatabase();
-const HOUR_MS = 3600_000;
 const HOUR = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
 
 let broken: Scene;
 let fine: Scene;
 beforeEach(async () => {
-  await pool().query("truncate projects cascade");
+  await run`truncate projects cascade`;
   broken = await makeScene("BAD");
   fine = await makeScene("FINE");
 });
@@ -60,9 +61,7 @@ async function values(text: string): Promise<unknown[]> {
 test("plans recurrences although one follows a time zone that this machine doesn't know", async () => {
   for (const scene of [broken, fine])
     await plan(scene, { recurrence: "FREQ=DAILY", time_zone: "Europe/Berlin" });
-  await pool().query("update maintenance_recurrences set time_zone = 'Mars/Base' where project_id = $1", [
-    broken.projectId,
-  ]);
+  await run`update maintenance_recurrences set time_zone = 'Mars/Base' where project_id = ${broken.projectId}`;
   const windows = () =>
     values("(select count(*) from maintenance_windows w where w.project_id = p.id)") as Promise<
       [number, number]
@@ -86,7 +85,7 @@ test("starts and ends windows although one of them can't", async () => {
 
 test("completes stable recoveries although one can't", async () => {
   for (const scene of [broken, fine]) await openIncident(scene);
-  await pool().query("update incidents set held_since = now(), held_until = now()");
+  await run`update incidents set held_since = now(), held_until = now()`;
   await rejectEvents();
   expect(await completeRecoveries(new Date(Date.now() + 1000))).toBe(1);
   const statuses = await values("(select status from incidents i where i.project_id = p.id)");

@@ -5,19 +5,20 @@ import { CreateAlertRule } from "@/lib/contract/alerting/alert-rules";
 import { tasks } from "@/lib/jobs/tasks";
 import { createAlertRule, updateAlertRule } from "@/lib/services/alerting/alert-rules";
 import { now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import {
   certificateEvents,
   certificateFacts,
-  DAY_MS,
   makeIntegration,
   makeMonitor,
   useCertificates,
   warnBefore,
 } from "@/lib/testing/certificate-scene";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { announceExpiringCertificates, discoverCertificates } from "./certificates";
 
 useCertificates();
@@ -38,12 +39,8 @@ const dueDays = async (scene: Scene) =>
 /** Returns who was notified of expiring certificates, in order. */
 async function notified(scene: Scene): Promise<number[]> {
   for (const { id } of await certificateEvents(scene, "expiring")) await fanOut(id);
-  const rows = await db()
-    .selectFrom("deliveries")
-    .select("integration_id")
-    .where("project_id", "=", scene.projectId)
-    .orderBy("event_id")
-    .execute();
+  const rows = await run`select integration_id from deliveries where project_id = ${scene.projectId}
+    order by event_id`;
   return rows.map(({ integration_id }) => integration_id);
 }
 
@@ -75,7 +72,7 @@ test("a new or changed rule alerts immediately on certificates already close to 
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   await see(scene, id, "S1", 5);
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`delete from graphile_worker._private_jobs`;
   const work = async () => {
     const taskList = { certificates: tasks.certificates } as typeof tasks;
     await runOnce({ pgPool: pool(), taskList, noHandleSignals: true });
@@ -121,22 +118,15 @@ test("records a certificate again only after an hour, even if this server doesn'
   const scene = await makeScene();
   const { id } = await makeMonitor(scene);
   const seenAt = async () =>
-    (
-      await db()
-        .selectFrom("monitor_certificates")
-        .select("last_seen_at")
-        .where("monitor_id", "=", id)
-        .executeTakeFirstOrThrow()
-    ).last_seen_at;
+    (await run`select last_seen_at from monitor_certificates where monitor_id = ${id}`)[0].last_seen_at;
   await see(scene, id, "aa", 90);
   const first = await seenAt();
   forget("engine.certificates");
   await see(scene, id, "aa", 90);
   expect(await seenAt()).toEqual(first);
-  await pool().query(
-    "update monitor_certificates set last_seen_at = now() - interval '61 minutes', created_at = now() - interval '61 minutes' where monitor_id = $1",
-    [id],
-  );
+  await run`update monitor_certificates
+    set last_seen_at = now() - interval '61 minutes', created_at = now() - interval '61 minutes'
+    where monitor_id = ${id}`;
   forget("engine.certificates");
   await see(scene, id, "aa", 90);
   expect((await seenAt()).getTime()).toBeGreaterThanOrEqual(first.getTime());

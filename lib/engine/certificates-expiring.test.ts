@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fanOut } from "@/lib/alerting/fan-out";
 import { composeMessage } from "@/lib/notify/message/compose";
 import { listCertificates } from "@/lib/services/checks/certificates";
+import { DAY_MS } from "@/lib/shared/durations";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
@@ -9,7 +10,6 @@ import {
   beforeExpiry,
   certificateEvents,
   certificateFacts,
-  DAY_MS,
   expiringEvents,
   makeMonitor,
   PAGE,

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ingest } from "./ingest";
 
 // Two regions, one runner's clock 30 s ahead. The interval is also 30 s, so that both check at the same moments.
@@ -51,8 +52,8 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
 /** Runs a sequence against the engine. `sent`: whether the runner that is ahead reports its clock. */
 async function play(scenario: Scenario, aheadMs: number, sent: boolean) {
   // Leftovers of earlier runs would count when a region is compared to others.
-  await pool().query("delete from region_states");
-  await pool().query("delete from region_quarantines");
+  await run`delete from region_states`;
+  await run`delete from region_quarantines`;
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, {
     ...scenario.rules,
@@ -79,12 +80,9 @@ async function play(scenario: Scenario, aheadMs: number, sent: boolean) {
 }
 
 async function incidentsOf(projectId: number) {
-  const rows = await db()
-    .selectFrom("incidents")
-    .select(["incident_at", "recovery_at", "status"])
-    .where("project_id", "=", projectId)
-    .orderBy("id")
-    .execute();
+  const rows =
+    await run`select incident_at, recovery_at, status from incidents where project_id = ${projectId}
+    order by id`;
   return rows.map((row) => ({
     from: (row.incident_at.getTime() - START) / 1000,
     to: row.recovery_at && (row.recovery_at.getTime() - START) / 1000,

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ingest } from "./ingest";
 import { dropOldResults, rollUp } from "./rollup";
 import { markSilentRegions } from "./silence";
@@ -14,7 +16,6 @@ beforeAll(async () => {
 });
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
-const HOUR_MS = 3600_000;
 
 async function stateOf(id: number) {
   return db().selectFrom("monitor_states").selectAll().where("monitor_id", "=", id).executeTakeFirstOrThrow();
@@ -23,12 +24,7 @@ async function stateOf(id: number) {
 /** Moves a region's last contact into the past, as if it had been silent since. */
 async function silentFor(id: number, region: string, seconds: number): Promise<void> {
   const at = new Date(NOW - seconds * 1000);
-  await db()
-    .updateTable("region_states")
-    .set({ last_checked_at: at })
-    .where("monitor_id", "=", id)
-    .where("region", "=", region)
-    .execute();
+  await run`update region_states set last_checked_at = ${at} where monitor_id = ${id} and region = ${region}`;
   await db().updateTable("monitor_states").set({ status_since: at }).where("monitor_id", "=", id).execute();
 }
 

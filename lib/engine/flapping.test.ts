@@ -3,6 +3,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { completeRecoveries } from "./flapping";
 import { ingest } from "./ingest";
 import { replayMonitor } from "./replay";
@@ -17,35 +18,20 @@ async function setUp(change: Parameters<typeof makeMonitor>[1] = {}) {
   const { projectId } = await makeScene(`F${Math.floor(Math.random() * 1e6)}`);
   const id = await makeMonitor(projectId, { ...quick, ...change });
   const ups = async () =>
-    (
-      await db()
-        .selectFrom("incident_monitors")
-        .select("observed_up")
-        .where("monitor_id", "=", id)
-        .orderBy("incident_id")
-        .execute()
-    ).at(-1)?.observed_up;
+    (await run`select observed_up from incident_monitors where monitor_id = ${id} order by incident_id`).at(
+      -1,
+    )?.observed_up;
   const send = (minutes: number, outcome: "up" | "down") =>
     ingest([check(id, ago(minutes), outcome)], null, NOW);
   const incidents = () =>
     db().selectFrom("incidents").selectAll().where("project_id", "=", projectId).orderBy("id").execute();
   const announced = async () =>
-    (
-      await db()
-        .selectFrom("events")
-        .select("key")
-        .where("project_id", "=", projectId)
-        .orderBy("id")
-        .execute()
-    ).map((row) => row.key.replace("uptime.incident.", ""));
+    (await run`select key from events where project_id = ${projectId} order by id`).map((row) =>
+      row.key.replace("uptime.incident.", ""),
+    );
   const kinds = async () =>
     (
-      await db()
-        .selectFrom("incident_timeline")
-        .select(["kind", "reason"])
-        .where("project_id", "=", projectId)
-        .orderBy("id", "desc")
-        .execute()
+      await run`select kind, reason from incident_timeline where project_id = ${projectId} order by id desc`
     ).map((row) => row.kind);
   return { id, projectId, ups, send, incidents, announced, kinds };
 }

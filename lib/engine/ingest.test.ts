@@ -3,6 +3,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ingest } from "./ingest";
 
 useDatabase();
@@ -10,11 +11,7 @@ let projectId = 0;
 beforeAll(async () => {
   projectId = (await makeScene()).projectId;
   // Each scenario has its own incident. Merging is tested separately.
-  await db()
-    .updateTable("projects")
-    .set({ use_incident_merging: false })
-    .where("id", "=", projectId)
-    .execute();
+  await run`update projects set use_incident_merging = false where id = ${projectId}`;
 });
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
@@ -41,12 +38,7 @@ async function stateOf(monitorId: number) {
 }
 
 async function eventsOf(incidentId: number) {
-  const rows = await db()
-    .selectFrom("events")
-    .select("key")
-    .where("incident_id", "=", incidentId)
-    .orderBy("id")
-    .execute();
+  const rows = await run`select key from events where incident_id = ${incidentId} order by id`;
   return rows.map((row) => row.key);
 }
 
@@ -93,11 +85,7 @@ describe("a target goes down and recovers", () => {
       );
     }
     const [incident] = await incidentsOf(id);
-    const [line] = await db()
-      .selectFrom("incident_timeline")
-      .select("reason")
-      .where("incident_id", "=", incident?.id ?? 0)
-      .execute();
+    const [line] = await run`select reason from incident_timeline where incident_id = ${incident?.id ?? 0}`;
     const since = new Date(ago(120)).toISOString().slice(11, 19);
     expect(line?.reason).toBe(
       `2 of 3 regions (2 required) failed 3 consecutive checks: connection refused, since ${since} UTC`,
@@ -117,11 +105,7 @@ describe("results that change nothing", () => {
     await send(...batch);
     await send(...[...batch].reverse());
     expect([await stateOf(id), await incidentsOf(id)]).toEqual(before);
-    const stored = await db()
-      .selectFrom("results")
-      .select("scheduled_at")
-      .where("monitor_id", "=", id)
-      .execute();
+    const stored = await run`select scheduled_at from results where monitor_id = ${id}`;
     expect(stored).toHaveLength(3);
   });
 
@@ -197,11 +181,8 @@ test("two concurrent batches of the same monitors open one incident each without
 test("a monitor with an invalid stored state does not affect others", async () => {
   const bad = await makeMonitor(projectId, { incident_confirmations: 1 });
   const good = await makeMonitor(projectId, { incident_confirmations: 1 });
-  await db()
-    .updateTable("region_states")
-    .set({ last_error: JSON.stringify({ code: "x", message: { not: "text" } }), verdict: "failing" })
-    .where("monitor_id", "=", bad)
-    .execute();
+  await run`update region_states
+    set last_error = ${JSON.stringify({ code: "x", message: { not: "text" } })}, verdict = 'failing' where monitor_id = ${bad}`;
   await send(check(bad, ago(30), "up"), check(good, ago(30), "down"));
   expect((await incidentsOf(good))[0]?.status).toBe("ongoing");
 });
@@ -227,12 +208,8 @@ test("an incident closes below the required regions while one region still fails
   await send(check(id, ago(20), "up", far));
   expect((await incidentsOf(id))[0]).toMatchObject({ status: "recovered", recovery_at: new Date(ago(20)) });
   expect((await stateOf(id)).status).toBe("partial");
-  const [near] = await db()
-    .selectFrom("region_states")
-    .select("verdict")
-    .where("monitor_id", "=", id)
-    .where("region", "=", "eu-deu-fra")
-    .execute();
+  const [near] =
+    await run`select verdict from region_states where monitor_id = ${id} and region = 'eu-deu-fra'`;
   expect(near?.verdict).toBe("failing");
 });
 
@@ -240,12 +217,8 @@ test("an automatic recovery adds a post-mortem draft to the timeline if the proj
   const id = await makeMonitor(projectId, { incident_confirmations: 1, recovery_confirmations: 1 });
   const drafts = async () => {
     const [incident] = (await incidentsOf(id)).slice(-1);
-    return db()
-      .selectFrom("incident_timeline")
-      .select("detail")
-      .where("incident_id", "=", incident?.id ?? 0)
-      .where("kind", "=", "post_mortem_drafted")
-      .execute();
+    return run`select detail from incident_timeline where incident_id = ${incident?.id ?? 0}
+      and kind = 'post_mortem_drafted'`;
   };
   await send(check(id, ago(90), "down"), check(id, ago(30)));
   const [draft] = await drafts();

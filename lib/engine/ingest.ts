@@ -4,6 +4,7 @@ import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
 import { byStart } from "@/lib/domain/checks/region-state";
 import { afterSetback, isPlausibleTime, leadOf, startInOurTime } from "@/lib/domain/checks/result-times";
 import type { Recomputed } from "@/lib/domain/incidents/late-results";
+import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import type { SeenCertificate } from "@/lib/store/checks/certificates";
 import { loadObserved, lockMonitorFacts } from "@/lib/store/checks/ingest-reads";
@@ -22,8 +23,6 @@ import { applyDecisions, type ChangedIncident, loadIncidents } from "./incidents
 import { findLate, recomputeStored } from "./late-results/recompute";
 import { MonitorWork, type TimedResult } from "./monitor-work";
 import { currentQuarantines } from "./quarantine";
-
-const DAY_MS = 24 * 3600_000;
 
 interface Ingested {
   rechecks: ResultAck["rechecks"];

@@ -5,6 +5,7 @@ import { nextIncidentNumber } from "@/lib/store/incidents/numbers";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ingest } from "./ingest";
 import { reportMonitors } from "./report";
 
@@ -19,12 +20,7 @@ async function incidents(projectId: number) {
   return db().selectFrom("incidents").selectAll().where("project_id", "=", projectId).orderBy("id").execute();
 }
 async function keys(projectId: number) {
-  const rows = await db()
-    .selectFrom("events")
-    .select("key")
-    .where("project_id", "=", projectId)
-    .orderBy("id")
-    .execute();
+  const rows = await run`select key from events where project_id = ${projectId} order by id`;
   return rows.map((row) => row.key.replace("uptime.incident.", ""));
 }
 const refused = (id: number, at: number, address: string) =>
@@ -95,18 +91,10 @@ test("another error class, another host, an old incident, or disabled merging op
   await send(check(b, ago(99), "down", { error: { code: "http_timeout", message: "timed out" } }));
   await send(refused(c, ago(98), "198.51.100.7"));
   expect(await incidents(projectId)).toHaveLength(3);
-  await db()
-    .updateTable("incidents")
-    .set({ updated_at: new Date(ago(3601)) })
-    .where("project_id", "=", projectId)
-    .execute();
+  await run`update incidents set updated_at = ${new Date(ago(3601))} where project_id = ${projectId}`;
   await send(refused(d, ago(97), "192.0.2.1"));
   expect(await incidents(projectId)).toHaveLength(4);
-  await db()
-    .updateTable("projects")
-    .set({ use_incident_merging: false })
-    .where("id", "=", projectId)
-    .execute();
+  await run`update projects set use_incident_merging = false where id = ${projectId}`;
   await send(refused(e, ago(96), "192.0.2.1"));
   expect(await incidents(projectId)).toHaveLength(5);
 });

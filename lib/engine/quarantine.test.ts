@@ -6,6 +6,7 @@ import { insertRemoteRunner } from "@/lib/store/runners/tokens";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { ingest } from "./ingest";
 
@@ -62,11 +63,7 @@ async function openMonitors(): Promise<number> {
 }
 
 async function reasons(): Promise<string[]> {
-  const rows = await db()
-    .selectFrom("monitor_states")
-    .select("status_reason")
-    .where("status_reason", "is not", null)
-    .execute();
+  const rows = await run`select status_reason from monitor_states where status_reason is not null`;
   return rows.map((row) => row.status_reason ?? "");
 }
 

@@ -1,5 +1,6 @@
 import { occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
+import { DAY_MS } from "@/lib/shared/durations";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import {
   existingMonitors,
@@ -11,7 +12,6 @@ import { insertRecurringWindow, replaceWindowMonitors } from "@/lib/store/mainte
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { scheduleWindow } from "./maintenance";
 
-const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /**

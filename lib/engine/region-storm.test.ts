@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import * as quarantine from "@/lib/domain/checks/quarantine";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { useDatabase } from "@/lib/testing/database";
 import { type Storm, type StormSize, storm, weather } from "@/lib/testing/histories/region-storm";
 
 vi.setConfig({ testTimeout: 600_000 });
 useDatabase();
 const START = Math.floor(Date.now() / 1000) * 1000 - 20 * 3600_000;
-const HOUR = 3600_000;
 const LARGE: StormSize = { monitors: 300, projects: 15 };
 const SMALL: StormSize = { monitors: 100, projects: 10 };
 /** STORM_WORLDS sets the number of random worlds; 50 take a few minutes. */
@@ -17,7 +17,7 @@ let hours = 0;
 
 function run(given: Storm, size: StormSize) {
   hours += 1;
-  return weather(given, size, START + (hours * HOUR) / 4);
+  return weather(given, size, START + (hours * HOUR_MS) / 4);
 }
 
 const OUT = [3, 61, 102, 163, 204, 255].map((monitor, index) => ({ monitor, after: index * 8 - 20 }));

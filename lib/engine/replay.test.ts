@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import type { CheckResult } from "@/lib/contract/checks/check";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { completeRecoveries } from "./flapping";
 import { ingest } from "./ingest";
 import { replayMonitor } from "./replay";
@@ -36,12 +37,7 @@ function settings(incident: number, recovery: number, required = 1) {
 }
 
 async function stored(projectId: number): Promise<[number, number | undefined][]> {
-  const rows = await db()
-    .selectFrom("incidents")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .orderBy("id")
-    .execute();
+  const rows = await run`select * from incidents where project_id = ${projectId} order by id`;
   return rows.map((row) => [row.incident_at.getTime(), row.recovery_at?.getTime()]);
 }
 
@@ -127,7 +123,7 @@ async function live({ stretches, incident, recovery, required }: History) {
 }
 
 async function setPaused(projectId: number, id: number, paused: boolean, atMs: number): Promise<void> {
-  await pool().query("update monitors set paused = $2 where id = $1", [id, paused]);
+  await run`update monitors set paused = ${paused} where id = ${id}`;
   const at = new Date(atMs);
   await tx((trx) =>
     paused

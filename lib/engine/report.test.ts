@@ -5,6 +5,7 @@ import { writeObservedUp } from "@/lib/store/incidents/writes";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { reportMonitors, reportTotals } from "./report";
 
 useDatabase();
@@ -80,16 +81,8 @@ test("overlapping incidents count once, and excluded ones not at all", async () 
 test("paused time is neither down nor observed, and an open incident extends to the end of the window", async () => {
   const id = await watched();
   await incident([id], at("23:00:00"), null);
-  await db()
-    .insertInto("monitor_pauses")
-    .values({
-      monitor_id: id,
-      project_id: projectId,
-      cause: "manual",
-      started_at: at("12:00:00"),
-      ended_at: at("23:30:00"),
-    })
-    .execute();
+  await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+    values (${id}, ${projectId}, 'manual', ${at("12:00:00")}, ${at("23:30:00")})`;
   expect(await one(id)).toMatchObject({
     downtime: 1800,
     availability: 96,
@@ -193,16 +186,8 @@ test("totals of a project are those of all its monitors, though quiet monitors a
         .values([down, paused].map((monitor_id) => ({ incident_id: id, monitor_id, project_id: own })))
         .execute(),
     );
-  await db()
-    .insertInto("monitor_pauses")
-    .values({
-      monitor_id: paused,
-      project_id: own,
-      cause: "manual",
-      started_at: at("11:00:00"),
-      ended_at: null,
-    })
-    .execute();
+  await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+    values (${paused}, ${own}, 'manual', ${at("11:00:00")}, null)`;
   const every = [quiet, down, young, paused, never];
   const monitors = await reportMonitors(own, every, DAY, NEXT);
   const all = await reportTotals(own, null, every.length, { from: DAY, to: NEXT });

@@ -1,16 +1,17 @@
 import pg from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
 import { diskState } from "@/lib/shared/disk";
+import { DAY_MS } from "@/lib/shared/durations";
 import { parseEnv, setEnv } from "@/lib/shared/env";
 import { dropPartition, ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { dropUntil, freeDiskSpace } from "./retention";
 import { dropOldResults, rollUp } from "./rollup";
 
 useDatabase();
 
-const DAY_MS = 24 * 3600_000;
 const NOW = new Date("2026-03-20T12:30:00Z");
 const daysAgo = (days: number) => Date.UTC(2026, 2, 20) - days * DAY_MS;
 
@@ -21,16 +22,13 @@ async function seed(days: number): Promise<void> {
 }
 
 async function results(day: number, count: number): Promise<void> {
-  await pool().query(
-    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
+  await run`insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
      select 1, 1, at, at, 'eu-deu-fra', 0, 1000 from
-     (select $1::timestamptz + n * interval '1 minute' as at from generate_series(1, $2) n) t`,
-    [new Date(day), count],
-  );
+     (select ${new Date(day)}::timestamptz + n * interval '1 minute' as at from generate_series(1, ${count}) n) t`;
 }
 
 async function dailyChecks(): Promise<number[]> {
-  const { rows } = await pool().query<{ up: number }>("select up from rollups_daily order by day");
+  const rows = await run<{ up: number }>`select up from rollups_daily order by day`;
   return rows.map((row) => row.up);
 }
 
@@ -38,7 +36,7 @@ const kept = async () => (await partitionDays()).filter((day) => day <= NOW.getT
 
 beforeEach(async () => {
   for (const day of await partitionDays()) await dropPartition(day);
-  await pool().query("truncate rollups_hourly, rollups_daily, maintenance_steps");
+  await run`truncate rollups_hourly, rollups_daily, maintenance_steps`;
   diskState().level = "calm";
   setEnv({ RETENTION_DAYS: "7" });
 });
@@ -91,12 +89,10 @@ test("late results do not replace the figures of a day without raw results", asy
   await ensurePartitionsFor([daysAgo(2)]);
   await results(daysAgo(2), 3);
   // As after a clock that was ahead, everything left is rolled up again.
-  await pool().query("truncate maintenance_steps");
+  await run`truncate maintenance_steps`;
   await rollUp(NOW);
   expect(await dailyChecks()).toEqual([10, 10]);
-  const { rows } = await pool().query("select max(up)::int as up from rollups_hourly where hour < $1", [
-    new Date(daysAgo(1)),
-  ]);
+  const rows = await run`select max(up)::int as up from rollups_hourly where hour < ${new Date(daysAgo(1))}`;
   expect(rows).toEqual([{ up: 10 }]);
 });
 
@@ -116,10 +112,8 @@ test("rolls up every hour and day after the clock was a day ahead", async () => 
   await rollUp(ahead);
   await results(NOW.getTime() - 2 * 3600_000, 20);
   await rollUp(NOW);
-  const { rows } = await pool().query<{ hour: Date; up: number }>(
-    "select hour, up from rollups_hourly where hour >= $1 and hour < $2 order by hour",
-    [new Date(daysAgo(0) + 3600_000), NOW],
-  );
+  const rows = await run`select hour, up from rollups_hourly where hour >= ${new Date(daysAgo(0) + 3600_000)}
+    and hour < ${NOW} order by hour`;
   expect(rows.map(({ hour, up }) => [hour.getUTCHours(), up])).toEqual([[10, 20]]);
   // The day that was rolled up too early is rolled up again with the next one.
   await rollUp(new Date(daysAgo(-2) + 600_000));
@@ -146,17 +140,15 @@ test("a killed run resumes with the next monitors of the hour", async () => {
   const fails = "alter table rollups_hourly add constraint fails check (monitor_id <> 30)";
   await pool().query(fails);
   await expect(rollUp(NOW)).rejects.toThrow("fails");
-  await pool().query("alter table rollups_hourly drop constraint fails");
+  await run`alter table rollups_hourly drop constraint fails`;
   const rolled = async () =>
-    (await pool().query<{ id: number }>("select monitor_id as id from rollups_hourly order by 1")).rows.map(
-      ({ id }) => id,
-    );
+    (await run<{ id: number }>`select monitor_id as id from rollups_hourly order by 1`).map(({ id }) => id);
   const first = (await rolled()).length;
   expect(first).toBeGreaterThan(0);
   // Rolling them up a second time would bring them back.
-  await pool().query("truncate rollups_hourly");
+  await run`truncate rollups_hourly`;
   await rollUp(NOW);
   expect(await rolled()).toEqual(Array.from({ length: 50 - first }, (_, index) => first + index + 1));
-  const { rows } = await pool().query("select name from maintenance_steps order by 1");
+  const rows = await run`select name from maintenance_steps order by 1`;
   expect(rows).toEqual([{ name: "hourly_rollups" }]);
 });

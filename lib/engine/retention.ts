@@ -1,13 +1,13 @@
 import { CALM_BYTES } from "@/lib/domain/core/disk-ballast";
 import { now } from "@/lib/shared/clock";
 import { diskState, freeBytesIn } from "@/lib/shared/disk";
+import { DAY_MS } from "@/lib/shared/durations";
 import { env, isEmbedded } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { dropPartition, partitionDays } from "@/lib/store/checks/partitions";
 import { recycleWal } from "@/lib/store/embedded/wal";
 import { addedUpUntil } from "./rollup";
 
-const DAY_MS = 24 * 3600_000;
 /** Raw results of the last day are never dropped, because charts and late rollups read them. */
 const KEPT_MS = DAY_MS;
 

@@ -1,13 +1,11 @@
 import { HOURLY_ROLLUP_DAYS } from "@/lib/domain/core/retention";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { env } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { dropPartition, partitionDays } from "@/lib/store/checks/partitions";
 import { dropRollupMonths } from "@/lib/store/checks/rollup-months";
 import { type MonitorSlice, monitorSlices, rollUpDay, rollUpHours } from "@/lib/store/checks/rollups";
 import { forgetProgress, saveProgress, stepProgress } from "@/lib/store/retention/maintenance-steps";
-
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Progress keys. Everything before the stored moment (epoch milliseconds) is rolled up. */
 const HOURS = "hourly_rollups";

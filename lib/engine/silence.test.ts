@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ingest } from "./ingest";
 import { markSilentRegions } from "./silence";
 
@@ -23,23 +23,15 @@ beforeEach(async () => {
   ({ projectId } = await makeScene());
   const rules = { incident_confirmations: 1, recovery_confirmations: 1 };
   id = await makeMonitor(projectId, { ...rules, regions: [HERE.region, THERE.region] });
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: new Date(at(-60)) })
-    .where("id", "=", id)
-    .execute();
+  await run`update monitors set created_at = ${new Date(at(-60))} where id = ${id}`;
   await ingest([check(id, at(-57), "up", THERE), check(id, at(0), "down", HERE)], null, at(1));
   for (let seconds = 3; seconds < SILENT_S + 40; seconds += 60)
     await ingest([check(id, at(seconds), "up", THERE)], null, at(seconds + 1));
 });
 
 async function incidents() {
-  const rows = await db()
-    .selectFrom("incidents")
-    .select(["incident_at", "recovery_at"])
-    .where("project_id", "=", projectId)
-    .orderBy("id")
-    .execute();
+  const rows =
+    await run`select incident_at, recovery_at from incidents where project_id = ${projectId} order by id`;
   const seconds = (time: Date) => (time.getTime() - START) / 1000;
   return rows.map((row) => [seconds(row.incident_at), row.recovery_at && seconds(row.recovery_at)]);
 }

@@ -5,25 +5,23 @@ import { ResultFilter } from "@/lib/contract/checks/results";
 import { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { listResults } from "@/lib/services/checks/results";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forgetExchangesBefore } from "@/lib/store/checks/exchanges";
 import { ensurePartitionsFor, partitionDays } from "@/lib/store/checks/partitions";
 import { insertResults } from "@/lib/store/checks/result-writes";
-import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 import { ingest } from "./ingest";
 import { dropOldResults, rollUp } from "./rollup";
 
-useDatabase();
+const scene = useScene("file");
 
-let scene: Scene;
 let target: Server;
 let url = "";
 beforeAll(async () => {
-  scene = await makeScene();
   target = createServer((request, response) => {
     response.writeHead(503, { "content-type": "text/plain", "set-cookie": "sid=abc123", "x-cause": "pool" });
     response.end(`no connection left 😀 ${request.headers["x-key"]} \0 ${"x".repeat(20_000)}`);
@@ -34,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-const DAY_MS = 24 * 3600_000;
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
 /** The result of a real probe at a given moment. */
@@ -46,11 +43,7 @@ async function seen(monitor: number, secondsAgo: number, change: object = {}): P
 }
 
 async function incidentOf(monitorId: number): Promise<number> {
-  const row = await db()
-    .selectFrom("incident_monitors")
-    .select("incident_id")
-    .where("monitor_id", "=", monitorId)
-    .executeTakeFirstOrThrow();
+  const [row] = await run`select incident_id from incident_monitors where monitor_id = ${monitorId}`;
   return row.incident_id;
 }
 
@@ -72,10 +65,7 @@ test("stores a failure's request and response in the incident timeline without s
   const { items } = await listResults(scene.caller(), id, ResultFilter.parse({}));
   expect(items.map(({ trace }) => trace?.status_code ?? null)).toEqual([null, null, 503]);
 
-  await pool().query(
-    "update incident_timeline set created_at = now() - interval '31 days' where incident_id = $1",
-    [incidentId],
-  );
+  await run`update incident_timeline set created_at = now() - interval '31 days' where incident_id = ${incidentId}`;
   expect(await forgetExchangesBefore(new Date(NOW - 30 * 24 * 3600_000))).toBe(1);
   const later = await getIncidentTimeline(scene.caller(), incidentId);
   expect(later.entries.flatMap((entry) => entry.evidence)).toEqual([]);
@@ -95,9 +85,7 @@ test("shows requests and responses only to members with uptime:read", async () =
   await expect(getIncidentTimeline(blind, incidentId)).rejects.toMatchObject({ status: 403 });
   await expect(listResults(blind, id, ResultFilter.parse({}))).rejects.toMatchObject({ status: 403 });
   // Neither notifications nor public pages use the timeline's detail.
-  const { rows } = await pool().query("select entities::text as told from events where incident_id = $1", [
-    incidentId,
-  ]);
+  const rows = await run`select entities::text as told from events where incident_id = ${incidentId}`;
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("no connection left");
 });

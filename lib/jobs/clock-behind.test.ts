@@ -8,18 +8,15 @@ import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { insertIncidentUpdate } from "@/lib/store/incidents/posts";
 import { insertWindow } from "@/lib/store/maintenance/windows";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { startWorker } from "./worker";
 
-useDatabase();
+const scene = useScene();
 
 const BEHIND_MS = 300_000;
-let scene: Scene;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 
 beforeEach(async () => {
-  scene = await makeScene();
   keepTimeBy(() => Date.now() - BEHIND_MS);
   worker = await startWorker();
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fanOut } from "@/lib/alerting/fan-out";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
-import { openIncident } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 import { startWorker } from "./worker";
 
 const stage = useNotificationStage();
@@ -12,7 +11,7 @@ beforeEach(async () => {
   process.env.VEDETTE_EMBEDDED = "1";
   forget("env");
   await stage.hookFor(CREATED);
-  await openIncident(stage.scene);
+  await stage.openIncident();
 });
 afterEach(() => {
   delete process.env.VEDETTE_EMBEDDED;
@@ -29,13 +28,13 @@ async function restarted(): Promise<void> {
 }
 
 test("fans out at its start what the only server had reserved when it was killed", async () => {
-  await pool().query("update events set fan_out_after = now() + interval '30 seconds'");
+  await run`update events set fan_out_after = now() + interval '30 seconds'`;
   await restarted();
 });
 
 test("sends at its start what the only server was sending when it was killed", async () => {
-  const { rows } = await pool().query<{ id: number }>("select id from events where fanned_out_at is null");
+  const rows = await run<{ id: number }>`select id from events where fanned_out_at is null`;
   await fanOut(...rows.map(({ id }) => id));
-  await pool().query("update deliveries set attempts = 1, leased_until = now() + interval '90 seconds'");
+  await run`update deliveries set attempts = 1, leased_until = now() + interval '90 seconds'`;
   await restarted();
 });

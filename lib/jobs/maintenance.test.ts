@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { scheduleWindow } from "@/lib/engine/maintenance";
-import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { insertWindow, replaceWindowMonitors } from "@/lib/store/maintenance/windows";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { startWorker } from "./worker";
 
 useDatabase();
@@ -42,22 +42,14 @@ test("20 windows start and end at their time while the worker runs", async () =>
   process.stdout.write(`windows began after ${begun} ms and ended after ${ended} ms at the latest\n`);
   expect(begun).toBeLessThan(LIMIT_MS);
   expect(ended).toBeLessThan(LIMIT_MS);
-  const { held_by_window: isPaused } = await db()
-    .selectFrom("monitors")
-    .select("held_by_window")
-    .where("id", "=", monitor)
-    .executeTakeFirstOrThrow();
+  const [{ held_by_window: isPaused }] = await run`select held_by_window from monitors where id = ${monitor}`;
   expect(isPaused).toBe(false);
 });
 
 /** Milliseconds after `due` until no window is in `state`. */
 async function lateness(state: "scheduled" | "in_progress", due: Date): Promise<number> {
   for (;;) {
-    const left = await db()
-      .selectFrom("maintenance_windows")
-      .select("id")
-      .where("state", "=", state)
-      .executeTakeFirst();
+    const [left] = await run`select id from maintenance_windows where state = ${state}`;
     if (!left) return Date.now() - due.getTime();
     if (Date.now() - due.getTime() > 2 * LIMIT_MS) throw new Error(`Windows are still ${state}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));

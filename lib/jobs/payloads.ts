@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** A test incident of a project. */
 export const TestIncidentJob = z.object({ projectId: z.number().int(), drillId: z.uuid() });
 
 const modelText = {

@@ -7,6 +7,7 @@ import { tx } from "@/lib/store/core/tx";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { DROPPED_NAMES, FORMER_NAMES } from "./former-names";
 import { startWorker } from "./worker";
 
@@ -25,19 +26,11 @@ test("catches up on startup after a missed minute, and waits for running jobs wh
   const id = await makeMonitor(projectId);
   await ingest([check(id, Date.now())], null, Date.now());
   const long = new Date(Date.now() - 3600_000);
-  await db()
-    .updateTable("region_states")
-    .set({ last_checked_at: long })
-    .where("monitor_id", "=", id)
-    .execute();
+  await run`update region_states set last_checked_at = ${long} where monitor_id = ${id}`;
   await db().updateTable("monitor_states").set({ status_since: long }).where("monitor_id", "=", id).execute();
   const worker = await startWorker();
   await until(async () => {
-    const state = await db()
-      .selectFrom("monitor_states")
-      .select("data_missing")
-      .where("monitor_id", "=", id)
-      .executeTakeFirstOrThrow();
+    const [state] = await run`select data_missing from monitor_states where monitor_id = ${id}`;
     return state.data_missing;
   });
   await tx((trx) => addJob(trx, "tick", {}, { key: "again" }));

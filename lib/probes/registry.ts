@@ -11,7 +11,6 @@ type ProbeOf<Name extends Protocol> = Probe<
   z.output<(typeof PROTOCOLS)[Name]["assertions"][number]>
 >;
 
-/** The probe of each protocol. */
 export const PROBES: { readonly [Name in Protocol]: ProbeOf<Name> } = {
   http: probeHttp,
   tcp: probeTcp,

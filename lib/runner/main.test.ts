@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
 import { processIdentity } from "@/lib/shared/process-identity";
 import { program } from "@/lib/testing/program";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { runnerConfig } from "@/lib/testing/targets/check";
 
 // Two runners with one DATA_DIR, as real processes.

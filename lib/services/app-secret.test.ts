@@ -9,6 +9,7 @@ import { storedDigest } from "@/lib/store/core/app-secret";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { secretContext } from "./accounts/second-factor";
 import { requireAppSecret } from "./app-secret";
 import { createMonitor } from "./monitors/writes";
@@ -24,39 +25,32 @@ function useSecret(secret: string): void {
 
 /** Simulates a database from a version that did not store the digest of its APP_SECRET. */
 async function forgetDigest(): Promise<void> {
-  await pool().query("delete from app_secret");
+  await run`delete from app_secret`;
 }
 
 beforeEach(() => useSecret(RIGHT));
-afterEach(() => pool().query("truncate organizations, integrations, push_keys, app_secret cascade"));
+afterEach(() => run`truncate organizations, integrations, push_keys, app_secret cascade`);
 
 const kinds: [string, () => Promise<unknown>][] = [
   [
     "an integration",
     async () => {
       const { projectId } = await makeScene();
-      const { rows } = await pool().query(
-        "insert into integrations (project_id, name, app) values ($1, 'On call', 'webhook') returning id",
-        [projectId],
-      );
+      const rows = await run`insert into integrations (project_id, name, app)
+        values (${projectId}, 'On call', 'webhook') returning id`;
       const { id } = rows[0];
       const secrets = encryptSecrets(id, { secret: "whsec_1" });
-      await pool().query("update integrations set secrets = $2 where id = $1", [id, secrets]);
+      await run`update integrations set secrets = ${secrets} where id = ${id}`;
     },
   ],
   [
     "a second factor",
     async () => {
       const { organizationId } = await makeScene();
-      const { rows } = await pool().query(
-        "insert into users (organization_id, name, email, role) values ($1, 'Ada', 'ada@example.com', 'owner') returning id",
-        [organizationId],
-      );
+      const rows = await run`insert into users (organization_id, name, email, role)
+        values (${organizationId}, 'Ada', 'ada@example.com', 'owner') returning id`;
       const { id } = rows[0];
-      await pool().query("update users set totp_secret = $2 where id = $1", [
-        id,
-        encrypt("x", secretContext(id)),
-      ]);
+      await run`update users set totp_secret = ${encrypt("x", secretContext(id))} where id = ${id}`;
     },
   ],
   [
@@ -109,11 +103,9 @@ test("reveals neither secret in the error", async () => {
 });
 
 test("samples every encrypted column; all other bytea columns are hashes, marks or files", async () => {
-  const { rows } = await pool().query<{ name: string }>(
-    `select table_name || '.' || column_name as name from information_schema.columns
+  const rows = await run`select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea'
-       and column_name !~ '_hash$|_mark$' and table_name !~ '^status_page|^page_snapshots$' order by name`,
-  );
+       and column_name !~ '_hash$|_mark$' and table_name !~ '^status_page|^page_snapshots$' order by name`;
   // Add new columns to encryptedSample(). Otherwise a wrong secret goes unnoticed where that column holds the only encrypted data.
   expect(rows.map(({ name }) => name)).toEqual([
     "integrations.secrets",
@@ -130,7 +122,7 @@ test("the command line never replaces the secret that a server stored, even whil
   const stored = await pool().query("select * from app_secret");
   useSecret(WRONG);
   await expect(requireAppSecret(false)).rejects.toThrow(/^APP_SECRET does not match /);
-  expect((await pool().query("select * from app_secret")).rows).toEqual(stored.rows);
+  expect(await run`select * from app_secret`).toEqual(stored.rows);
   useSecret(RIGHT);
   await requireAppSecret(false);
 });

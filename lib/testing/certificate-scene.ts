@@ -3,11 +3,13 @@ import type { CertificateLink } from "@/lib/contract/checks/check";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { discoverCertificates } from "@/lib/engine/certificates";
 import { createMonitor } from "@/lib/services/monitors/writes";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "./database";
 import { MONITOR, type Scene } from "./scene";
+import { run } from "./sql";
 
 /** Sets up a database without certificates and without alert rules for them. */
 export function useCertificates(): void {
@@ -19,7 +21,6 @@ export function useCertificates(): void {
 }
 
 export const PAGE = { limit: 20, offset: 0 };
-export const DAY_MS = 24 * 3600 * 1000;
 export const NOT_AFTER = new Date("2027-03-01T12:00:00Z");
 /** Returns the time so many days before `NOT_AFTER`. */
 export const beforeExpiry = (days: number) => new Date(NOT_AFTER.getTime() - days * DAY_MS);
@@ -81,11 +82,8 @@ export async function expiringEvents(scene: Scene): Promise<[Date, unknown][]> {
 
 /** Creates an integration for alert rules and returns its ID. */
 export async function makeIntegration(scene: Scene): Promise<number> {
-  const { id } = await db()
-    .insertInto("integrations")
-    .values({ project_id: scene.projectId, app: "email", name: "Mail" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [{ id }] = await run`insert into integrations (project_id, app, name)
+    values (${scene.projectId}, 'email', 'Mail') returning id`;
   return id;
 }
 

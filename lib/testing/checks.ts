@@ -1,6 +1,7 @@
 import type { CheckResult } from "@/lib/contract/checks/check";
 import type { Protocol } from "@/lib/contract/protocols/registry";
 import { db } from "@/lib/store/core/pool";
+import { run } from "./sql";
 
 /**
  * Inserts a monitor and its state rows: checked each minute from one region, with 3 failures to confirm and 3 successes to
@@ -49,16 +50,8 @@ export async function makeMonitor(
 
 /** Marks a monitor as observed. Without any conclusive result a monitor is not observed. */
 export async function observe(monitorId: number, at: Date | string): Promise<void> {
-  await db()
-    .updateTable("monitor_states")
-    .set({ last_checked_at: at })
-    .where("monitor_id", "=", monitorId)
-    .execute();
-  await db()
-    .updateTable("region_states")
-    .set({ verdict: "healthy" })
-    .where("monitor_id", "=", monitorId)
-    .execute();
+  await run`update monitor_states set last_checked_at = ${at} where monitor_id = ${monitorId}`;
+  await run`update region_states set verdict = 'healthy' where monitor_id = ${monitorId}`;
 }
 
 const TIMINGS = {

@@ -1,15 +1,15 @@
 import { expect } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { setEnv } from "@/lib/shared/env";
 import { sha256 } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "./api";
 import { check } from "./checks";
 import { MONITOR } from "./scene";
+import { run } from "./sql";
 import { createTestAccounts, type TestAccounts } from "./test-accounts";
 
 const SESSION = "s".repeat(43);
-const HOUR_MS = 3_600_000;
 
 /** A project with as many items of every kind as were added, and its owner's session. */
 export interface FilledProject {
@@ -22,17 +22,13 @@ export interface FilledProject {
 export async function createFilledProject(): Promise<FilledProject> {
   setEnv({ API_RATE_LIMIT: "100000" });
   const accounts = await createTestAccounts();
-  await pool().query(
-    "insert into sessions (token_hash, user_id, project_id, expires_at) values ($1, $2, $3, now() + interval '1 hour')",
-    [sha256(SESSION), accounts.users.ada, accounts.projects.app],
-  );
+  await run`insert into sessions (token_hash, user_id, project_id, expires_at)
+    values (${sha256(SESSION)}, ${accounts.users.ada}, ${accounts.projects.app}, now() + interval '1 hour')`;
   let next = 0;
   const add = async (count: number) => {
     for (const end = next + count; next < end; next += 1) await addOne(accounts, next);
-    await pool().query(
-      `insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, not_before, not_after)
-       select project_id, id, 'eu-deu-fra', id, '1', now(), now() + interval '30 days' from monitors on conflict do nothing`,
-    );
+    await run`insert into monitor_certificates (project_id, monitor_id, region, fingerprint_sha256, serial_number, not_before, not_after)
+       select project_id, id, 'eu-deu-fra', id, '1', now(), now() + interval '30 days' from monitors on conflict do nothing`;
     await addResults();
   };
   return { accounts, cookie: `vedette_session=${SESSION}`, add };
@@ -85,17 +81,14 @@ async function addOne(accounts: TestAccounts, index: number): Promise<void> {
     search_engine_indexed: false,
     components,
   });
-  await pool().query(
-    `with person as (insert into users (organization_id, name, email, role) values ($1, 'Person', $2, 'member') returning id),
-       made as (insert into projects (organization_id, name, slug, incident_prefix) values ($1, $3, $3, 'PRJ') returning id)
-     insert into project_members (project_id, user_id) select $4::bigint, id from person union all select made.id, person.id from made, person`,
-    [accounts.organizationId, `person-${index}@example.com`, `project-${index}`, accounts.projects.app],
-  );
+  await run`with person as (insert into users (organization_id, name, email, role) values (${accounts.organizationId}, 'Person', ${`person-${index}@example.com`}, 'member') returning id),
+       made as (insert into projects (organization_id, name, slug, incident_prefix) values (${accounts.organizationId}, ${`project-${index}`}, ${`project-${index}`}, 'PRJ') returning id)
+     insert into project_members (project_id, user_id) select ${accounts.projects.app}::bigint, id from person union all select made.id, person.id from made, person`;
 }
 
 /** Ingests a few results of every monitor. */
 async function addResults(): Promise<void> {
-  const { rows } = await pool().query<{ id: number }>("select id from monitors order by id");
+  const rows = await run<{ id: number }>`select id from monitors order by id`;
   const nowMs = Date.now();
   const results = rows.flatMap(({ id }) => [3, 2, 1].map((minutes) => check(id, nowMs - minutes * 60_000)));
   await ingest(results, null, nowMs);

@@ -11,8 +11,10 @@ import { createAlertRule } from "@/lib/services/alerting/alert-rules";
 import { createIntegration } from "@/lib/services/alerting/integrations";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Scene } from "./scene";
+import { run } from "./sql";
 
 /** Allows loopback targets, on which test receivers listen. Call before `useDatabase`. */
 export function allowLoopback(): void {
@@ -34,10 +36,9 @@ export async function drain(concurrency = 4): Promise<void> {
 }
 
 async function hasSoonJobs(): Promise<boolean> {
-  const { rows } = await pool().query(
-    `select 1 from graphile_worker.jobs where task_identifier in ('deliver_push', 'integration_paused')
-       and run_at < now() + interval '2 seconds' and attempts < max_attempts limit 1`,
-  );
+  const rows =
+    await run`select 1 from graphile_worker.jobs where task_identifier in ('deliver_push', 'integration_paused')
+       and run_at < now() + interval '2 seconds' and attempts < max_attempts limit 1`;
   return rows.length > 0;
 }
 
@@ -94,31 +95,16 @@ export async function makeUser(scene: Scene, name: string, role: "owner" | "admi
 }
 
 export function deliveriesOf(projectId: number) {
-  return db()
-    .selectFrom("deliveries")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .orderBy("event_id")
-    .orderBy("id")
-    .execute();
+  return run`select * from deliveries where project_id = ${projectId} order by event_id, id`;
 }
 
 /** Advances the database's time by moving rate limits, due times and creation times back. */
 export async function pass(seconds: number): Promise<void> {
-  await pool().query("update integrations set hold_until = hold_until - make_interval(secs => $1)", [
-    seconds,
-  ]);
-  await pool().query(
-    `update deliveries set created_at = created_at - make_interval(secs => $1),
-       next_attempt_at = next_attempt_at - make_interval(secs => $1) where status = 'pending'`,
-    [seconds],
-  );
-  await pool().query("update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)", [
-    seconds,
-  ]);
+  await run`update integrations set hold_until = hold_until - make_interval(secs => ${seconds})`;
+  await run`update deliveries set created_at = created_at - make_interval(secs => ${seconds}),
+       next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}) where status = 'pending'`;
+  await run`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => ${seconds})`;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Starts a window over the monitors that mutes them for an hour. Returns its ID. */
 export async function startMute(scene: Scene, monitors: number[]): Promise<number> {

@@ -3,12 +3,25 @@ import type { EventKey } from "@/lib/contract/alerting/events";
 import { forget } from "@/lib/shared/once";
 import { useDatabase } from "./database";
 import { type MailServer, startMailServer } from "./mail-server";
-import { allowLoopback, deliveriesOf, makeRule, makeWebhook } from "./notification-setup";
+import {
+  allowLoopback,
+  deliveriesOf,
+  makeIntegration,
+  makeRule,
+  makeUser,
+  makeWebhook,
+  openIncident,
+} from "./notification-setup";
 import { type Receiver, startReceiver } from "./receiver";
 import { makeScene, type Scene } from "./scene";
 
 export const CREATED = "uptime.incident.created";
 export const RECOVERED = "uptime.incident.recovered";
+
+/** A builder of `notification-setup`, in the stage's scene. */
+type Here<Builder> = Builder extends (scene: Scene, ...rest: infer Rest) => infer Made
+  ? (...rest: Rest) => Made
+  : never;
 
 /** Setup of notification tests: each test has its own scene, receiver and, if requested, mail server. */
 export interface NotificationStage {
@@ -16,6 +29,13 @@ export interface NotificationStage {
   readonly receiver: Receiver;
   /** Only of a stage with mail. */
   readonly mailServer: MailServer;
+  readonly makeIntegration: Here<typeof makeIntegration>;
+  readonly makeRule: Here<typeof makeRule>;
+  readonly makeUser: Here<typeof makeUser>;
+  readonly makeWebhook: Here<typeof makeWebhook>;
+  readonly openIncident: Here<typeof openIncident>;
+  /** Returns all deliveries, in the order of their events. */
+  deliveries(): ReturnType<typeof deliveriesOf>;
   /** Creates a webhook to the receiver's `/hook` and an alert rule for each event. Returns the integration's ID. */
   hookFor(...events: EventKey[]): Promise<number>;
   /** Returns the only delivery that an alert rule created, ignoring failovers. */
@@ -72,13 +92,19 @@ function stageOf(props: () => Props): NotificationStage {
         throw new Error("This stage has no mail server: call useNotificationStage({ mail: true }).");
       return mailServer;
     },
+    makeIntegration: (...rest) => makeIntegration(stage.scene, ...rest),
+    makeRule: (...rest) => makeRule(stage.scene, ...rest),
+    makeUser: (...rest) => makeUser(stage.scene, ...rest),
+    makeWebhook: (...rest) => makeWebhook(stage.scene, ...rest),
+    openIncident: (...rest) => openIncident(stage.scene, ...rest),
+    deliveries: () => deliveriesOf(stage.scene.projectId),
     async hookFor(...events) {
-      const id = await makeWebhook(stage.scene, `${stage.receiver.url}/hook`);
-      for (const event of events) await makeRule(stage.scene, id, event);
+      const id = await stage.makeWebhook(`${stage.receiver.url}/hook`);
+      for (const event of events) await stage.makeRule(id, event);
       return id;
     },
     async onlyDelivery() {
-      const made = await deliveriesOf(stage.scene.projectId);
+      const made = await stage.deliveries();
       const [delivery, ...more] = made.filter((one) => one.handed_from === null);
       expect(more).toEqual([]);
       if (!delivery) throw new Error("No delivery was created.");

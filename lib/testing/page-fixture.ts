@@ -1,11 +1,10 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
 import type { PageModel, PageSettings } from "@/lib/status-page/render/model";
 import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 export const FIXTURE_NOW = new Date("2026-11-21T06:20:00Z");
 
 const NAMES = "Website|Checkout|API|Search|Sign-in|Webhooks|Mail delivery|Dashboard|Uploads|Invoices".split(

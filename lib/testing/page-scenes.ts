@@ -1,4 +1,5 @@
 import { present } from "@/lib/shared/assert";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { buildModel, type PageInput } from "@/lib/status-page/render/build-model";
 import {
   componentDocument,
@@ -16,7 +17,6 @@ import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents"
 import { askedWebhookDocument, webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
 import { FIXTURE_NOW, type FixtureOptions, outage, pageFixtureWith, pageInput } from "./page-fixture";
 
-const HOUR_MS = 3_600_000;
 const OPTIONS: FixtureOptions = {
   monitors: 10,
   past: 4,

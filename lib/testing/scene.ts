@@ -1,6 +1,8 @@
+import { beforeAll, beforeEach } from "vitest";
 import type { Permission } from "@/lib/contract/core/endpoint";
 import type { Caller } from "@/lib/services/core/caller";
 import { db } from "@/lib/store/core/pool";
+import { useDatabase } from "./database";
 
 const ALL: Permission[] = [
   "platform:read",
@@ -48,6 +50,18 @@ export async function makeScene(prefix = "APP"): Promise<Scene> {
     ...change,
   });
   return { organizationId: organization.id, projectId: project.id, caller };
+}
+
+/**
+ * Sets up a database for the file and a scene: a new one before each test, or one for the whole file. Call at the top of a test
+ * file.
+ */
+export function useScene(lasts: "test" | "file" = "test"): Scene {
+  const scene = {} as Scene;
+  useDatabase();
+  const before = lasts === "test" ? beforeEach : beforeAll;
+  before(async () => void Object.assign(scene, await makeScene()));
+  return scene;
 }
 
 /** A monitor body with only the required fields. */

@@ -86,10 +86,9 @@ export async function subscribeAndConfirm(
   { frontDoor, mailServer, base }: { frontDoor: TestFrontDoor; mailServer: MailServer; base: string },
   email: string,
   components: readonly number[] = [],
-  options: AskOptions = {},
 ): Promise<string> {
   const chosen = components.map((id) => `&component=${id}`).join("");
-  await post(frontDoor, `${base}/subscribe`, `email=${encodeURIComponent(email)}${chosen}`, options);
+  await post(frontDoor, `${base}/subscribe`, `email=${encodeURIComponent(email)}${chosen}`);
   await drainMails();
   // An earlier test may have left an email to someone else, which goes out now.
   const token = tokenOf(mailServer.mails.splice(0).findLast(({ recipients }) => recipients.includes(email)));

@@ -2,6 +2,7 @@ import { beforeAll } from "vitest";
 import { makeToken, type TokenKind } from "@/lib/services/accounts/api-token";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "./database";
+import { run } from "./sql";
 
 type Access = "none" | "read" | "write";
 
@@ -59,7 +60,7 @@ async function makeProject(organizationId: number, name: string, members: number
     [organizationId, name],
   );
   for (const userId of members) {
-    await pool().query("insert into project_members (project_id, user_id) values ($1, $2)", [id, userId]);
+    await run`insert into project_members (project_id, user_id) values (${id}, ${userId})`;
   }
   return id;
 }
@@ -156,5 +157,5 @@ export function useAccounts(): TestAccounts {
 
 /** Gives every account TEST_PASSWORD. */
 export async function setPasswords(): Promise<void> {
-  await pool().query("update users set password_hash = $1", [TEST_PASSWORD_HASH]);
+  await run`update users set password_hash = ${TEST_PASSWORD_HASH}`;
 }

@@ -14,13 +14,14 @@ import { setEnv } from "@/lib/shared/env";
 import { forgetAll } from "@/lib/shared/once";
 import { ensurePartitions } from "@/lib/store/checks/partitions";
 import { migrateDatabase } from "@/lib/store/core/migrate-all";
-import { closePool, pool } from "@/lib/store/core/pool";
+import { closePool } from "@/lib/store/core/pool";
 import { type Embedded, startEmbedded } from "@/lib/store/embedded/supervisor";
 import { reserveWal } from "@/lib/store/embedded/wal";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { allowLoopback, makeRule, makeWebhook } from "@/lib/testing/notification-setup";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { type DiskWatch, watchDisk } from "./disk-watch";
 
 const MEBIBYTE = 1024 * 1024;
@@ -150,8 +151,7 @@ const round = (outcome: "up" | "down"): CheckResult[] => {
   return [check(shop, slot, outcome), ...others.map((id) => check(id, slot, "up", BULKY))];
 };
 const received = () => receiver.received.map((one) => (JSON.parse(one.body) as { type: string }).type);
-const stored = async () =>
-  (await pool().query<{ n: number }>("select count(*) as n from results")).rows[0]?.n ?? 0;
+const stored = async () => (await run<{ n: number }>`select count(*) as n from results`)[0]?.n ?? 0;
 const diskMessage = async () => (await readiness()).checks.disk.message;
 
 test.skipIf(disk === null)(

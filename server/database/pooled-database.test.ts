@@ -14,6 +14,7 @@ import { api } from "@/lib/testing/api";
 import { type OwnPostgres, startOwnPostgres } from "@/lib/testing/databases/own-postgres";
 import { missingPgBouncer, type PgBouncer, startPgBouncer } from "@/lib/testing/databases/pgbouncer";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import { openDatabase, prepareDatabase } from "./open-database";
 
@@ -80,7 +81,7 @@ describe.skipIf(missingPgBouncer !== null)(
       expect((await pool().query(ask)).rows).toEqual([{ limit: "15s" }]);
       const inside = await tx((trx) => sql.raw(ask).execute(trx));
       expect(inside.rows).toEqual([{ limit: "15s" }]);
-      await expect(pool().query("select 1 / 0")).rejects.toThrow("division by zero");
+      await expect(run`select 1 / 0`).rejects.toThrow("division by zero");
       expect(await asPooled("show statement_timeout")).toEqual([{ statement_timeout: "0" }]);
       expect(await asPooled("select name from pg_prepared_statements")).toEqual([]);
     });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseRanges } from "@/lib/shared/address-ranges";
 import { setEnv } from "@/lib/shared/env";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { type Caddy, missingCaddy, startCaddy } from "@/lib/testing/caddy";
 import { NEXT_MARK, startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { run } from "@/lib/testing/sql";
 
 const DASHBOARD = "vedette.example.net";
 const DOMAIN = "status.example.com";
@@ -34,9 +34,7 @@ describe.skipIf(missingCaddy !== null)(
         title: "Hush hush",
         access_password: "open-sesame",
       });
-      await pool().query(
-        "update status_pages set domain_verified_at = now() where domain like '%.example.com'",
-      );
+      await run`update status_pages set domain_verified_at = now() where domain like '%.example.com'`;
       await scene.makePage({ subdomain: "unproved", domain: "unproved.example.com" });
       await renderProjectPages(scene.scene.projectId);
       frontDoor = await startFrontDoor({

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { NEXT_MARK, startFrontDoor } from "@/lib/testing/front-door";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 
@@ -77,7 +77,7 @@ describe("the front door", () => {
     await frontDoor.makePage({ subdomain: "public", domain: "status.example.com" });
     expect(await status("status.example.com")).toEqual([404, 404]);
     expect((await frontDoor.ask("/status/public")).status).toBe(200);
-    await pool().query("update status_pages set domain_verified_at = now() where subdomain = 'public'");
+    await run`update status_pages set domain_verified_at = now() where subdomain = 'public'`;
     await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await ask("status.example.com")) === 200);
     expect(await status("status.example.com")).toEqual([200, 200]);
@@ -91,7 +91,7 @@ describe("the front door", () => {
   });
 
   it("stops serving a domain that is no longer live", async () => {
-    await pool().query("update status_pages set domain_verified_at = null where subdomain = 'public'");
+    await run`update status_pages set domain_verified_at = null where subdomain = 'public'`;
     await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await frontDoor.ask("/", { host: "status.example.com" })).status === 404);
     expect((await frontDoor.ask("/internal/tls-ask?domain=status.example.com")).status).toBe(404);

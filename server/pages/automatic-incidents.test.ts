@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 
@@ -34,19 +34,15 @@ let id = 0;
 /** Inserts what the engine inserts when all regions of the monitor fail. */
 async function openIncident(): Promise<number> {
   const { projectId } = frontDoor.scene;
-  const { rows } = await pool().query<{ id: number }>(
-    `with i as (insert into incidents (project_id, number, slug, type, title, description, impact, incident_at)
-       values ($1, 7, 'APP-7', 'monitor', $3, $4, 'unknown', now() - interval '12 minutes') returning id),
+  const rows = await run<{
+    id: number;
+  }>`with i as (insert into incidents (project_id, number, slug, type, title, description, impact, incident_at)
+       values (${projectId}, 7, 'APP-7', 'monitor', ${TITLE}, ${DESCRIPTION}, 'unknown', now() - interval '12 minutes') returning id),
      m as (insert into incident_monitors (incident_id, monitor_id, project_id, failing_since)
-       select id, $2, $1, now() - interval '12 minutes' from i)
-     select id from i`,
-    [projectId, frontDoor.monitorId, TITLE, DESCRIPTION],
-  );
-  await pool().query(
-    `insert into monitor_states (monitor_id, project_id, status, last_checked_at) values ($1, $2, 'offline', now())
-     on conflict (monitor_id, project_id) do update set status = 'offline', last_checked_at = now()`,
-    [frontDoor.monitorId, projectId],
-  );
+       select id, ${frontDoor.monitorId}, ${projectId}, now() - interval '12 minutes' from i)
+     select id from i`;
+  await run`insert into monitor_states (monitor_id, project_id, status, last_checked_at) values (${frontDoor.monitorId}, ${projectId}, 'offline', now())
+     on conflict (monitor_id, project_id) do update set status = 'offline', last_checked_at = now()`;
   return rows[0]?.id ?? 0;
 }
 
@@ -57,8 +53,8 @@ const ask = async (path: string) => {
 };
 
 async function recover(): Promise<void> {
-  await pool().query("update incidents set status = 'recovered', recovery_at = now() where id = $1", [id]);
-  await pool().query("update incident_monitors set recovered_at = now() where incident_id = $1", [id]);
+  await run`update incidents set status = 'recovered', recovery_at = now() where id = ${id}`;
+  await run`update incident_monitors set recovered_at = now() where incident_id = ${id}`;
   await renderProjectPages(frontDoor.scene.projectId);
 }
 

@@ -9,9 +9,10 @@ import { forget } from "@/lib/shared/once";
 import { SUBSCRIBE_PATHS } from "@/lib/status-page/render/subscribe-documents";
 import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { closePool, pool } from "@/lib/store/core/pool";
+import { closePool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { type DatabaseProxy, startDatabaseProxy } from "@/lib/testing/databases/database-proxy";
+import { run } from "@/lib/testing/sql";
 import { useSmtp } from "@/lib/testing/subscriber";
 
 const frontDoor = useAcmePage();
@@ -49,7 +50,7 @@ beforeAll(async () => {
   // In this order, because a page that is being read opens the pool again at once.
   setEnv({ DATABASE_URL: proxy.url });
   await closePool();
-  await pool().query("select 1");
+  await run`select 1`;
 });
 
 afterAll(async () => {

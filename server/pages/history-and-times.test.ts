@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { addMonths } from "@/lib/status-page/render/months";
 import { historyOf } from "@/lib/status-page/serve/representations";
-import { pool } from "@/lib/store/core/pool";
 import { useAcmePage } from "@/lib/testing/acme-page";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
-const HOUR_MS = 3_600_000;
 
 describe("the history", () => {
   it("leads from a date to its months, on every host of the page", async () => {
@@ -46,12 +46,9 @@ describe("the response times of a component", () => {
   it("show median and 95th percentile of successful checks, unless the page shows no response times", async () => {
     const first = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 5 * HOUR_MS;
     for (let hour = 0; hour < 4; hour += 1) {
-      await pool().query(
-        `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us,
+      await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, min_us, max_us,
            p50_us, p75_us, p95_us, p99_us)
-         values ($1, $2, 'eu-deu-fra', $3, 120, 0, 0, 0, 12000000, 90000, 250000, 100000, 150000, 200000, 240000)`,
-        [frontDoor.scene.projectId, frontDoor.monitorId, new Date(first + hour * HOUR_MS)],
-      );
+         values (${frontDoor.scene.projectId}, ${frontDoor.monitorId}, 'eu-deu-fra', ${new Date(first + hour * HOUR_MS)}, 120, 0, 0, 0, 12000000, 90000, 250000, 100000, 150000, 200000, 240000)`;
     }
     await frontDoor.makePage({ subdomain: "times" });
     const path = `/status/times/components/${frontDoor.monitorId}`;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 const MORE = "There are more incidents than this page lists.";
@@ -9,27 +9,16 @@ const MORE = "There are more incidents than this page lists.";
 /** A monitor that has been flapping for a week: an outage of a minute every five minutes. */
 beforeAll(async () => {
   const { projectId } = frontDoor.scene;
-  await pool().query(
-    `with i as (insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-       select $1, 100 + n, 'APP-' || (100 + n), 'monitor', 'down', 'major_outage', 'recovered', at, at + interval '1 minute'
+  await run`with i as (insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+       select ${projectId}, 100 + n, 'APP-' || (100 + n), 'monitor', 'down', 'major_outage', 'recovered', at, at + interval '1 minute'
        from (select n, now() - n * interval '5 minutes' as at from generate_series(2, 2000) n) times returning id, incident_at)
      insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at)
-       select id, $2, $1, incident_at, incident_at + interval '1 minute' from i`,
-    [projectId, frontDoor.monitorId],
-  );
-  await pool().query("update monitors set created_at = now() - interval '80 days' where id = $1", [
-    frontDoor.monitorId,
-  ]);
-  await pool().query(
-    `insert into monitor_states (monitor_id, project_id, status, last_checked_at) values ($1, $2, 'online', now())
-     on conflict (monitor_id, project_id) do update set status = 'online', last_checked_at = now()`,
-    [frontDoor.monitorId, projectId],
-  );
-  await pool().query(
-    `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
-     values ($1, $2, 'eu-deu-fra', date_trunc('hour', now()), 12, 0, 0, 0, 0)`,
-    [projectId, frontDoor.monitorId],
-  );
+       select id, ${frontDoor.monitorId}, ${projectId}, incident_at, incident_at + interval '1 minute' from i`;
+  await run`update monitors set created_at = now() - interval '80 days' where id = ${frontDoor.monitorId}`;
+  await run`insert into monitor_states (monitor_id, project_id, status, last_checked_at) values (${frontDoor.monitorId}, ${projectId}, 'online', now())
+     on conflict (monitor_id, project_id) do update set status = 'online', last_checked_at = now()`;
+  await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
+     values (${projectId}, ${frontDoor.monitorId}, 'eu-deu-fra', date_trunc('hour', now()), 12, 0, 0, 0, 0)`;
   await frontDoor.makePage({
     subdomain: "flapping",
     components: [{ componentable_type: "uptime/monitor", componentable_id: frontDoor.monitorId }],

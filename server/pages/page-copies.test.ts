@@ -10,8 +10,8 @@ import { env } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { PageCache } from "@/lib/status-page/serve/page-cache";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 const folderOf = (subdomain: string) => path.join(env().DATA_DIR, "pages", subdomain);
@@ -70,7 +70,7 @@ test("keeps one copy per page when two pages swap names", async () => {
   const copyOf = (subdomain: string) => readFile(home(subdomain), "utf8").catch(() => "");
   // The server before the restart may still be at work on the same folders, which one that ended isn't.
   await until(async () => {
-    await pool().query("update page_snapshots set as_of = as_of + interval '2 minutes'");
+    await run`update page_snapshots set as_of = as_of + interval '2 minutes'`;
     await restart();
     const copies = await Promise.all(["swap-two", "swap-one"].map(copyOf));
     return copies[0]?.includes("First page") === true && copies[1]?.includes("Second page") === true;
@@ -97,14 +97,14 @@ test("removes outdated copies at start and restricts files that earlier versions
   const renamed = await keptPage({ subdomain: "before" });
   const hidden = await keptPage({ subdomain: "hidden" });
   await keptPage({ subdomain: "stays" });
-  await pool().query("update status_pages set subdomain = 'after' where id = $1", [renamed.id]);
-  await pool().query("update status_pages set access_password = 'x' where id = $1", [hidden.id]);
+  await run`update status_pages set subdomain = 'after' where id = ${renamed.id}`;
+  await run`update status_pages set access_password = 'x' where id = ${hidden.id}`;
   await mkdir(path.join(folderOf("leftover"), "api"), { recursive: true });
   await writeFile(home("leftover"), "old");
   await writeFile(path.join(folderOf("stays"), "stale.json"), "old");
   await chmod(home("stays"), 0o644);
   await writeFile(folderOf("stray-file"), "old");
-  await pool().query("update page_snapshots set as_of = as_of + interval '2 minutes'");
+  await run`update page_snapshots set as_of = as_of + interval '2 minutes'`;
   await restart();
   for (const gone of ["before", "hidden", "leftover", "stray-file"])
     expect([gone, existsSync(folderOf(gone))]).toEqual([gone, false]);

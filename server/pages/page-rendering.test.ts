@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { forget } from "@/lib/shared/once";
 import { languagePath } from "@/lib/status-page/serve/languages";
 import { onDemand } from "@/lib/status-page/serve/on-demand";
@@ -10,23 +11,21 @@ import { pool } from "@/lib/store/core/pool";
 import { selectPagesOfProject } from "@/lib/store/status-pages/pages";
 import { replaceSnapshot, selectPageWithSnapshot } from "@/lib/store/status-pages/snapshots";
 import { useAcmePage } from "@/lib/testing/acme-page";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
-const MINUTE_MS = 60_000;
 const START_MS = Date.parse("2026-11-21T12:00:30Z");
 
 /** Renders at a time, after a check shortly before. Returns what is stored. */
 async function renderedAt(ms: number): Promise<{ sealed_at: Date; as_of: Date }> {
   keepTimeBy(() => ms);
   try {
-    await pool().query("update monitor_states set last_checked_at = $1, status = 'online'", [
-      new Date(ms - 10_000),
-    ]);
+    await run`update monitor_states set last_checked_at = ${new Date(ms - 10_000)}, status = 'online'`;
     await renderProjectPages(frontDoor.scene.projectId);
   } finally {
     keepTimeBy(null);
   }
-  const { rows } = await pool().query("select sealed_at, as_of from page_snapshots where path = ''");
+  const rows = await run`select sealed_at, as_of from page_snapshots where path = ''`;
   return rows[0];
 }
 
@@ -37,10 +36,9 @@ async function shown(): Promise<{ text: string; etag: string }> {
 }
 
 it("isn't rendered while nothing but the time of the last check changes, which it shows all the same", async () => {
-  await pool().query(
-    "insert into monitor_states (project_id, monitor_id) select project_id, id from monitors on conflict do nothing",
-  );
-  await pool().query("update monitors set created_at = '2026-06-01'");
+  await run`insert into monitor_states (project_id, monitor_id) select project_id, id from monitors
+    on conflict do nothing`;
+  await run`update monitors set created_at = '2026-06-01'`;
   const first = await renderedAt(START_MS);
   expect((await shown()).text).toContain('datetime="2026-11-21T12:00Z" id="checked">12:00 UTC</time>');
   const before = await shown();
@@ -57,7 +55,7 @@ it("is rendered when the day ends, a setting changes, or another program may hav
   const first = await renderedAt(START_MS + 2 * MINUTE_MS);
   const nextDay = await renderedAt(START_MS + 12 * 3_600_000);
   expect(nextDay.sealed_at > first.sealed_at).toBe(true);
-  await pool().query("update status_pages set title = 'Another title'");
+  await run`update status_pages set title = 'Another title'`;
   const renamed = await renderedAt(START_MS + 12 * 3_600_000 + MINUTE_MS);
   expect(renamed.sealed_at > nextDay.sealed_at).toBe(true);
   forget("pages.rendered");
@@ -71,13 +69,13 @@ it("tells a server of a new access rule even if no hint arrives and nothing is r
   stop();
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(false);
   await pool().query("update status_pages set access_token = '\\x00'");
-  await pool().query("update page_snapshots set as_of = now()");
+  await run`update page_snapshots set as_of = now()`;
   (await cache.start())();
   expect((await cache.find("subdomain", "acme"))?.isPrivate).toBe(true);
 });
 
 it("shows what was rendered last, also after the clock was set back or on a server whose clock is behind", async () => {
-  await pool().query("update status_pages set access_token = null, title = 'Before'");
+  await run`update status_pages set access_token = null, title = 'Before'`;
   const at = START_MS + 15 * 3_600_000;
   await renderedAt(at);
   const cache = new PageCache();
@@ -91,7 +89,7 @@ it("shows what was rendered last, also after the clock was set back or on a serv
 });
 
 it("applies an access rule that was stored while a request read the page", async () => {
-  await pool().query("update status_pages set access_token = null");
+  await run`update status_pages set access_token = null`;
   const cache = new PageCache();
   const query = pool().query.bind(pool());
   let proceed = () => {};
@@ -117,7 +115,7 @@ it("applies an access rule that was stored while a request read the page", async
 });
 
 it("never combines earlier access rules with what was rendered under new ones", async () => {
-  await pool().query("update status_pages set access_token = null, title = 'Public'");
+  await run`update status_pages set access_token = null, title = 'Public'`;
   await renderProjectPages(frontDoor.scene.projectId);
   const query = pool().query.bind(pool());
   let reads = 0;
@@ -151,10 +149,10 @@ it("reads nothing for those who could read the page under earlier access rules",
   if (!entry) throw new Error("There is no page.");
   const month = languagePath("history/2026-01", entry.row);
   const older = () => onDemand(entry, month, { search: new URLSearchParams(), aged: false });
-  await pool().query("update monitors set created_at = '2025-12-01'");
+  await run`update monitors set created_at = '2025-12-01'`;
   await pool().query("update status_pages set access_token = '\\x00', title = 'Secret'");
   expect(await older()).toBeNull();
-  await pool().query("update status_pages set access_token = null");
+  await run`update status_pages set access_token = null`;
   expect((await older())?.identity.toString("utf8")).toContain("Secret");
 });
 

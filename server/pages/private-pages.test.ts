@@ -4,8 +4,8 @@ import { deleteStatusPage } from "@/lib/services/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { FIXED_PATHS } from "@/lib/status-page/serve/paths";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 const withToken = (target: string) => `${target}${target.includes("?") ? "&" : "?"}token=open-sesame`;
@@ -103,9 +103,7 @@ describe("a private page", () => {
     for (let tries = 0; tries < 29; tries += 1)
       await frontDoor.ask("/status/worded/sign-in", form("guess-guess"));
     expect((await frontDoor.ask("/status/worded/sign-in", form("open-sesame"))).status).toBe(429);
-    const { rows } = await pool().query<{ id: number }>(
-      "select id from status_pages where subdomain = 'worded'",
-    );
+    const rows = await run<{ id: number }>`select id from status_pages where subdomain = 'worded'`;
     await updateStatusPage(frontDoor.scene.caller(), rows[0]?.id ?? 0, { access_password: "another-one" });
     await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await frontDoor.ask("/status/worded", { headers: pass })).status === 401);
@@ -127,9 +125,7 @@ describe("a private page", () => {
 describe("access rules", () => {
   it("apply as soon as the change is answered", async () => {
     await frontDoor.makePage({ subdomain: "soon" });
-    const { rows } = await pool().query<{ id: number }>(
-      "select id from status_pages where subdomain = 'soon'",
-    );
+    const rows = await run<{ id: number }>`select id from status_pages where subdomain = 'soon'`;
     const id = rows[0]?.id ?? 0;
     const statuses: (number | undefined)[] = [];
     const look = async () => statuses.push((await frontDoor.ask("/status/soon")).status);

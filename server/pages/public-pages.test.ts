@@ -11,6 +11,7 @@ import { pool } from "@/lib/store/core/pool";
 import { until, useAcmePage } from "@/lib/testing/acme-page";
 import { NEXT_MARK } from "@/lib/testing/front-door";
 import { MONITOR } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 const frontDoor = useAcmePage();
 
@@ -205,14 +206,11 @@ describe("a public page", () => {
       components,
       website_url: 'https://a.com/"><script>',
     });
-    await pool().query(
-      `with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
-         values ($1, 77, 'APP-77', 'manual', $3, 'partial_outage', now() - interval '1 hour') returning id),
-       m as (insert into incident_monitors (incident_id, monitor_id, project_id) select id, $2, $1 from i)
+    await run`with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+         values (${frontDoor.scene.projectId}, 77, 'APP-77', 'manual', ${evil}, 'partial_outage', now() - interval '1 hour') returning id),
+       m as (insert into incident_monitors (incident_id, monitor_id, project_id) select id, ${id}, ${frontDoor.scene.projectId} from i)
        insert into incident_updates (incident_id, project_id, state, content, published_at, creator_type, creator_id, creator_label)
-       select id, $1, 'investigating', $3 || ' [x](javascript:alert(1)) ![y](https://evil.com/p.png)', now(), 'user', 1, 'Ada' from i`,
-      [frontDoor.scene.projectId, id, evil],
-    );
+       select id, ${frontDoor.scene.projectId}, 'investigating', ${evil} || ' [x](javascript:alert(1)) ![y](https://evil.com/p.png)', now(), 'user', 1, 'Ada' from i`;
     await renderProjectPages(frontDoor.scene.projectId);
     await until(async () => (await frontDoor.ask("/status/evil")).text.includes("Partial outage"));
     for (const path of [

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { updateStatusPage } from "@/lib/services/status-pages/writes";
 import { renderProjectPages } from "@/lib/status-page/serve/render-project";
-import { db, pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { db } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import {
   drainMails,
   linksOf,
@@ -17,70 +14,51 @@ import {
   tokenOf,
   useSmtp,
 } from "@/lib/testing/subscriber";
+import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 
-useDatabase();
-let scene: Scene;
-let frontDoor: TestFrontDoor;
-let mailServer: MailServer;
-let made: Awaited<ReturnType<typeof makeMailingPage>>;
-beforeAll(async () => {
-  scene = await makeScene();
-  mailServer = await startMailServer();
-  useSmtp(mailServer.url);
-  frontDoor = await startFrontDoor();
-});
-beforeEach(async () => {
-  await pool().query("truncate attempt_buckets");
-  made = await makeMailingPage(scene);
-});
-afterEach(() => {
-  mailServer.mails.length = 0;
-});
-afterAll(async () => {
-  useSmtp(undefined);
-  await frontDoor.close();
-  await mailServer.close();
-});
+const stage = useSubscriberStage();
+const { scene } = stage;
 
 const subscribers = () =>
-  db().selectFrom("page_subscribers").selectAll().where("status_page_id", "=", made.page.id).execute();
+  db().selectFrom("page_subscribers").selectAll().where("status_page_id", "=", stage.page.id).execute();
 
-const ask = (fields: string, options = {}) => post(frontDoor, `${made.base}/subscribe`, fields, options);
+const ask = (fields: string, options = {}) =>
+  post(stage.frontDoor, `${stage.base}/subscribe`, fields, options);
 
 /** Subscribes an address and returns the secret of its email. */
 async function asked(email: string): Promise<string> {
   await ask(`email=${email}`);
   await drainMails();
-  return tokenOf(mailServer.mails.at(-1));
+  return tokenOf(stage.mailServer.mails.at(-1));
 }
 
 describe("a page with email subscriptions", () => {
   it("links to a form without scripts that lists its components", async () => {
-    expect((await frontDoor.ask(made.base)).text).toContain(`href="${made.base}/subscribe"`);
-    const { status, text, headers } = await frontDoor.ask(`${made.base}/subscribe`);
+    expect((await stage.frontDoor.ask(stage.base)).text).toContain(`href="${stage.base}/subscribe"`);
+    const { status, text, headers } = await stage.frontDoor.ask(`${stage.base}/subscribe`);
     expect(status).toBe(200);
-    expect(text).toContain(`action="${made.base}/subscribe"`);
-    expect(text).toContain(`value="${made.shop}"`);
+    expect(text).toContain(`action="${stage.base}/subscribe"`);
+    expect(text).toContain(`value="${stage.shop}"`);
     expect(text).not.toContain("<script");
     expect(text).toContain('name="robots" content="noindex"');
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
   });
 
   it("requires a link and a button, so that link scanners confirm nothing", async () => {
-    const answer = await ask(`email=Ada%40Example.com&component=${made.search}&component=999999`);
+    const answer = await ask(`email=Ada%40Example.com&component=${stage.search}&component=999999`);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("Check your inbox");
     expect(answer.headers["cache-control"]).toBe("no-store");
     await drainMails();
-    const [mail] = mailServer.mails;
+    const [mail] = stage.mailServer.mails;
     expect(mail?.recipients).toEqual(["ada@example.com"]);
     expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     const [confirm = ""] = linksOf(mail);
     const path = confirm.replace("http://localhost:3000", "");
     for (const method of ["GET", "HEAD", "GET"])
-      expect((await frontDoor.ask(path, { method })).status).toBe(200);
-    expect(await subscribers()).toMatchObject([{ confirmed_at: null, components: [made.search] }]);
-    const done = await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${tokenOf(mail)}`);
+      expect((await stage.frontDoor.ask(path, { method })).status).toBe(200);
+    expect(await subscribers()).toMatchObject([{ confirmed_at: null, components: [stage.search] }]);
+    const done = await post(stage.frontDoor, `${stage.base}/subscribe/confirm`, `token=${tokenOf(mail)}`);
     expect(done.text).toContain("You're subscribed");
     expect(done.headers["referrer-policy"]).toBe("no-referrer");
     expect(await subscribers()).toMatchObject([{ email: "ada@example.com", confirmed_at: expect.any(Date) }]);
@@ -89,16 +67,16 @@ describe("a page with email subscriptions", () => {
   it("answers the same for known and unknown addresses and leaves confirmed subscriptions unchanged", async () => {
     const confirmed = "known@example.com";
     const token = await asked(confirmed);
-    await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${token}`);
-    mailServer.mails.length = 0;
-    await pool().query("truncate attempt_buckets");
-    const known = await ask(`email=${confirmed}&component=${made.shop}`);
+    await post(stage.frontDoor, `${stage.base}/subscribe/confirm`, `token=${token}`);
+    stage.mailServer.mails.length = 0;
+    await run`truncate attempt_buckets`;
+    const known = await ask(`email=${confirmed}&component=${stage.shop}`);
     const unknown = await ask("email=newly@example.com");
     expect(known.status).toBe(unknown.status);
     expect(known.text.replace(confirmed, "")).toBe(unknown.text.replace("newly@example.com", ""));
     expect((await subscribers())[0]).toMatchObject({ components: [], confirmed_at: expect.any(Date) });
     await drainMails();
-    const mail = mailServer.mails.find(({ recipients }) => recipients[0] === confirmed);
+    const mail = stage.mailServer.mails.find(({ recipients }) => recipients[0] === confirmed);
     expect(textOf(mail)).toMatch(/^You're already subscribed to Acme status/);
   });
 
@@ -107,58 +85,56 @@ describe("a page with email subscriptions", () => {
     const refused = await ask("email=other@example.com");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "3600"]);
     await drainMails();
-    expect(mailServer.mails.map(({ recipients }) => recipients)).toEqual([["victim@example.com"]]);
+    expect(stage.mailServer.mails.map(({ recipients }) => recipients)).toEqual([["victim@example.com"]]);
   });
 
   it("asks again for an invalid address and keeps the selection", async () => {
-    const { status, text } = await ask(`email=%22%3Cb%3E&component=${made.shop}`);
+    const { status, text } = await ask(`email=%22%3Cb%3E&component=${stage.shop}`);
     expect(status).toBe(422);
     expect(text).toContain('role="alert"');
     expect(text).toContain('value="&quot;&lt;b&gt;"');
-    expect(text).toMatch(new RegExp(`checked="" value="${made.shop}"|value="${made.shop}" checked=""`));
+    expect(text).toMatch(new RegExp(`checked="" value="${stage.shop}"|value="${stage.shop}" checked=""`));
     expect(await subscribers()).toEqual([]);
   });
 
   it("lets the subscriber change the selection and unsubscribe, also with one-click POST", async () => {
-    const token = await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-    const manage = `${made.base}/subscribe/manage`;
-    expect((await frontDoor.ask(`${manage}?token=${token}`)).text).toContain("ada@example.com");
-    const saved = await post(frontDoor, manage, `token=${token}&component=${made.shop}`);
+    const token = await subscribeAndConfirm(stage, "ada@example.com");
+    const manage = `${stage.base}/subscribe/manage`;
+    expect((await stage.frontDoor.ask(`${manage}?token=${token}`)).text).toContain("ada@example.com");
+    const saved = await post(stage.frontDoor, manage, `token=${token}&component=${stage.shop}`);
     expect(saved.text).toContain("Saved.");
-    expect(await subscribers()).toMatchObject([{ components: [made.shop] }]);
-    const leave = `${made.base}/subscribe/unsubscribe?token=${token}`;
-    expect((await frontDoor.ask(leave)).text).toContain("Unsubscribe</button>");
+    expect(await subscribers()).toMatchObject([{ components: [stage.shop] }]);
+    const leave = `${stage.base}/subscribe/unsubscribe?token=${token}`;
+    expect((await stage.frontDoor.ask(leave)).text).toContain("Unsubscribe</button>");
     expect(await subscribers()).toHaveLength(1);
     for (let n = 0; n < 2; n += 1)
-      expect((await post(frontDoor, leave, "List-Unsubscribe=One-Click")).status).toBe(200);
+      expect((await post(stage.frontDoor, leave, "List-Unsubscribe=One-Click")).status).toBe(200);
     expect(await subscribers()).toEqual([]);
-    expect((await frontDoor.ask(`${manage}?token=${token}`)).status).toBe(404);
+    expect((await stage.frontDoor.ask(`${manage}?token=${token}`)).status).toBe(404);
   });
 
   it("accepts a secret only on its own page, and no guessed one", async () => {
-    const token = await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-    const first = made;
-    made = await makeMailingPage(scene);
+    const token = await subscribeAndConfirm(stage, "ada@example.com");
+    const { base } = await makeMailingPage(scene);
     for (const guess of [token, `${token.split(".")[0]}.${"A".repeat(43)}`, "", "1"])
       for (const path of ["confirm", "manage", "unsubscribe"])
-        expect((await post(frontDoor, `${made.base}/subscribe/${path}`, `token=${guess}`)).status).toBe(404);
-    made = first;
+        expect((await post(stage.frontDoor, `${base}/subscribe/${path}`, `token=${guess}`)).status).toBe(404);
     expect(await subscribers()).toHaveLength(1);
   });
 
   it("uses links on its own domain", async () => {
-    made = await makeMailingPage(scene, { domain: "status.subscribe.test" });
+    Object.assign(stage, await makeMailingPage(scene, { domain: "status.subscribe.test" }));
     const host = "status.subscribe.test";
-    const form = await frontDoor.ask("/subscribe", { host });
+    const form = await stage.frontDoor.ask("/subscribe", { host });
     expect(form.text).toContain('action="/subscribe"');
-    const answer = await post(frontDoor, "/subscribe", "email=ada@example.com", { host });
+    const answer = await post(stage.frontDoor, "/subscribe", "email=ada@example.com", { host });
     expect(answer.text).toContain('href="/"');
     await drainMails();
-    const links = linksOf(mailServer.mails.at(-1));
+    const links = linksOf(stage.mailServer.mails.at(-1));
     for (const link of links) expect(link).toMatch(/^http:\/\/status\.subscribe\.test:3000\/subscribe\//);
     expect(links.length).toBeGreaterThan(0);
     const path = (links[0] ?? "").replace("http://status.subscribe.test:3000", "");
-    expect((await frontDoor.ask(path, { host })).text).toContain('action="/subscribe/confirm"');
+    expect((await stage.frontDoor.ask(path, { host })).text).toContain('action="/subscribe/confirm"');
   });
 });
 
@@ -166,27 +142,27 @@ describe("a page without email subscriptions", () => {
   it("doesn't promise emails while there is no mail server", async () => {
     useSmtp(undefined);
     const silent = await makeMailingPage(scene);
-    expect((await frontDoor.ask(silent.base)).text).not.toContain("/subscribe");
-    expect((await frontDoor.ask(`${silent.base}/subscribe`)).status).toBe(404);
-    expect((await post(frontDoor, `${silent.base}/subscribe`, "email=a@example.com")).status).toBe(405);
-    useSmtp(mailServer.url);
+    expect((await stage.frontDoor.ask(silent.base)).text).not.toContain("/subscribe");
+    expect((await stage.frontDoor.ask(`${silent.base}/subscribe`)).status).toBe(404);
+    expect((await post(stage.frontDoor, `${silent.base}/subscribe`, "email=a@example.com")).status).toBe(405);
+    useSmtp(stage.mailServer.url);
   });
 
   it("offers nothing except unsubscribing", async () => {
-    const token = await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
+    const token = await subscribeAndConfirm(stage, "ada@example.com");
     await updateStatusPage(
       scene.caller(),
-      made.page.id,
+      stage.page.id,
       UpdateStatusPage.parse({ subscription_channels: ["rss"] }),
     );
     await renderProjectPages(scene.projectId);
     const closed = await makeMailingPage(scene, { subscription_channels: ["rss"] });
-    expect((await frontDoor.ask(closed.base)).text).not.toContain("/subscribe");
-    expect((await frontDoor.ask(`${closed.base}/subscribe`)).status).toBe(404);
-    expect((await post(frontDoor, `${closed.base}/subscribe`, "email=a@example.com")).status).toBe(405);
+    expect((await stage.frontDoor.ask(closed.base)).text).not.toContain("/subscribe");
+    expect((await stage.frontDoor.ask(`${closed.base}/subscribe`)).status).toBe(404);
+    expect((await post(stage.frontDoor, `${closed.base}/subscribe`, "email=a@example.com")).status).toBe(405);
     for (const path of ["confirm", "manage"])
-      expect((await frontDoor.ask(`${made.base}/subscribe/${path}?token=${token}`)).status).toBe(404);
-    const out = await post(frontDoor, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
+      expect((await stage.frontDoor.ask(`${stage.base}/subscribe/${path}?token=${token}`)).status).toBe(404);
+    const out = await post(stage.frontDoor, `${stage.base}/subscribe/unsubscribe?token=${token}`, "");
     expect(out.status).toBe(200);
     expect(await subscribers()).toEqual([]);
   });
@@ -196,11 +172,11 @@ describe("a private page", () => {
   const BEHIND = { access_password: "correct horse", access_token: "an access token of some length" };
 
   it("answers strangers the same everywhere and accepts no subscription before access is granted", async () => {
-    made = await makeMailingPage(scene, BEHIND);
-    const door401 = await frontDoor.ask(`${made.base}/history.rss`);
+    Object.assign(stage, await makeMailingPage(scene, BEHIND));
+    const door401 = await stage.frontDoor.ask(`${stage.base}/history.rss`);
     expect(door401.status).toBe(401);
     for (const path of ["", "/confirm", "/manage", "/unsubscribe", "/confirm?token=1.x"]) {
-      const { status, text } = await frontDoor.ask(`${made.base}/subscribe${path}`);
+      const { status, text } = await stage.frontDoor.ask(`${stage.base}/subscribe${path}`);
       expect([path, status, text]).toEqual([path, 401, door401.text]);
     }
     await ask("email=ada@example.com");
@@ -208,21 +184,21 @@ describe("a private page", () => {
   });
 
   it("accepts subscriptions with access; its links work without and reveal nothing", async () => {
-    made = await makeMailingPage(scene, BEHIND);
-    const opened = await post(frontDoor, `${made.base}/sign-in`, "password=correct+horse");
+    Object.assign(stage, await makeMailingPage(scene, BEHIND));
+    const opened = await post(stage.frontDoor, `${stage.base}/sign-in`, "password=correct+horse");
     const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     await ask("email=ada@example.com", { headers: { Cookie: cookie } });
     await drainMails();
-    const token = tokenOf(mailServer.mails.at(-1));
-    const confirm = await frontDoor.ask(`${made.base}/subscribe/confirm?token=${token}`);
+    const token = tokenOf(stage.mailServer.mails.at(-1));
+    const confirm = await stage.frontDoor.ask(`${stage.base}/subscribe/confirm?token=${token}`);
     expect(confirm.text).toContain("Confirm your subscription");
     expect(confirm.text).not.toMatch(/Acme|Shop|Search/);
-    expect((await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${token}`)).text).not.toContain(
-      "Acme",
-    );
+    expect(
+      (await post(stage.frontDoor, `${stage.base}/subscribe/confirm`, `token=${token}`)).text,
+    ).not.toContain("Acme");
     expect(await subscribers()).toMatchObject([{ confirmed_at: expect.any(Date) }]);
-    expect((await frontDoor.ask(`${made.base}/subscribe/manage?token=${token}`)).status).toBe(401);
-    const out = await post(frontDoor, `${made.base}/subscribe/unsubscribe?token=${token}`, "");
+    expect((await stage.frontDoor.ask(`${stage.base}/subscribe/manage?token=${token}`)).status).toBe(401);
+    const out = await post(stage.frontDoor, `${stage.base}/subscribe/unsubscribe?token=${token}`, "");
     expect([out.status, out.text.includes("Acme")]).toEqual([200, false]);
     expect(await subscribers()).toEqual([]);
   });

@@ -2,14 +2,15 @@ import { beforeEach, expect, test } from "vitest";
 import { passwordMatches } from "@/lib/services/accounts/password";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { firstOwner } from "./owner-link";
 
 useDatabase();
 
 beforeEach(async () => {
-  await pool().query("truncate organizations cascade");
+  await run`truncate organizations cascade`;
   setVariables({});
 });
 
@@ -41,9 +42,8 @@ test("replaces the link on later starts without an owner, and creates none after
   const second = await firstOwner();
   expect(second).not.toBe(first);
   expect(await links()).toHaveLength(1);
-  await pool().query(
-    "insert into users (organization_id, name, email, role) select id, 'Ada', 'ada@example.org', 'owner' from organizations",
-  );
+  await run`insert into users (organization_id, name, email, role) select id, 'Ada', 'ada@example.org', 'owner'
+    from organizations`;
   expect(await firstOwner()).toBeNull();
   expect(await db().selectFrom("organizations").selectAll().execute()).toHaveLength(1);
 });

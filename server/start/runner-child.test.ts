@@ -8,13 +8,14 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { RUNNER_NODE_OPTIONS } from "@/lib/runner/config/process";
 import { RUNNER_HOLDER_FILE, SERVER_FILE } from "@/lib/runner/config/server-file";
 import { isAlive } from "@/lib/shared/process-identity";
-import { builtInRunnerAt } from "@/lib/testing/built-in-runner";
 import { program } from "@/lib/testing/program";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { builtInRunnerAt } from "@/lib/testing/runners/built-in-runner";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
-import { RunnerChild } from "./runner-child";
+import { builtInRunner, RunnerChild } from "./runner-child";
 
 // Real processes: servers that are killed, and the runner they leave behind.
 const STARTED = { interval: 20 };
@@ -65,9 +66,13 @@ async function control(): Promise<ScriptedControl> {
 }
 
 async function crashingServer(controlUrl: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program("lib/testing/crashing-server.ts"), folder, controlUrl], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [program("lib/testing/runners/crashing-server.ts"), folder, controlUrl],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
   crashing.push(child);
   const before = results.length;
   await expect.poll(() => results.length, STARTED).toBeGreaterThan(before + 1);
@@ -84,6 +89,12 @@ const slots = () =>
   [...new Map(results.map((result) => [result.scheduled_at, result])).keys()]
     .map((at) => Date.parse(at) / 1000)
     .sort((one, other) => one - other);
+
+test("starts the runner with its own memory limits", () => {
+  const child = builtInRunner(1, "token").spawn(true);
+  child.kill("SIGKILL");
+  expect(child.spawnargs).toEqual(expect.arrayContaining([...RUNNER_NODE_OPTIONS]));
+});
 
 test("keeps the runner of a killed server, and the next server adopts it without a missed or repeated check", async () => {
   const first = await control();

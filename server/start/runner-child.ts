@@ -57,7 +57,8 @@ export async function startRunnerChild(
   return new RunnerChild(builtInRunner(port, token));
 }
 
-function builtInRunner(port: number, token: string): BuiltInRunner {
+/** Returns how this server starts its runner. */
+export function builtInRunner(port: number, token: string): BuiltInRunner {
   const dataDir = path.join(env().DATA_DIR, "runner");
   const controlUrl = `http://${ownAddress()}:${port}`;
   const bundle = programFile(BUNDLE);

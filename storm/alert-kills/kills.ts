@@ -8,6 +8,7 @@ import { recordEvent } from "@/lib/store/alerting/events";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { program } from "@/lib/testing/program";
+import { run } from "@/lib/testing/sql";
 import type { App, Point } from "./points";
 import { type Receivers, startReceivers } from "./receivers";
 import { setTraps, type Traps, until } from "./traps";
@@ -92,19 +93,11 @@ async function dieAt(point: Point, place: Place, worker: ChildProcess, cause: ()
 
 /** Lets the dead worker's leases expire. The next worker then finds the rest. */
 async function finish(projectId: number): Promise<void> {
-  await pool().query(
-    `update deliveries set leased_until = leased_until - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'
-     where project_id = $1 and status = 'pending'`,
-    [projectId],
-  );
-  await pool().query(
-    "update deliveries set finished_at = finished_at - interval '1 hour' where project_id = $1",
-    [projectId],
-  );
-  await pool().query(
-    "update events set fan_out_after = fan_out_after - interval '1 hour' where project_id = $1 and fanned_out_at is null",
-    [projectId],
-  );
+  await run`update deliveries set leased_until = leased_until - interval '1 hour', next_attempt_at = next_attempt_at - interval '1 hour'
+     where project_id = ${projectId} and status = 'pending'`;
+  await run`update deliveries set finished_at = finished_at - interval '1 hour' where project_id = ${projectId}`;
+  await run`update events set fan_out_after = fan_out_after - interval '1 hour' where project_id = ${projectId}
+    and fanned_out_at is null`;
   await until(() => isDelivered(projectId), 30_000, `project ${projectId} has undelivered notifications`);
 }
 
@@ -147,7 +140,7 @@ async function makeProject(app: App, httpPort: number): Promise<number> {
   );
   if (app === "outgoing_webhook") {
     const secrets = encryptSecrets(integrationId, { secret: "a secret of benches" });
-    await pool().query("update integrations set secrets = $2 where id = $1", [integrationId, secrets]);
+    await run`update integrations set secrets = ${secrets} where id = ${integrationId}`;
   }
   const messageSettings = {
     outgoing_webhook: { schema: defaultWebhookSchema(CREATED) },
@@ -163,17 +156,12 @@ async function makeProject(app: App, httpPort: number): Promise<number> {
 
 /** Adds as many deliveries in the last minute as are sent individually, so that the next goes into a digest. */
 async function fillLastMinute(projectId: number): Promise<void> {
-  await pool().query(
-    `insert into deliveries (project_id, integration_id, status, occurred_at, finished_at)
-     select project_id, id, 'delivered', now(), now() from integrations, generate_series(1, $2) where project_id = $1`,
-    [projectId, MESSAGES_PER_WINDOW],
-  );
+  await run`insert into deliveries (project_id, integration_id, status, occurred_at, finished_at)
+     select project_id, id, 'delivered', now(), now() from integrations, generate_series(1, ${MESSAGES_PER_WINDOW}) where project_id = ${projectId}`;
 }
 
 async function rateLimitIntegrations(projectId: number): Promise<void> {
-  await pool().query("update integrations set hold_until = now() + interval '1 hour' where project_id = $1", [
-    projectId,
-  ]);
+  await run`update integrations set hold_until = now() + interval '1 hour' where project_id = ${projectId}`;
 }
 
 async function openIncident(projectId: number): Promise<void> {

@@ -78,7 +78,6 @@ const FAILOVER_POINTS: readonly Point[] = (
   at: { trap, fate },
 }));
 
-/** All points. */
 export const POINTS: readonly Point[] = [
   ...statementPoints(),
   ...DIGEST_POINTS,

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { monotonicMs } from "@/lib/shared/clock";
 import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import type { Fate } from "./points";
 
 const LOCK = 7_790_001;
@@ -83,28 +84,23 @@ function trigger(trap: string, when: string, table: string, condition: string): 
 }
 
 async function setArmed(trap: string | null): Promise<void> {
-  await pool().query("update public.armed_trap set name = $1", [trap]);
+  await run`update public.armed_trap set name = ${trap}`;
 }
 
 async function hanging(): Promise<number[]> {
-  const { rows } = await pool().query<{ pid: number }>(
-    "select pid from pg_locks where locktype = 'advisory' and not granted and objid = $1",
-    [LOCK],
-  );
+  const rows = await run<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and not granted
+    and objid = ${LOCK}`;
   return rows.map((row) => row.pid);
 }
 
 async function release(holder: PoolClient, fate: Fate): Promise<void> {
   await setArmed(null);
   const pids = await hanging();
-  if (fate === "undone")
-    await pool().query("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [pids]);
+  if (fate === "undone") await run`select pg_terminate_backend(pid) from unnest(${pids}::int[]) pid`;
   else await holder.query("select pg_advisory_unlock($1)", [LOCK]);
   await until(
     async () => {
-      const { rows } = await pool().query("select 1 from pg_stat_activity where pid = any ($1::int[])", [
-        pids,
-      ]);
+      const rows = await run`select 1 from pg_stat_activity where pid = any (${pids}::int[])`;
       return rows.length === 0;
     },
     20_000,

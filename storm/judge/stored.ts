@@ -10,12 +10,10 @@ import type { MonitorStory } from "./incidents";
 const FAR = new Date("9999-01-01");
 const MILLIS = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 
-/** Returns the rows of a statement. */
 export async function rows<Row>(statement: string): Promise<Row[]> {
   return (await pool().query(statement)).rows as Row[];
 }
 
-/** Returns every stored result. */
 export async function storedResults(): Promise<Generated[]> {
   const found = await rows<{
     monitor: number;

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { log } from "@/lib/shared/log";
+import { type Undo, withUndo } from "../undo";
 import { startLoad, type Tally } from "./load";
-import { buildScene, type Scene, type Undo } from "./scene";
+import { buildScene, type Scene } from "./scene";
 
 // Restarts two servers in turn behind HAProxy while clients read and write: `npx tsx storm/rolling-restart/run.ts --rounds 3`.
 
@@ -69,21 +70,7 @@ async function run(count: number, undo: Undo): Promise<boolean> {
   return print(tally, await storedWrong(scene, tally.created)) && isClean;
 }
 
-async function main(): Promise<boolean> {
-  const undo: Undo = [];
-  const clean = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void clean().finally(() => process.exit(1)));
-  try {
-    return await run(rounds(), undo);
-  } finally {
-    await clean();
-  }
-}
-
-main().then(
+withUndo((undo) => run(rounds(), undo)).then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
     log.error("run failed", { error });

@@ -3,12 +3,11 @@ import { startDatabase } from "@/e2e/support/database";
 import { type Stack, startStack } from "@/e2e/support/stack";
 import { waitFor } from "@/e2e/support/wait";
 import { startWebTarget } from "@/e2e/support/web-target";
+import type { Undo } from "../undo";
 import { type Balancer, startBalancer } from "./balancer";
 
 const OWNER = { email: "ada@example.com", password: "a long enough password" };
 const MONITORS = 20;
-
-export type Undo = (() => Promise<unknown>)[];
 
 export interface Scene {
   readonly servers: Stack[];

@@ -81,7 +81,6 @@ export function Overview({ away = null }: { away?: Away | null }) {
   );
 }
 
-/** Links each state to its monitors. */
 function Counts({ counts }: { counts: readonly StateCount[] }) {
   return (
     <ul aria-label="Monitors by state" className="flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { LEASE_MS } from "@/lib/domain/alerting/delivery-schedule";
 import { now } from "@/lib/shared/clock";
 import { type DueDelivery, isLimitTaken } from "@/lib/store/alerting/delivery-reads";
 import { claimDeliveries } from "@/lib/store/alerting/delivery-writes";
@@ -5,9 +6,6 @@ import { db } from "@/lib/store/core/pool";
 import type { Shard } from "@/lib/store/core/shard";
 import { tx } from "@/lib/store/core/tx";
 import type { Known } from "./due";
-
-/** Longer than the longest attempt. A process that dies delays a delivery by at most this long. */
-const LEASE_MS = 90_000;
 
 /** A delivery that this worker alone sends. */
 export interface ClaimedDelivery extends Known {

@@ -5,8 +5,6 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { getIncidentTimeline } from "@/lib/services/incidents/timeline";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { forget } from "@/lib/shared/once";
-import { db } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import {
   deliveriesOf,
@@ -16,16 +14,15 @@ import {
   makeUser,
   openIncident,
 } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
-let scene: Scene;
 beforeEach(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
-  scene = await makeScene();
   const members = [await makeUser(scene, "Ada"), await makeUser(scene, "Ben")];
   const id = await makeIntegration(scene, "email", { members });
   for (const event of ["created", "recovered"] as const) {
@@ -118,11 +115,7 @@ test("without SMTP, stores the email in the outbox and does not count it as deli
   expect(await deliveriesOf(scene.projectId)).toMatchObject([
     { status: "not_sent", reason: "Email isn't configured. The message is in the outbox." },
   ]);
-  const kept = await db()
-    .selectFrom("outbox_mails")
-    .selectAll()
-    .where("organization_id", "=", scene.organizationId)
-    .execute();
+  const kept = await run`select * from outbox_mails where organization_id = ${scene.organizationId}`;
   expect(kept).toMatchObject([{ subject: expect.stringContaining("Checkout is slow (") }]);
   expect(mailServer.mails).toEqual([]);
 });

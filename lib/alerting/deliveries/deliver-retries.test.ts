@@ -2,9 +2,10 @@ import { describe, expect, test, vi } from "vitest";
 import { getIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { db } from "@/lib/store/core/pool";
-import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
+import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliver";
 
 const stage = useNotificationStage();
@@ -15,7 +16,7 @@ describe("a failing receiver", () => {
     stage.receiver.respond = answer(503);
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.now();
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     const { id } = await stage.onlyDelivery();
     for (const minutes of [1, 6, 16, 76]) {
@@ -45,7 +46,7 @@ describe("a failing receiver", () => {
   ])("%s", async (_, header, seconds) => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(429, "", { "Retry-After": header });
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     const { next_attempt_at: next } = await stage.onlyDelivery();
     expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeGreaterThan(seconds - 5);
@@ -55,7 +56,7 @@ describe("a failing receiver", () => {
   test("410 stops at once", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(410);
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     expect(await stage.onlyDelivery()).toMatchObject({ status: "failed", attempts: 1 });
   });
@@ -63,7 +64,7 @@ describe("a failing receiver", () => {
   test("does not follow a redirect", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(302, "", { Location: `${stage.receiver.url}/elsewhere` });
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     expect(stage.receiver.received.map((one) => one.path)).toEqual(["/hook"]);
     expect(await stage.onlyDelivery()).toMatchObject({
@@ -75,13 +76,13 @@ describe("a failing receiver", () => {
   test("later events of the incident wait for the earlier one", async () => {
     await stage.hookFor(CREATED, RECOVERED);
     stage.receiver.respond = answer(500);
-    const incident = await openIncident(stage.scene);
+    const incident = await stage.openIncident();
     await drain();
     await recoverIncident(stage.scene.caller(), incident.id);
     await drain();
     expect(stage.sentEvents()).toEqual([CREATED]);
     stage.receiver.respond = answer(200);
-    const [first] = await deliveriesOf(stage.scene.projectId);
+    const [first] = await stage.deliveries();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
     await deliver(first?.id ?? 0);
     await drain();
@@ -92,7 +93,7 @@ describe("a failing receiver", () => {
     const id = await stage.hookFor(CREATED);
     stage.receiver.respond = answer(410);
     for (let count = 1; count <= 3; count += 1) {
-      await openIncident(stage.scene);
+      await stage.openIncident();
       await drain();
     }
     const paused = async () => (await getIntegration(stage.scene.caller(), "outgoing_webhook", id)).paused;
@@ -107,21 +108,17 @@ describe("a failing receiver", () => {
         phone: null,
       })
       .execute();
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     expect(await paused()).toBe(true);
-    const mails = await db()
-      .selectFrom("outbox_mails")
-      .selectAll()
-      .where("organization_id", "=", stage.scene.organizationId)
-      .where("subject", "like", "%integration paused%")
-      .execute();
+    const mails = await run`select * from outbox_mails where organization_id = ${stage.scene.organizationId}
+      and subject like '%integration paused%'`;
     expect(mails).toMatchObject([{ recipient: `ada.${stage.scene.organizationId}@example.com` }]);
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
-    expect((await deliveriesOf(stage.scene.projectId)).at(-1)).toMatchObject({ status: "muted" });
+    expect((await stage.deliveries()).at(-1)).toMatchObject({ status: "muted" });
     await updateIntegration(stage.scene.caller(), "outgoing_webhook", id, { paused: false });
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     expect(await paused()).toBe(false);
   });

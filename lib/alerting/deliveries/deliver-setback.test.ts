@@ -2,16 +2,17 @@ import { expect, test } from "vitest";
 import { pullForward } from "@/lib/store/core/clock-setback";
 import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { drain, openIncident } from "@/lib/testing/notification-setup";
+import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();
 
 test("retries a failed alert once, without delay, after the clock was set back an hour", async () => {
   await stage.hookFor(CREATED);
   stage.receiver.respond = answer(503);
-  await openIncident(stage.scene);
+  await stage.openIncident();
   await drain();
   const hour = "interval '1 hour'";
   await pool().query(
@@ -21,9 +22,7 @@ test("retries a failed alert once, without delay, after the clock was set back a
   );
   stage.receiver.respond = answer(200);
   await tx(pullForward);
-  await pool().query(
-    "update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '61 seconds'",
-  );
+  await run`update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '61 seconds'`;
   await drain();
   expect(await stage.onlyDelivery()).toMatchObject({ status: "delivered", attempts: 2 });
   expect(stage.receiver.received).toHaveLength(2);

@@ -7,17 +7,10 @@ import { testIntegration, updateIntegration } from "@/lib/services/alerting/inte
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import {
-  deliveriesOf,
-  drain,
-  makeRule,
-  makeWebhook,
-  openIncident,
-  pass,
-  WEBHOOK_SECRET,
-} from "@/lib/testing/notification-setup";
+import { drain, pass, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -26,7 +19,7 @@ const stage = useNotificationStage();
 describe("an event that matches a rule", () => {
   test("arrives once, with both signatures and the rule's body", async () => {
     await stage.hookFor(CREATED);
-    const incident = await openIncident(stage.scene);
+    const incident = await stage.openIncident();
     await drain();
     const [one, ...more] = stage.receiver.received;
     expect(more).toEqual([]);
@@ -54,12 +47,8 @@ describe("an event that matches a rule", () => {
 
   test("two concurrent workers send once, and a repeated fan-out creates no second delivery", async () => {
     await stage.hookFor(CREATED);
-    await openIncident(stage.scene);
-    const { id: eventId } = await db()
-      .selectFrom("events")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    await stage.openIncident();
+    const [{ id: eventId }] = await run`select id from events where project_id = ${stage.scene.projectId}`;
     await Promise.all([fanOut(eventId), fanOut(eventId), fanOut(eventId)]);
     const { id } = await stage.onlyDelivery();
     await Promise.all([deliver(id), deliver(id), deliver(id), drain()]);
@@ -68,20 +57,20 @@ describe("an event that matches a rule", () => {
 
   test("an integration named by two rules is notified once", async () => {
     const id = await stage.hookFor(CREATED);
-    await makeRule(stage.scene, id, CREATED, { tags: [] });
-    await openIncident(stage.scene);
+    await stage.makeRule(id, CREATED, { tags: [] });
+    await stage.openIncident();
     await drain();
     expect(stage.receiver.received).toHaveLength(1);
   });
 
   test("is not sent if the rule's type, tags, or monitors don't match", async () => {
-    const id = await makeWebhook(stage.scene, stage.receiver.url);
-    await makeRule(stage.scene, id, CREATED, { event_settings: { type: "monitor" } });
-    await makeRule(stage.scene, id, CREATED, { tags: ["prod"] });
-    await openIncident(stage.scene, { tags: ["staging"] });
+    const id = await stage.makeWebhook(stage.receiver.url);
+    await stage.makeRule(id, CREATED, { event_settings: { type: "monitor" } });
+    await stage.makeRule(id, CREATED, { tags: ["prod"] });
+    await stage.openIncident({ tags: ["staging"] });
     await drain();
-    expect(await deliveriesOf(stage.scene.projectId)).toEqual([]);
-    await openIncident(stage.scene, { tags: ["prod"] });
+    expect(await stage.deliveries()).toEqual([]);
+    await stage.openIncident({ tags: ["prod"] });
     await drain();
     expect(stage.receiver.received).toHaveLength(1);
   });
@@ -89,16 +78,16 @@ describe("an event that matches a rule", () => {
 
 describe("the policy", () => {
   test("a rule with a rate limit sends once and logs the rest", async () => {
-    const id = await makeWebhook(stage.scene, stage.receiver.url);
-    await makeRule(stage.scene, id, CREATED, { rate_limit: 60 });
-    await openIncident(stage.scene);
-    await openIncident(stage.scene);
-    await openIncident(stage.scene);
+    const id = await stage.makeWebhook(stage.receiver.url);
+    await stage.makeRule(id, CREATED, { rate_limit: 60 });
+    await stage.openIncident();
+    await stage.openIncident();
+    await stage.openIncident();
     await drain();
     // The others wait for what happens to the first.
     await pass(31);
     await drain();
-    expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.status).sort()).toEqual([
+    expect((await stage.deliveries()).map((one) => one.status).sort()).toEqual([
       "delivered",
       "rate_limited",
       "rate_limited",
@@ -109,7 +98,7 @@ describe("the policy", () => {
   test("sends nothing for a muted project and logs why", async () => {
     await stage.hookFor(CREATED);
     await db().updateTable("projects").set({ muted: true }).where("id", "=", stage.scene.projectId).execute();
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     expect(await stage.onlyDelivery()).toMatchObject({ status: "muted", reason: "The project is muted." });
     expect(stage.receiver.received).toEqual([]);
@@ -128,7 +117,7 @@ describe("the policy", () => {
   test("resending keeps the ID", async () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = answer(410);
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
     stage.receiver.respond = answer(200);
     await resendDelivery(stage.scene.caller({ kind: "session" }), (await stage.onlyDelivery()).id);
@@ -139,26 +128,14 @@ describe("the policy", () => {
 
   test("another process continues after one died while sending, with the same ID", async () => {
     await stage.hookFor(CREATED);
-    await openIncident(stage.scene);
-    await db()
-      .updateTable("events")
-      .set({ fanned_out_at: null })
-      .where("project_id", "=", stage.scene.projectId)
-      .execute();
-    const { id: eventId } = await db()
-      .selectFrom("events")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    await stage.openIncident();
+    await run`update events set fanned_out_at = null where project_id = ${stage.scene.projectId}`;
+    const [{ id: eventId }] = await run`select id from events where project_id = ${stage.scene.projectId}`;
     await fanOut(eventId);
     const { id } = await stage.onlyDelivery();
     // Claimed and never recorded.
     const leaseTo = (leasedUntil: Date) =>
-      db()
-        .updateTable("deliveries")
-        .set({ attempts: 1, leased_until: leasedUntil })
-        .where("id", "=", id)
-        .execute();
+      run`update deliveries set attempts = 1, leased_until = ${leasedUntil} where id = ${id}`;
     await leaseTo(new Date(Date.now() + 90_000));
     await deliver(id);
     expect(stage.receiver.received).toEqual([]);
@@ -171,13 +148,10 @@ describe("the policy", () => {
     await stage.hookFor(CREATED);
     stage.receiver.respond = (received, response) =>
       response.end(`secret ${WEBHOOK_SECRET} ${received.body.length} ${"x".repeat(9000)}`);
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
-    const attempts = await db()
-      .selectFrom("delivery_attempts")
-      .selectAll()
-      .where("delivery_id", "=", (await stage.onlyDelivery()).id)
-      .execute();
+    const attempts = await run`select * from delivery_attempts
+      where delivery_id = ${(await stage.onlyDelivery()).id}`;
     expect(attempts).toHaveLength(1);
     expect(JSON.stringify(attempts)).not.toContain(WEBHOOK_SECRET);
     expect(attempts[0]).toMatchObject({
@@ -205,9 +179,8 @@ async function openLimited(limits: (monitorId: number) => Record<string, unknown
     recovery_confirmations: 1,
     tags: ["shop"],
   });
-  const id = await makeWebhook(stage.scene, `${stage.receiver.url}/hook`);
-  for (const event of [CREATED, RECOVERED] as const)
-    await makeRule(stage.scene, id, event, limits(monitorId));
+  const id = await stage.makeWebhook(`${stage.receiver.url}/hook`);
+  for (const event of [CREATED, RECOVERED] as const) await stage.makeRule(id, event, limits(monitorId));
   await report(monitorId, "down", 60);
   await drain();
   expect(stage.sentEvents()).toEqual([CREATED]);
@@ -237,9 +210,9 @@ test("a monitor that loses the rule's tag while it is down sends its recovery", 
 
 test("an integration that the start was not sent to gets the recovery only if its rule matches", async () => {
   const monitorId = await openLimited(() => ({ tags: ["shop"] }));
-  const other = await makeWebhook(stage.scene, `${stage.receiver.url}/hook`);
-  await makeRule(stage.scene, other, CREATED, { tags: ["other"] });
-  await makeRule(stage.scene, other, RECOVERED, { tags: ["shop"] });
+  const other = await stage.makeWebhook(`${stage.receiver.url}/hook`);
+  await stage.makeRule(other, CREATED, { tags: ["other"] });
+  await stage.makeRule(other, RECOVERED, { tags: ["shop"] });
   await setTags(monitorId, ["other"]);
   await report(monitorId, "up", 30);
   await drain();
@@ -253,8 +226,8 @@ test("a rule limited to a monitor reports its failure once if it joins another m
     await makeMonitor(stage.scene.projectId, quick),
   ];
   const hookOf = async (path: string, monitors: number[]) => {
-    const id = await makeWebhook(stage.scene, `${stage.receiver.url}/${path}`);
-    for (const event of [CREATED, RECOVERED] as const) await makeRule(stage.scene, id, event, { monitors });
+    const id = await stage.makeWebhook(`${stage.receiver.url}/${path}`);
+    for (const event of [CREATED, RECOVERED] as const) await stage.makeRule(id, event, { monitors });
   };
   await hookOf("all", []);
   await hookOf("first", [first]);

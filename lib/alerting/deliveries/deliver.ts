@@ -1,4 +1,4 @@
-import { nextAttemptAt } from "@/lib/domain/alerting/delivery-schedule";
+import { nextAttemptAt, SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
 import type { Sent } from "@/lib/notify/send";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -26,9 +26,6 @@ import { waitForRateLimit } from "./rate-limited";
 //  9. Record the attempt: delivered, again later, or failed (delivery-record.ts).
 //
 // Every run starts at step 1 with the current state, so it may be repeated. After a crash, the rows are due again.
-
-/** After an error of our own. */
-const SET_ASIDE_MS = 10_000;
 
 /** Delivers notifications, or decides why and until when not. Safe to repeat. */
 export async function deliver(...deliveryIds: number[]): Promise<void> {

@@ -7,32 +7,24 @@ import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { recordEvent } from "@/lib/store/alerting/events";
 import { insertTestIncident } from "@/lib/store/alerting/test-incidents";
-import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { deliveriesOf, drain, openIncident, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { MONITOR, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });
 
 let mail: number;
 beforeEach(async () => {
-  mail = await makeIntegration(stage.scene, "email", { members: [await makeUser(stage.scene, "Ben")] });
+  mail = await stage.makeIntegration("email", { members: [await stage.makeUser("Ben")] });
 });
 
 /** Sends to the email integration with these limits. */
 async function rules(change: Record<string, unknown> = {}): Promise<void> {
   for (const event of [CREATED, RECOVERED] as const)
-    await makeRule(stage.scene, mail, event, { plain: true, ...change });
+    await stage.makeRule(mail, event, { plain: true, ...change });
 }
 
 /** Opens incidents one after the other in each scene. Returns their IDs. */
@@ -45,11 +37,8 @@ async function open(count: number, ...scenes: Scene[]): Promise<number[]> {
 
 async function makeSecondProject(): Promise<Scene> {
   const { organizationId } = stage.scene;
-  const { id } = await db()
-    .insertInto("projects")
-    .values({ organization_id: organizationId, name: "Blog", slug: "blog", incident_prefix: "BLOG" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [{ id }] = await run`insert into projects (organization_id, name, slug, incident_prefix)
+    values (${organizationId}, 'Blog', 'blog', 'BLOG') returning id`;
   return {
     organizationId,
     projectId: id,
@@ -75,7 +64,7 @@ test("an organization-wide rule sends a storm in two projects as one digest per 
 });
 
 test("a digest of other events names what they are about", async () => {
-  await makeRule(stage.scene, mail, "uptime.monitor.created", { plain: true });
+  await stage.makeRule(mail, "uptime.monitor.created", { plain: true });
   for (let n = 1; n <= 13; n += 1)
     await createMonitor(stage.scene.caller(), CreateMonitor.parse({ ...MONITOR, name: `Shop ${n}` }));
   await drain();
@@ -123,7 +112,7 @@ test("a resent member of a digest is sent alone, and later events follow it", as
   await drain();
   await pass(61);
   await drain();
-  const member = (await deliveriesOf(stage.scene.projectId)).find((one) => one.incident_id === last);
+  const member = (await stage.deliveries()).find((one) => one.incident_id === last);
   expect(member?.digest_id).not.toBeNull();
   await resendDelivery(stage.scene.caller(), member?.id ?? 0);
   await drain();
@@ -151,9 +140,7 @@ test.each([
   expect(digests()).toHaveLength(1);
   if (!isReported) await recoverIncident(stage.scene.caller(), last);
   // Reported late by a runner: at the time that the recovery has, the digest wasn't sent yet.
-  await pool().query("update incidents set recovery_at = recovery_at - interval '1 minute' where id = $1", [
-    last,
-  ]);
+  await run`update incidents set recovery_at = recovery_at - interval '1 minute' where id = ${last}`;
   await drain();
   await pass(61);
   await drain();

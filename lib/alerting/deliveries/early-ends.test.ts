@@ -6,15 +6,9 @@ import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incide
 import { updateIncident } from "@/lib/services/incidents/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import {
-  deliveriesOf,
-  drain,
-  makeRule,
-  makeWebhook,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();
 let hook = 0;
@@ -22,7 +16,7 @@ let endRule = 0;
 
 beforeEach(async () => {
   hook = await stage.hookFor(CREATED);
-  endRule = await makeRule(stage.scene, hook, RECOVERED);
+  endRule = await stage.makeRule(hook, RECOVERED);
 });
 
 const sentTo = (path: string) =>
@@ -30,13 +24,13 @@ const sentTo = (path: string) =>
     one.path === `/${path}` ? [JSON.parse(one.body) as { type: string; data: Record<string, unknown> }] : [],
   );
 const typesAt = (path: string) => sentTo(path).map(({ type }) => type);
-const lastDelivery = async () => (await deliveriesOf(stage.scene.projectId)).at(-1);
+const lastDelivery = async () => (await stage.deliveries()).at(-1);
 
 describe("deleting an open incident", () => {
   test("ends it for integrations that were notified of its start, and for no others", async () => {
-    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
-    await makeRule(stage.scene, other, RECOVERED);
-    const incident = await openIncident(stage.scene);
+    const other = await stage.makeWebhook(`${stage.receiver.url}/other`);
+    await stage.makeRule(other, RECOVERED);
+    const incident = await stage.openIncident();
     await drain();
     await deleteIncident(stage.scene.caller(), incident.id);
     await drain();
@@ -48,7 +42,7 @@ describe("deleting an open incident", () => {
   test("sends nothing if its start was not sent, or if it had recovered", async () => {
     const hold = { hold_until: new Date(Date.now() + 60_000) };
     await db().updateTable("integrations").set(hold).where("id", "=", hook).execute();
-    const unsent = await openIncident(stage.scene);
+    const unsent = await stage.openIncident();
     await drain();
     await deleteIncident(stage.scene.caller(), unsent.id);
     await drain();
@@ -56,7 +50,7 @@ describe("deleting an open incident", () => {
     await drain();
     expect(stage.receiver.received).toEqual([]);
     expect(await lastDelivery()).toMatchObject({ status: "superseded", reason: "Its start was not sent." });
-    const over = await openIncident(stage.scene);
+    const over = await stage.openIncident();
     await recoverIncident(stage.scene.caller(), over.id);
     await drain();
     await deleteIncident(stage.scene.caller(), over.id);
@@ -65,7 +59,7 @@ describe("deleting an open incident", () => {
   });
 
   test("sends the recovery that was still on its way", async () => {
-    const incident = await openIncident(stage.scene);
+    const incident = await stage.openIncident();
     await drain();
     await recoverIncident(stage.scene.caller(), incident.id);
     await deleteIncident(stage.scene.caller(), incident.id);
@@ -81,11 +75,7 @@ describe("deleting an open incident", () => {
       await drain();
     };
     await report(60);
-    const { id } = await db()
-      .selectFrom("incidents")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    const [{ id }] = await run`select id from incidents where project_id = ${stage.scene.projectId}`;
     await deleteIncident(stage.scene.caller(), id);
     await report(30);
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED, CREATED]);
@@ -94,7 +84,7 @@ describe("deleting an open incident", () => {
 
 describe("an alert rule for recoveries that is removed while an incident is open", () => {
   beforeEach(async () => {
-    await openIncident(stage.scene);
+    await stage.openIncident();
     await drain();
   });
 
@@ -106,26 +96,22 @@ describe("an alert rule for recoveries that is removed while an incident is open
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
     expect(sentTo("hook")[1]?.data).toMatchObject({ incident: { status: "ongoing" } });
-    await makeRule(stage.scene, hook, RECOVERED);
-    const { id } = await db()
-      .selectFrom("incidents")
-      .select("id")
-      .where("project_id", "=", stage.scene.projectId)
-      .executeTakeFirstOrThrow();
+    await stage.makeRule(hook, RECOVERED);
+    const [{ id }] = await run`select id from incidents where project_id = ${stage.scene.projectId}`;
     await recoverIncident(stage.scene.caller(), id);
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });
 
   test("ends it when two rules are deleted at the same time", async () => {
-    const second = await makeRule(stage.scene, hook, RECOVERED, { tags: ["prod"] });
+    const second = await stage.makeRule(hook, RECOVERED, { tags: ["prod"] });
     await Promise.all([endRule, second].map((id) => deleteAlertRule(stage.scene.caller(), id)));
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });
 
   test("ends it for the integration that the rule leaves", async () => {
-    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
+    const other = await stage.makeWebhook(`${stage.receiver.url}/other`);
     await changeRule({ integration_id: other });
     await drain();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
@@ -143,7 +129,7 @@ describe("an alert rule for recoveries that is removed while an incident is open
 
   test("changes nothing while a rule still reports the recovery", async () => {
     await changeRule({ rate_limit: 5 });
-    await makeRule(stage.scene, hook, RECOVERED, { tags: ["prod"] });
+    await stage.makeRule(hook, RECOVERED, { tags: ["prod"] });
     await deleteAlertRule(stage.scene.caller(), endRule);
     await drain();
     expect(typesAt("hook")).toEqual([CREATED]);
@@ -151,14 +137,14 @@ describe("an alert rule for recoveries that is removed while an incident is open
 });
 
 test("an incident that was reopened without notifications ends without any", async () => {
-  const { id } = await openIncident(stage.scene);
+  const { id } = await stage.openIncident();
   await drain();
   await recoverIncident(stage.scene.caller(), id);
   await drain();
   const reopen = () => updateIncident(stage.scene.caller(), id, { recovery_at: null });
   await reopen();
   await deleteAlertRule(stage.scene.caller(), endRule);
-  await makeRule(stage.scene, hook, RECOVERED);
+  await stage.makeRule(hook, RECOVERED);
   await recoverIncident(stage.scene.caller(), id);
   await reopen();
   await deleteIncident(stage.scene.caller(), id);

@@ -1,23 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { updateIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage({ mail: true });
 
 beforeEach(async () => {
-  await makeUser(stage.scene, "Ada", "owner");
+  await stage.makeUser("Ada", "owner");
   await stage.hookFor(CREATED, RECOVERED);
   stage.receiver.respond = answer(503);
 });
@@ -30,26 +22,26 @@ async function again(): Promise<void> {
 const subjects = () => stage.mailServer.mails.map(({ headers }) => headers.subject ?? "");
 
 test("an alert that waits for its next attempt when its integration pauses itself fails over", async () => {
-  const first = await openIncident(stage.scene, { title: "Shop is down" });
+  const first = await stage.openIncident({ title: "Shop is down" });
   await drain();
   stage.receiver.respond = answer(410);
-  for (let n = 1; n <= 4; n += 1) await openIncident(stage.scene, { title: `Blog ${n} is down` });
+  for (let n = 1; n <= 4; n += 1) await stage.openIncident({ title: `Blog ${n} is down` });
   await drain();
   await again();
-  const waited = (await deliveriesOf(stage.scene.projectId)).find((one) => one.incident_id === first.id);
+  const waited = (await stage.deliveries()).find((one) => one.incident_id === first.id);
   expect(waited).toMatchObject({
     status: "muted",
     handed_on: "Failed over to the owners by email. This integration paused itself.",
   });
   const before = subjects();
   expect(before).toContainEqual(expect.stringContaining("Shop is down"));
-  await openIncident(stage.scene, { title: "Docs are down" });
+  await stage.openIncident({ title: "Docs are down" });
   await drain();
   expect(subjects()).toEqual(before);
 });
 
 test("owners to whom the start failed over get the recovery, even if the integration works again", async () => {
-  const { id } = await openIncident(stage.scene, { title: "Shop is down" });
+  const { id } = await stage.openIncident({ title: "Shop is down" });
   await drain();
   await again();
   await again();
@@ -65,10 +57,10 @@ test("owners to whom the start failed over get the recovery, even if the integra
 
 test("owners get no recovery of an incident that was sent", async () => {
   stage.receiver.respond = answer(410);
-  await openIncident(stage.scene, { title: "Blog is down" });
+  await stage.openIncident({ title: "Blog is down" });
   await drain();
   stage.receiver.respond = answer(200);
-  const { id } = await openIncident(stage.scene, { title: "Shop is down" });
+  const { id } = await stage.openIncident({ title: "Shop is down" });
   await drain();
   await recoverIncident(stage.scene.caller(), id);
   await drain();
@@ -76,25 +68,23 @@ test("owners get no recovery of an incident that was sent", async () => {
 });
 
 test("fails over to an integration whose digest ended with a pause", async () => {
-  const ben = await makeIntegration(stage.scene, "email", { members: [await makeUser(stage.scene, "Ben")] });
-  await makeRule(stage.scene, ben, CREATED, { plain: true });
+  const ben = await stage.makeIntegration("email", { members: [await stage.makeUser("Ben")] });
+  await stage.makeRule(ben, CREATED, { plain: true });
   stage.receiver.respond = answer(200);
-  for (let n = 1; n <= 12; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  for (let n = 1; n <= 12; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
   await drain();
   stage.receiver.respond = answer(503);
-  await openIncident(stage.scene, { title: "Blog is down" });
+  await stage.openIncident({ title: "Blog is down" });
   await drain();
   const pause = (paused: boolean) => updateIntegration(stage.scene.caller(), "email", ben, { paused });
   await pause(true);
   await again();
   // Otherwise resuming sends it.
-  await pool().query(
-    "update deliveries set finished_at = finished_at - interval '1 day' where status = 'muted'",
-  );
+  await run`update deliveries set finished_at = finished_at - interval '1 day' where status = 'muted'`;
   await pause(false);
   await again();
   // Ben just got ten emails, so that this one waits for a digest too.
   await again();
-  const made = await deliveriesOf(stage.scene.projectId);
+  const made = await stage.deliveries();
   expect(made.at(-1)).toMatchObject({ integration_id: ben, status: "delivered" });
 });

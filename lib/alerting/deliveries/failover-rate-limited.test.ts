@@ -2,19 +2,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getDelivery, resendDelivery } from "@/lib/services/alerting/deliveries";
 import { testIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  makeWebhook,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -22,11 +13,11 @@ const stage = useNotificationStage({ mail: true });
 
 let hook: number;
 beforeEach(async () => {
-  await makeUser(stage.scene, "Ada", "owner");
+  await stage.makeUser("Ada", "owner");
   hook = await stage.hookFor(CREATED);
   busyFor(3600);
   // Clears what other tests left pending.
-  await pool().query("delete from deliveries");
+  await run`delete from deliveries`;
 });
 
 /** The hook responds with 429 and asks to wait this many seconds; 0 accepts everything. Other paths always accept. */
@@ -39,14 +30,12 @@ function busyFor(seconds: number): void {
 }
 
 async function limit(id: number, seconds: number): Promise<void> {
-  await pool().query(
-    "update integrations set hold_until = clock_timestamp() + make_interval(secs => $2) where id = $1",
-    [id, seconds],
-  );
+  await run`update integrations set hold_until = clock_timestamp() + make_interval(secs => ${seconds})
+    where id = ${id}`;
 }
 
 async function open(title = "Shop is down") {
-  const incident = await openIncident(stage.scene, { title });
+  const incident = await stage.openIncident({ title });
   await drain(1);
   return incident;
 }
@@ -59,7 +48,7 @@ const at = (path: string) =>
       return `${type.split(".").at(-1)} ${data.incident.title}`;
     });
 const rows = async (integrationId = hook) =>
-  (await deliveriesOf(stage.scene.projectId)).filter((one) => one.integration_id === integrationId);
+  (await stage.deliveries()).filter((one) => one.integration_id === integrationId);
 
 describe("an alert whose integration is rate-limited for an hour", () => {
   test("is emailed to the owners once and right away with the reason, and still sent to the integration afterwards", async () => {
@@ -87,8 +76,8 @@ describe("an alert whose integration is rate-limited for an hour", () => {
   });
 
   test("goes to another integration that a rule names and that was not notified yet", async () => {
-    const pager = await makeWebhook(stage.scene, `${stage.receiver.url}/pager`);
-    await makeRule(stage.scene, pager, CREATED, { rate_limit: 60 });
+    const pager = await stage.makeWebhook(`${stage.receiver.url}/pager`);
+    await stage.makeRule(pager, CREATED, { rate_limit: 60 });
     await limit(hook, 60);
     await open("One is down");
     await open("Two is down");
@@ -102,10 +91,10 @@ describe("an alert whose integration is rate-limited for an hour", () => {
 
   test("recovers meanwhile: the owners are notified at once, the integration gets one summary afterwards", async () => {
     const settings = { hostname: new URL(stage.receiver.url).host, topic: "alerts", access_token: null };
-    const phone = await makeIntegration(stage.scene, "ntfy", settings);
-    await pool().query("delete from alert_rules where integration_id = $1", [hook]);
+    const phone = await stage.makeIntegration("ntfy", settings);
+    await run`delete from alert_rules where integration_id = ${hook}`;
     for (const event of [CREATED, RECOVERED] as const)
-      await makeRule(stage.scene, phone, event, { integration_settings: { priority: "high" } });
+      await stage.makeRule(phone, event, { integration_settings: { priority: "high" } });
     await limit(phone, 3600);
     const incident = await open();
     await recoverIncident(stage.scene.caller(), incident.id);
@@ -147,12 +136,12 @@ test("uses the database's clock, not the server's", async () => {
 
 test("a worker killed during failover leaves nothing behind, and another fails over once while the limit lasts", async () => {
   await limit(hook, 3600);
-  await pool().query(`create function refuse() returns trigger language plpgsql as $$
+  await run`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'the power is gone'; end $$;
-    create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`);
+    create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`;
   await open();
   expect(await rows()).toMatchObject([{ handed_on: null, status: "pending" }]);
-  await pool().query("drop trigger refuse on deliveries");
+  await run`drop trigger refuse on deliveries`;
   await pass(60);
   await drain();
   expect(stage.mailServer.mails).toHaveLength(1);
@@ -161,14 +150,14 @@ test("a worker killed during failover leaves nothing behind, and another fails o
 });
 
 test("fails over an event that waits behind the incident's rate-limited first event", async () => {
-  await makeRule(stage.scene, hook, RECOVERED);
+  await stage.makeRule(hook, RECOVERED);
   await limit(hook, 60);
   const incident = await open();
   await recoverIncident(stage.scene.caller(), incident.id);
   await drain(1);
   expect(stage.mailServer.mails).toEqual([]);
   await limit(hook, 3600);
-  await pool().query("update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'");
+  await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute'`;
   await drain();
   const notes = (await rows()).map((one) => one.handed_on?.slice(0, 45));
   expect(notes).toEqual(Array(2).fill("Failed over to the owners by email. This inte"));
@@ -177,11 +166,9 @@ test("fails over an event that waits behind the incident's rate-limited first ev
 
 test("suppresses the fallback if the original integration delivered meanwhile", async () => {
   await limit(hook, 3600);
-  await openIncident(stage.scene, { title: "Shop is down" });
-  const { rows: events } = await pool().query<{ id: number }>(
-    "select id from events where project_id = $1 and fanned_out_at is null",
-    [stage.scene.projectId],
-  );
+  await stage.openIncident({ title: "Shop is down" });
+  const events = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}
+    and fanned_out_at is null`;
   await fanOut(events[0]?.id ?? 0);
   const [one] = await rows();
   await deliver(one?.id ?? 0);
@@ -194,22 +181,22 @@ test("suppresses the fallback if the original integration delivered meanwhile", 
 });
 
 test("does not fail over muted projects, tests, resends, and other events", async () => {
-  await makeRule(stage.scene, hook, "uptime.incident_comment.created");
+  await stage.makeRule(hook, "uptime.incident_comment.created");
   busyFor(0);
   await open("One is down");
   await limit(hook, 3600);
   await resendDelivery(stage.scene.caller({ kind: "session" }), (await rows())[0]?.id ?? 0);
   await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
   await drain();
-  await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
+  await run`update projects set muted = true where id = ${stage.scene.projectId}`;
   await open("Two is down");
-  expect((await deliveriesOf(stage.scene.projectId)).map((one) => one.handed_on)).toEqual([null, null, null]);
+  expect((await stage.deliveries()).map((one) => one.handed_on)).toEqual([null, null, null]);
   expect(stage.mailServer.mails).toEqual([]);
 });
 
 test("emails the owners a few messages and one digest for a storm on a rate-limited integration", async () => {
   await limit(hook, 3600);
-  for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  for (let n = 1; n <= 40; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
   await drain();
   expect((await rows()).every((one) => one.handed_on !== null)).toBe(true);
   const alone = stage.mailServer.mails.length;

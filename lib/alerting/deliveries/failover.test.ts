@@ -7,27 +7,19 @@ import {
   updateIntegration,
 } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  makeUser,
-  makeWebhook,
-  openIncident,
-} from "@/lib/testing/notification-setup";
+import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer, type Receiver } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { deliver } from "./deliver";
 
 const stage = useNotificationStage({ mail: true });
 
 let hook: number;
 beforeEach(async () => {
-  await makeUser(stage.scene, "Ada", "owner");
-  await makeUser(stage.scene, "Ben", "admin");
-  await makeUser(stage.scene, "Cleo");
+  await stage.makeUser("Ada", "owner");
+  await stage.makeUser("Ben", "admin");
+  await stage.makeUser("Cleo");
   hook = await stage.hookFor(CREATED);
   stage.receiver.respond = failing("/hook");
 });
@@ -43,29 +35,24 @@ function failing(path: string): Receiver["respond"] {
 /** Makes every pending delivery of the project due and sends what is due. */
 async function again(times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) {
-    const { rows } = await pool().query<{ id: number }>(
-      `update deliveries set next_attempt_at = now() - interval '1 second'
-       where project_id = $1 and status = 'pending' and digest_id is null returning id`,
-      [stage.scene.projectId],
-    );
+    const rows = await run<{ id: number }>`update deliveries set next_attempt_at = now() - interval '1 second'
+       where project_id = ${stage.scene.projectId} and status = 'pending' and digest_id is null returning id`;
     for (const { id } of rows.sort((a, b) => a.id - b.id)) await deliver(id);
     await drain();
   }
 }
 
 async function due(id: number): Promise<void> {
-  await pool().query("update deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [
-    id,
-  ]);
+  await run`update deliveries set next_attempt_at = now() - interval '1 second' where id = ${id}`;
 }
 
 async function open(): Promise<void> {
-  await openIncident(stage.scene);
+  await stage.openIncident();
   await drain();
 }
 
 const at = (path: string) => stage.receiver.received.filter((one) => one.path === path);
-const rows = () => deliveriesOf(stage.scene.projectId);
+const rows = () => stage.deliveries();
 const rowOf = async (integrationId: number) =>
   (await rows()).find((one) => one.integration_id === integrationId);
 
@@ -102,8 +89,8 @@ describe("an alert that fails three times", () => {
   });
 
   test("goes to another integration that a rule names and that was not notified yet", async () => {
-    const pager = await makeWebhook(stage.scene, `${stage.receiver.url}/pager`);
-    await makeRule(stage.scene, pager, CREATED, { rate_limit: 60 });
+    const pager = await stage.makeWebhook(`${stage.receiver.url}/pager`);
+    await stage.makeRule(pager, CREATED, { rate_limit: 60 });
     await open();
     await open();
     expect(at("/pager")).toHaveLength(1);
@@ -123,17 +110,15 @@ describe("an alert that fails three times", () => {
   test("does not go to an integration that is paused, rate-limited, or meant for other incidents", async () => {
     const made: number[] = [];
     for (const name of ["paused", "limited", "other"]) {
-      made.push(await makeWebhook(stage.scene, `${stage.receiver.url}/${name}`));
+      made.push(await stage.makeWebhook(`${stage.receiver.url}/${name}`));
     }
     const [paused = 0, limited = 0, other = 0] = made;
     await open();
-    await makeRule(stage.scene, paused, CREATED);
-    await makeRule(stage.scene, limited, CREATED);
-    await makeRule(stage.scene, other, CREATED, { tags: ["customer-b"] });
+    await stage.makeRule(paused, CREATED);
+    await stage.makeRule(limited, CREATED);
+    await stage.makeRule(other, CREATED, { tags: ["customer-b"] });
     await updateIntegration(stage.scene.caller(), "outgoing_webhook", paused, { paused: true });
-    await pool().query("update integrations set hold_until = now() + interval '1 hour' where id = $1", [
-      limited,
-    ]);
+    await run`update integrations set hold_until = now() + interval '1 hour' where id = ${limited}`;
     await again(2);
     expect(stage.receiver.received.filter((one) => one.path !== "/hook")).toEqual([]);
     expect(stage.mailServer.mails).toHaveLength(1);
@@ -147,8 +132,8 @@ describe("an alert that fails three times", () => {
   });
 
   test("is emailed once if two integrations fail", async () => {
-    const second = await makeWebhook(stage.scene, `${stage.receiver.url}/second`);
-    await makeRule(stage.scene, second, CREATED);
+    const second = await stage.makeWebhook(`${stage.receiver.url}/second`);
+    await stage.makeRule(second, CREATED);
     stage.receiver.respond = answer(503);
     await open();
     await again(2);
@@ -176,7 +161,7 @@ describe("an alert that fails three times", () => {
     const { id = 0 } = (await rowOf(hook)) ?? {};
     await due(id);
     await deliver(id);
-    await pool().query("update projects set muted = true where id = $1", [stage.scene.projectId]);
+    await run`update projects set muted = true where id = ${stage.scene.projectId}`;
     await drain();
     expect(stage.mailServer.mails).toEqual([]);
   });
@@ -184,16 +169,16 @@ describe("an alert that fails three times", () => {
   test("leaves nothing behind if its process is killed, and fails over once on the next attempt", async () => {
     await open();
     await again();
-    await pool().query(`create function refuse() returns trigger language plpgsql as $$
+    await run`create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'the power is gone'; end $$;
-      create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`);
+      create trigger refuse before insert on deliveries for each row when (new.handed_from is not null) execute function refuse()`;
     const { id = 0 } = (await rowOf(hook)) ?? {};
     await due(id);
     await expect(deliver(id)).rejects.toThrow("the power is gone");
-    await pool().query("drop trigger refuse on deliveries");
+    await run`drop trigger refuse on deliveries`;
     expect(await rowOf(hook)).toMatchObject({ attempts: 3, handed_on: null });
     expect(await rows()).toHaveLength(1);
-    await pool().query("update deliveries set leased_until = now() where id = $1", [id]);
+    await run`update deliveries set leased_until = now() where id = ${id}`;
     await again(2);
     expect((await rowOf(hook))?.handed_on).toBe(
       "Failed over to the owners by email after 4 failed attempts.",
@@ -202,7 +187,7 @@ describe("an alert that fails three times", () => {
   });
 
   test("does not fail over tests, resends, and other events", async () => {
-    await makeRule(stage.scene, hook, "uptime.incident_comment.created");
+    await stage.makeRule(hook, "uptime.incident_comment.created");
     await testIntegration(stage.scene.caller(), "outgoing_webhook", hook);
     await drain();
     stage.receiver.respond = answer(200);
@@ -216,7 +201,7 @@ describe("an alert that fails three times", () => {
 });
 
 test("emails the owners a few messages and one digest in a storm", async () => {
-  for (let n = 1; n <= 40; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  for (let n = 1; n <= 40; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
   await drain();
   await again(2);
   const alone = stage.mailServer.mails.length;
@@ -232,14 +217,14 @@ test("emails the owners a few messages and one digest in a storm", async () => {
 });
 
 test("sends a digest that failed three times to the owners as one email", async () => {
-  const ben = await makeIntegration(stage.scene, "ntfy", {
+  const ben = await stage.makeIntegration("ntfy", {
     hostname: new URL(stage.receiver.url).host,
     topic: "alerts",
     access_token: null,
   });
-  await makeRule(stage.scene, ben, CREATED, { integration_settings: { priority: "high" } });
+  await stage.makeRule(ben, CREATED, { integration_settings: { priority: "high" } });
   stage.receiver.respond = answer(200, { id: "taken" });
-  for (let n = 1; n <= 30; n += 1) await openIncident(stage.scene, { title: `Shop ${n} is down` });
+  for (let n = 1; n <= 30; n += 1) await stage.openIncident({ title: `Shop ${n} is down` });
   await drain();
   stage.receiver.respond = failing("/");
   await again(3);
@@ -267,9 +252,9 @@ test("the owner fallback is not a listed integration and is never paused", async
 });
 
 test("a recovery that could not be delivered fails over too", async () => {
-  await makeRule(stage.scene, hook, "uptime.incident.recovered");
+  await stage.makeRule(hook, "uptime.incident.recovered");
   stage.receiver.respond = answer(200);
-  const incident = await openIncident(stage.scene);
+  const incident = await stage.openIncident();
   await drain();
   stage.receiver.respond = failing("/hook");
   await recoverIncident(stage.scene.caller(), incident.id);

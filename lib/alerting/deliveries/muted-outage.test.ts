@@ -4,12 +4,12 @@ import { moveWindow } from "@/lib/engine/maintenance";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow, deleteMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { deleteMonitor } from "@/lib/services/monitors/writes";
-import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { lockWindow } from "@/lib/store/maintenance/windows";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { deliveriesOf, drain, openIncident, startMute } from "@/lib/testing/notification-setup";
+import { drain, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 import { fanOut } from "../fan-out";
 import { deliver } from "./deliver";
 
@@ -19,12 +19,12 @@ const stage = useNotificationStage();
 async function openMuted() {
   const monitorId = await makeMonitor(stage.scene.projectId);
   const windowId = await startMute(stage.scene, [monitorId]);
-  const incident = await openIncident(stage.scene, { monitors: [monitorId] });
+  const incident = await stage.openIncident({ monitors: [monitorId] });
   await drain();
   return { monitorId, windowId, incident };
 }
 
-const statuses = async () => (await deliveriesOf(stage.scene.projectId)).map(({ status }) => status);
+const statuses = async () => (await stage.deliveries()).map(({ status }) => status);
 
 test("an outage that outlasts the window that muted it is sent when the window ends", async () => {
   await stage.hookFor(CREATED, RECOVERED);
@@ -57,7 +57,7 @@ test("an outage that starts and ends inside the window stays muted", async () =>
 test("the recovery of an outage that was sent before the window is sent when the window ends", async () => {
   await stage.hookFor(CREATED, RECOVERED);
   const monitorId = await makeMonitor(stage.scene.projectId);
-  const incident = await openIncident(stage.scene, { monitors: [monitorId] });
+  const incident = await stage.openIncident({ monitors: [monitorId] });
   await drain();
   const windowId = await startMute(stage.scene, [monitorId]);
   await recoverIncident(stage.scene.caller(), incident.id);
@@ -73,7 +73,7 @@ test("stays muted while another window mutes the monitor", async () => {
   const monitorId = await makeMonitor(stage.scene.projectId);
   const first = await startMute(stage.scene, [monitorId]);
   const second = await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
+  await stage.openIncident({ monitors: [monitorId] });
   await drain();
   await completeMaintenanceWindow(stage.scene.caller(), first);
   await drain();
@@ -98,10 +98,8 @@ test("is sent if the window ends while the notification is being muted", async (
   await stage.hookFor(CREATED);
   const monitorId = await makeMonitor(stage.scene.projectId);
   const windowId = await startMute(stage.scene, [monitorId]);
-  await openIncident(stage.scene, { monitors: [monitorId] });
-  const { rows } = await pool().query<{ id: number }>("select id from events where project_id = $1", [
-    stage.scene.projectId,
-  ]);
+  await stage.openIncident({ monitors: [monitorId] });
+  const rows = await run<{ id: number }>`select id from events where project_id = ${stage.scene.projectId}`;
   for (const { id } of rows) await fanOut(id);
   const { id: deliveryId } = await stage.onlyDelivery();
   let commit = () => {};
@@ -129,9 +127,8 @@ test("is sent if the window ends while the notification is being muted", async (
 });
 
 async function waitsForLock(): Promise<boolean> {
-  const { rows } = await pool().query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
+  const rows = await run`select 1 from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock'`;
   return rows.length > 0;
 }
 

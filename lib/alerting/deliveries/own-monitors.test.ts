@@ -5,14 +5,7 @@ import { deleteIncident } from "@/lib/services/incidents/incidents";
 import { completeMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import {
-  drain,
-  makeIntegration,
-  makeRule,
-  makeWebhook,
-  pass,
-  startMute,
-} from "@/lib/testing/notification-setup";
+import { drain, pass, startMute } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
 import { fanOut } from "../fan-out";
@@ -35,8 +28,8 @@ beforeEach(async () => {
 
 /** Creates a webhook to the path and an alert rule with these limits for each event. */
 async function hookOf(path: string, limits: object, events: EventKey[] = [CREATED, RECOVERED]) {
-  const id = await makeWebhook(stage.scene, `${stage.receiver.url}/${path}`);
-  for (const event of events) await makeRule(stage.scene, id, event, { ...limits });
+  const id = await stage.makeWebhook(`${stage.receiver.url}/${path}`);
+  for (const event of events) await stage.makeRule(id, event, { ...limits });
   return id;
 }
 
@@ -104,7 +97,7 @@ describe("a rule limited to some monitors of a merged incident", () => {
 
   test("waits while another rule of its integration covers a monitor that is down", async () => {
     const id = await hookOf("both", { monitors: [first] });
-    await makeRule(stage.scene, id, CREATED, { monitors: [third] });
+    await stage.makeRule(id, CREATED, { monitors: [third] });
     await report("down", [first, 100], [third, 90]);
     await report("up", [first, 80]);
     expect(sentTo("both")).toEqual([CREATED]);
@@ -145,9 +138,9 @@ describe("a rule limited to some monitors of a merged incident", () => {
 
   test("people get one summary if the monitor is up before they were notified", async () => {
     const hostname = new URL(stage.receiver.url).host;
-    const id = await makeIntegration(stage.scene, "ntfy", { hostname, topic: "alerts", access_token: null });
+    const id = await stage.makeIntegration("ntfy", { hostname, topic: "alerts", access_token: null });
     const limits = { monitors: [first], integration_settings: { priority: "default" } };
-    for (const event of [CREATED, RECOVERED] as const) await makeRule(stage.scene, id, event, limits);
+    for (const event of [CREATED, RECOVERED] as const) await stage.makeRule(id, event, limits);
     stage.receiver.respond = answer(200, { id: "one" });
     const hold = { hold_until: new Date(Date.now() + 60_000) };
     await db().updateTable("integrations").set(hold).where("id", "=", id).execute();

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { updateIntegration } from "@/lib/services/alerting/integrations";
 import { deleteIncident, recoverIncident } from "@/lib/services/incidents/incidents";
-import { pool } from "@/lib/store/core/pool";
-import { deliveriesOf, drain, openIncident } from "@/lib/testing/notification-setup";
+import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
+import { run } from "@/lib/testing/sql";
 
 const stage = useNotificationStage();
 let hook = 0;
@@ -15,11 +15,11 @@ async function setPaused(paused: boolean) {
   await updateIntegration(stage.scene.caller(), "outgoing_webhook", hook, { paused });
   await drain();
 }
-const statuses = async () => (await deliveriesOf(stage.scene.projectId)).map(({ status }) => status);
+const statuses = async () => (await stage.deliveries()).map(({ status }) => status);
 
 test("an outage that is still open when its integration is resumed is sent then, with its recovery", async () => {
   await setPaused(true);
-  const incident = await openIncident(stage.scene);
+  const incident = await stage.openIncident();
   await drain();
   expect(await statuses()).toEqual(["muted"]);
   await setPaused(false);
@@ -35,7 +35,7 @@ test.each([
 ])(
   "the end of an incident that %s during the pause is sent when the integration is resumed",
   async (_, end) => {
-    const incident = await openIncident(stage.scene);
+    const incident = await stage.openIncident();
     await drain();
     await setPaused(true);
     await end(stage.scene.caller(), incident.id);
@@ -51,7 +51,7 @@ test.each([
 
 test("an outage that starts and ends during the pause isn't sent", async () => {
   await setPaused(true);
-  const incident = await openIncident(stage.scene);
+  const incident = await stage.openIncident();
   await drain();
   await recoverIncident(stage.scene.caller(), incident.id);
   await drain();
@@ -61,12 +61,11 @@ test("an outage that starts and ends during the pause isn't sent", async () => {
 });
 
 test("leaves what an earlier pause muted alone", async () => {
-  await openIncident(stage.scene);
+  await stage.openIncident();
   await setPaused(true);
   await drain();
-  await pool().query(
-    "update deliveries set status = 'muted', reason = 'The integration is paused.', finished_at = now() - interval '1 day'",
-  );
+  await run`update deliveries
+    set status = 'muted', reason = 'The integration is paused.', finished_at = now() - interval '1 day'`;
   await setPaused(false);
   expect(stage.receiver.received).toEqual([]);
 });

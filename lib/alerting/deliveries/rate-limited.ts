@@ -1,3 +1,4 @@
+import { SET_ASIDE_MS } from "@/lib/domain/alerting/delivery-schedule";
 import { Batcher } from "@/lib/shared/batcher";
 import { now } from "@/lib/shared/clock";
 import { log } from "@/lib/shared/log";
@@ -9,8 +10,6 @@ import type { Known } from "./due";
 import { failOverIfRateLimited } from "./failover";
 
 const LIMITED_AT_ONCE = 50;
-/** After an error of our own. */
-const SET_ASIDE_MS = 10_000;
 
 /**
  * Lets a delivery wait for the end of a rate limit, and fails it over if that takes long. In the meantime, nothing is

@@ -1,14 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { EventKey } from "@/lib/contract/alerting/events";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
 
@@ -17,7 +10,7 @@ const stage = useNotificationStage();
 let ntfy: number;
 beforeEach(async () => {
   const { host } = new URL(stage.receiver.url);
-  ntfy = await makeIntegration(stage.scene, "ntfy", { hostname: host, topic: "alerts", access_token: null });
+  ntfy = await stage.makeIntegration("ntfy", { hostname: host, topic: "alerts", access_token: null });
   respond(200);
 });
 
@@ -26,10 +19,10 @@ const respond = (status: number) => {
 };
 
 const rule = (event: EventKey, change: Record<string, unknown> = {}) =>
-  makeRule(stage.scene, ntfy, event, { integration_settings: { priority: "high" }, ...change });
+  stage.makeRule(ntfy, event, { integration_settings: { priority: "high" }, ...change });
 
 async function open(title: string): Promise<number> {
-  const { id } = await openIncident(stage.scene, { title });
+  const { id } = await stage.openIncident({ title });
   await drain();
   return id;
 }
@@ -45,7 +38,7 @@ async function wait(seconds: number): Promise<void> {
 }
 
 async function statuses(): Promise<string[]> {
-  const made = await deliveriesOf(stage.scene.projectId);
+  const made = await stage.deliveries();
   return made.filter((one) => one.integration_id === ntfy).map(({ status }) => status);
 }
 

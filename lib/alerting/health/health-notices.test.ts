@@ -1,40 +1,33 @@
 import { beforeEach, expect, test } from "vitest";
 import { tasks } from "@/lib/jobs/tasks";
-import { pool } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { makeUser } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { sendHealthNotices } from "./health-notices";
 
-useDatabase();
+const scene = useScene();
 
-let scene: Scene;
 beforeEach(async () => {
-  await pool().query("truncate runners, region_quarantines, outbox_mails cascade");
-  await pool().query("delete from projects");
-  await pool().query("delete from graphile_worker._private_jobs");
-  scene = await makeScene();
+  await run`truncate runners, region_quarantines, outbox_mails cascade`;
+  await run`delete from projects where id <> ${scene.projectId}`;
+  await run`delete from graphile_worker._private_jobs`;
   await makeUser(scene, "Ada", "owner");
   await makeUser(scene, "Ben", "member");
   await makeMonitor(scene.projectId);
 });
 
 async function ordered(): Promise<{ title: string; facts: unknown }[]> {
-  const { rows } = await pool().query<{ payload: { message: { title: string; facts: unknown } } }>(
-    "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail' order by j.id",
-  );
+  const rows = await run`select payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'system_mail' order by j.id`;
   for (const { payload } of rows) await tasks.system_mail(payload);
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`delete from graphile_worker._private_jobs`;
   return rows.map(({ payload }) => payload.message);
 }
 
 const runner = (doubt: string | null, region: string | null = "eu-deu-fra") =>
-  pool().query(
-    `insert into runners (name, region, kind, token_hash, last_seen_at, report)
-     values ('Frankfurt 1', $2, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('doubt', $1::text))`,
-    [doubt, region],
-  );
+  run`insert into runners (name, region, kind, token_hash, last_seen_at, report)
+     values ('Frankfurt 1', ${region}, 'remote', sha256(random()::text::bytea), now(), jsonb_build_object('doubt', ${doubt}::text))`;
 
 test("emails owners once when a runner's network self-check fails, and again for a new episode", async () => {
   await runner("the runner failed its network self-check: 0 of 3 connectivity checks answered over IPv4");
@@ -46,14 +39,14 @@ test("emails owners once when a runner's network self-check fails, and again for
       facts: [{ label: "Reason", value: expect.stringContaining("0 of 3 connectivity checks") }],
     }),
   ]);
-  const { rows } = await pool().query("select recipient, subject from outbox_mails");
+  const rows = await run`select recipient, subject from outbox_mails`;
   expect(rows).toEqual([
     expect.objectContaining({
       recipient: expect.stringContaining("ada"),
       subject: expect.stringContaining("failed its network self-check"),
     }),
   ]);
-  await pool().query("update runners set doubt_noticed_at = now() - interval '61 minutes'");
+  await run`update runners set doubt_noticed_at = now() - interval '61 minutes'`;
   expect(await sendHealthNotices()).toBe(1);
 });
 
@@ -70,19 +63,14 @@ test("sends nothing for a healthy runner, a silent runner, or an unused region",
   await runner(null);
   await runner("the runner failed its network self-check", "na-usa-iad");
   await runner("the runner failed its network self-check");
-  await pool().query(
-    "update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'",
-  );
+  await run`update runners set last_seen_at = now() - interval '3 minutes' where region = 'eu-deu-fra'`;
   expect(await sendHealthNotices()).toBe(0);
 });
 
 test("emails owners once per quarantine, and not for a gate of a minute", async () => {
   const quarantine = (kind: string, since: string) =>
-    pool().query(
-      `insert into region_quarantines (region, kind, since, reason) values ('eu-deu-fra', $1, $2, 'alone on 5 of 6 monitors')
-       on conflict (region) do update set kind = $1, since = $2, released_at = null`,
-      [kind, since],
-    );
+    run`insert into region_quarantines (region, kind, since, reason) values ('eu-deu-fra', ${kind}, ${since}, 'alone on 5 of 6 monitors')
+       on conflict (region) do update set kind = ${kind}, since = ${since}, released_at = null`;
   await quarantine("gated", "2026-03-01T00:00:00Z");
   expect(await sendHealthNotices()).toBe(0);
   await quarantine("quarantined", "2026-03-01T00:01:00Z");
@@ -95,13 +83,9 @@ test("emails owners once per quarantine, and not for a gate of a minute", async 
 });
 
 const minutesPass = (minutes: number) =>
-  pool().query("update runners set silence_noted_at = silence_noted_at - make_interval(mins => $1)", [
-    minutes,
-  ]);
+  run`update runners set silence_noted_at = silence_noted_at - make_interval(mins => ${minutes})`;
 const heard = (secondsAgo: number) =>
-  pool().query("update runners set last_seen_at = now() - make_interval(secs => $1) where kind = 'remote'", [
-    secondsAgo,
-  ]);
+  run`update runners set last_seen_at = now() - make_interval(secs => ${secondsAgo}) where kind = 'remote'`;
 const titles = async () => (await ordered()).map(({ title }) => title);
 
 test("emails owners once when a runner stays silent, naming who checks meanwhile, and not for a restart", async () => {
@@ -118,7 +102,7 @@ test("emails owners once when a runner stays silent, naming who checks meanwhile
   await heard(120);
   expect(await sendHealthNotices()).toBe(0);
   await heard(7200);
-  await pool().query("update runners set silence_noted_at = null");
+  await run`update runners set silence_noted_at = null`;
   // The server was down for long, and this is the first evaluation. Silent runners may report any moment.
   expect(await sendHealthNotices()).toBe(0);
   await minutesPass(5);
@@ -137,7 +121,7 @@ test("emails owners once when a runner stays silent, naming who checks meanwhile
   await sendHealthNotices();
   await minutesPass(5);
   expect(await sendHealthNotices()).toBe(0);
-  await pool().query("update runners set silence_noticed_at = now() - interval '2 hours'");
+  await run`update runners set silence_noticed_at = now() - interval '2 hours'`;
   expect(await sendHealthNotices()).toBe(1);
 });
 
@@ -146,10 +130,8 @@ test("the email names the fallback: another runner of the region, or the built-i
   await heard(600);
   await sendHealthNotices();
   await minutesPass(5);
-  await pool().query(
-    `insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
-       ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`,
-  );
+  await run`insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now()),
+       ('Frankfurt 2', 'eu-deu-fra', 'remote', 'b', now())`;
   expect(await sendHealthNotices()).toBe(1);
   expect((await ordered())[0]).toMatchObject({
     lines: ["Meanwhile, Frankfurt 2 is running its checks.", expect.anything()],
@@ -158,9 +140,8 @@ test("the email names the fallback: another runner of the region, or the built-i
 
 test("emails owners about a silent built-in runner only if a used region has no other", async () => {
   await runner(null);
-  await pool().query(
-    "insert into runners (name, region, kind, token_hash, last_seen_at) values ('local', null, 'local', 'a', now() - interval '1 hour')",
-  );
+  await run`insert into runners (name, region, kind, token_hash, last_seen_at)
+    values ('local', null, 'local', 'a', now() - interval '1 hour')`;
   const silent = async () => {
     await sendHealthNotices();
     await minutesPass(5);

@@ -9,6 +9,7 @@ import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { makeUser } from "@/lib/testing/notification-setup";
 import { answer, type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { OwnHealth } from "./own-health";
 
 const database = useDatabase();
@@ -43,10 +44,9 @@ beforeEach(async () => {
     SMTP_URL: mail.url,
     HEALTH_ALERT_EMAIL: "",
   });
-  await pool().query("truncate health_minutes, health_alerts, maintenance_steps, runners");
-  await pool().query(
-    "insert into runners (name, kind, token_hash, last_seen_at) values ('local', 'local', 'x', now() + interval '1 day')",
-  );
+  await run`truncate health_minutes, health_alerts, maintenance_steps, runners`;
+  await run`insert into runners (name, kind, token_hash, last_seen_at)
+    values ('local', 'local', 'x', now() + interval '1 day')`;
 });
 afterEach(() => {
   keepTimeBy(null);
@@ -64,12 +64,11 @@ async function lookUntil(until: number, servers: readonly OwnHealth[] = [health]
   }
 }
 const backupFails = () =>
-  pool().query(
-    "insert into maintenance_steps (name, misses, failing_since, failed_at, reason) values ('backup', 2, now(), now(), 'No space')",
-  );
+  run`insert into maintenance_steps (name, misses, failing_since, failed_at, reason)
+    values ('backup', 2, now(), now(), 'No space')`;
 const works = async () => {
-  await pool().query("truncate maintenance_steps");
-  await pool().query("update health_alerts set failing_at = now() - interval '3 minutes'");
+  await run`truncate maintenance_steps`;
+  await run`update health_alerts set failing_at = now() - interval '3 minutes'`;
 };
 const posted = () =>
   receiver.received.map(({ body }) => {
@@ -147,16 +146,16 @@ test("alerts without the database, stores those minutes later, and announces its
   await works();
   await lookUntil(5);
   expect(posted().at(-1)).toEqual(["health.recovered", "database"]);
-  const { rows } = await pool().query("select failing from health_minutes order by minute");
+  const rows = await run`select failing from health_minutes order by minute`;
   expect(rows.map(({ failing }) => failing.join())).toEqual(["", ...Array(3).fill("database"), "", ""]);
 });
 
 test("HEALTH_ALERT_EMAIL names other people, who also hear about runners, or turns emails off", async () => {
-  await pool().query("truncate runners");
+  await run`truncate runners`;
   setEnv({ HEALTH_ALERT_EMAIL: "ops@example.com,night@example.com" });
   await lookUntil(6);
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([["ops@example.com", "night@example.com"]]);
-  await pool().query("truncate health_alerts");
+  await run`truncate health_alerts`;
   setEnv({ HEALTH_ALERT_EMAIL: "off" });
   await lookUntil(20, [new OwnHealth()]);
   expect(posted()).toHaveLength(2);

@@ -95,7 +95,6 @@ function withReferences(value: Packed, shared: ReadonlyMap<string, number>): Pac
   return Array.isArray(value) ? value.map((part) => withReferences(part, shared)) : value;
 }
 
-/** Returns the value that was packed. */
 export function unpacked({ shapes, shared, value }: Pack): unknown {
   const resolve = (each: Packed): Packed => {
     const number = Array.isArray(each) && each[0] === SHARED ? Number(each[1]) : null;

@@ -114,104 +114,64 @@ export type Account = z.infer<typeof Account>;
 const session = { scope: "session", tag: "Accounts", permission: null } as const;
 const open = { scope: "public", tag: "Accounts", permission: null } as const;
 
-export const signIn = endpoint({
+export const signIn = endpoint("signIn", "POST /session", {
   ...open,
-  id: "signIn",
-  method: "POST",
-  path: "/session",
   summary: "Sign in",
   body: SignIn,
   response: Session,
-  status: 200,
 });
-export const getSession = endpoint({
+export const getSession = endpoint("getSession", "GET /session", {
   ...session,
-  id: "getSession",
-  method: "GET",
-  path: "/session",
   summary: "Get the signed-in user",
   response: Session,
-  status: 200,
 });
-export const signOut = endpoint({
+export const signOut = endpoint("signOut", "DELETE /session", {
   ...session,
-  id: "signOut",
-  method: "DELETE",
-  path: "/session",
   summary: "Sign out",
   response: null,
-  status: 204,
 });
-export const switchProject = endpoint({
+export const switchProject = endpoint("switchProject", "POST /session/project", {
   ...session,
-  id: "switchProject",
-  method: "POST",
-  path: "/session/project",
   summary: "Switch to another project",
   body: SwitchProject,
   response: Session,
-  status: 200,
   findsByBody: true,
 });
-export const getSetup = endpoint({
+export const getSetup = endpoint("getSetup", "GET /setup/{token}", {
   ...open,
-  id: "getSetup",
-  method: "GET",
-  path: "/setup/{token}",
   summary: "Get the purpose of a one-time link",
   params: SetupParams,
   response: Setup,
-  status: 200,
 });
-export const completeSetup = endpoint({
+export const completeSetup = endpoint("completeSetup", "POST /setup/{token}", {
   ...open,
-  id: "completeSetup",
-  method: "POST",
-  path: "/setup/{token}",
   summary: "Use a one-time link and sign in",
   params: SetupParams,
   body: CompleteSetup,
   response: Session,
-  status: 200,
 });
-export const getAccount = endpoint({
+export const getAccount = endpoint("getAccount", "GET /account", {
   ...session,
-  id: "getAccount",
-  method: "GET",
-  path: "/account",
   summary: "Get your account",
   response: Account,
-  status: 200,
 });
-export const updateAccount = endpoint({
+export const updateAccount = endpoint("updateAccount", "POST /account", {
   ...session,
-  id: "updateAccount",
-  method: "POST",
-  path: "/account",
   summary: "Update your name or phone number",
   body: UpdateAccount,
   response: Account,
-  status: 200,
 });
-export const changePassword = endpoint({
+export const changePassword = endpoint("changePassword", "POST /account/password", {
   ...session,
-  id: "changePassword",
-  method: "POST",
-  path: "/account/password",
   summary:
     "Change your password and end all other sessions, your user tokens and notifications in your browsers",
   body: ChangePassword,
   response: null,
-  status: 204,
 });
-export const requestPasswordReset = endpoint({
+export const requestPasswordReset = endpoint("requestPasswordReset", "POST /password-resets", {
   ...open,
-  id: "requestPasswordReset",
-  method: "POST",
-  path: "/password-resets",
   summary: "Request a password reset link",
   description: "The response is the same whether or not an account with this address exists.",
   body: RequestPasswordReset,
   response: null,
-  status: 204,
 });

@@ -47,10 +47,7 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-export const listAuditLog = endpoint({
-  id: "listAuditLog",
-  method: "GET",
-  path: "/audit-log",
+export const listAuditLog = endpoint("listAuditLog", "GET /audit-log", {
   scope: "session",
   permission: null,
   tag: "Audit log",
@@ -59,5 +56,4 @@ export const listAuditLog = endpoint({
   query: AuditFilter,
   response: AuditEntry,
   list: true,
-  status: 200,
 });

@@ -31,22 +31,15 @@ export const InvitationParams = z.object({ invitationId: Id });
 
 const shared = { scope: "session", tag: "Members", permission: null } as const;
 
-export const listInvitations = endpoint({
+export const listInvitations = endpoint("listInvitations", "GET /invitations", {
   ...shared,
-  id: "listInvitations",
-  method: "GET",
-  path: "/invitations",
   summary: "List pending invitations",
   response: Invitation,
   list: true,
-  status: 200,
 });
 
-export const createInvitation = endpoint({
+export const createInvitation = endpoint("createInvitation", "POST /invitations", {
   ...shared,
-  id: "createInvitation",
-  method: "POST",
-  path: "/invitations",
   summary: "Invite a person by email",
   description:
     "The link is shown only in this response, even when it was also sent by email. A new invitation replaces the previous one for the same address.",
@@ -55,13 +48,9 @@ export const createInvitation = endpoint({
   status: 201,
 });
 
-export const revokeInvitation = endpoint({
+export const revokeInvitation = endpoint("revokeInvitation", "DELETE /invitations/{invitationId}", {
   ...shared,
-  id: "revokeInvitation",
-  method: "DELETE",
-  path: "/invitations/{invitationId}",
   summary: "Revoke an invitation",
   params: InvitationParams,
   response: null,
-  status: 204,
 });

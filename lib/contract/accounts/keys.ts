@@ -56,37 +56,26 @@ export const KeyParams = z.object({ keyId: Id });
 
 const shared = { scope: "session", tag: "Keys", permission: null } as const;
 
-export const listKeys = endpoint({
+export const listKeys = endpoint("listKeys", "GET /keys", {
   ...shared,
-  id: "listKeys",
-  method: "GET",
-  path: "/keys",
   summary: "List active keys",
   description: "Owners and admins see all keys of the organization. Members see their own user tokens.",
   response: Key,
   list: true,
-  status: 200,
 });
 
-export const createKey = endpoint({
+export const createKey = endpoint("createKey", "POST /keys", {
   ...shared,
-  id: "createKey",
-  method: "POST",
-  path: "/keys",
   summary: "Create an API key or user token",
   body: CreateKey,
   response: CreatedKey,
   status: 201,
 });
 
-export const revokeKey = endpoint({
+export const revokeKey = endpoint("revokeKey", "DELETE /keys/{keyId}", {
   ...shared,
-  id: "revokeKey",
-  method: "DELETE",
-  path: "/keys/{keyId}",
   summary: "Revoke a key",
   description: "The key stops working immediately, on every server.",
   params: KeyParams,
   response: null,
-  status: 204,
 });

@@ -56,64 +56,45 @@ export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
 const shared = { scope: "session", tag: "Members", permission: null } as const;
 
-export const listMembers = endpoint({
+export const listMembers = endpoint("listMembers", "GET /members", {
   ...shared,
-  id: "listMembers",
-  method: "GET",
-  path: "/members",
   summary: "List members",
   response: Member,
   list: true,
-  status: 200,
 });
 
-export const updateMember = endpoint({
+export const updateMember = endpoint("updateMember", "POST /members/{userId}", {
   ...shared,
-  id: "updateMember",
-  method: "POST",
-  path: "/members/{userId}",
   summary: "Change a member's role or projects",
   description: "Changing the role ends the member's sessions. The last owner must remain an owner.",
   params: UserParams,
   body: UpdateMember,
   response: Member,
-  status: 200,
   conflicts: true,
 });
 
-export const removeMember = endpoint({
+export const removeMember = endpoint("removeMember", "DELETE /members/{userId}", {
   ...shared,
-  id: "removeMember",
-  method: "DELETE",
-  path: "/members/{userId}",
   summary: "Remove a member",
   description:
     "Ends the member's sessions, user tokens and one-time links. Members can remove themselves; the last owner cannot be removed.",
   params: UserParams,
   response: null,
-  status: 204,
   conflicts: true,
 });
 
-export const makeResetLink = endpoint({
+export const makeResetLink = endpoint("makeResetLink", "POST /members/{userId}/password-reset", {
   ...shared,
-  id: "makeResetLink",
-  method: "POST",
-  path: "/members/{userId}/password-reset",
   summary: "Create a password reset link for a member",
   params: UserParams,
   response: OneTimeLink,
   status: 201,
 });
 
-export const endTwoFactorOf = endpoint({
+export const endTwoFactorOf = endpoint("endTwoFactorOf", "DELETE /members/{userId}/two-factor", {
   ...shared,
-  id: "endTwoFactorOf",
-  method: "DELETE",
-  path: "/members/{userId}/two-factor",
   summary: "Turn off two-factor sign-in for a member",
   params: UserParams,
   response: null,
-  status: 204,
   conflicts: true,
 });

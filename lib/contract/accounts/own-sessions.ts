@@ -17,26 +17,18 @@ export const SessionParams = z.object({ sessionId: Id });
 
 const shared = { scope: "session", tag: "Accounts", permission: null } as const;
 
-export const listOwnSessions = endpoint({
+export const listOwnSessions = endpoint("listOwnSessions", "GET /sessions", {
   ...shared,
-  id: "listOwnSessions",
-  method: "GET",
-  path: "/sessions",
   summary: "List your sessions",
   response: OwnSession,
   list: true,
-  status: 200,
 });
 
-export const endOwnSession = endpoint({
+export const endOwnSession = endpoint("endOwnSession", "DELETE /sessions/{sessionId}", {
   ...shared,
-  id: "endOwnSession",
-  method: "DELETE",
-  path: "/sessions/{sessionId}",
   summary: "End one of your sessions",
   params: SessionParams,
   response: null,
-  status: 204,
 });
 
 const EndOtherSessions = z.object({
@@ -48,14 +40,10 @@ const EndOtherSessions = z.object({
 });
 export type EndOtherSessions = z.infer<typeof EndOtherSessions>;
 
-export const endOtherSessions = endpoint({
+export const endOtherSessions = endpoint("endOtherSessions", "DELETE /sessions", {
   ...shared,
-  id: "endOtherSessions",
-  method: "DELETE",
-  path: "/sessions",
   summary: "End all of your other sessions",
   description: "Turns off notifications in your browsers as well.",
   query: EndOtherSessions,
   response: null,
-  status: 204,
 });

@@ -28,35 +28,24 @@ export const SavedFilterParams = z.object({ savedFilterId: Id });
 
 const shared = { scope: "session", tag: "Accounts", permission: null } as const;
 
-export const listSavedFilters = endpoint({
+export const listSavedFilters = endpoint("listSavedFilters", "GET /account/filters", {
   ...shared,
-  id: "listSavedFilters",
-  method: "GET",
-  path: "/account/filters",
   summary: "List your saved filters",
   description: "Filters of the current project, sorted by name.",
   response: SavedFilter,
   list: true,
-  status: 200,
 });
-export const saveFilter = endpoint({
+export const saveFilter = endpoint("saveFilter", "POST /account/filters", {
   ...shared,
-  id: "saveFilter",
-  method: "POST",
-  path: "/account/filters",
   summary: "Save filters under a name",
   description: "Replaces filters that you already saved for the list under this name.",
   body: SaveFilter,
   response: SavedFilter,
   status: 201,
 });
-export const deleteSavedFilter = endpoint({
+export const deleteSavedFilter = endpoint("deleteSavedFilter", "DELETE /account/filters/{savedFilterId}", {
   ...shared,
-  id: "deleteSavedFilter",
-  method: "DELETE",
-  path: "/account/filters/{savedFilterId}",
   summary: "Delete one of your saved filters",
   params: SavedFilterParams,
   response: null,
-  status: 204,
 });

@@ -51,60 +51,40 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 const shared = { scope: "session", tag: "Accounts", permission: null } as const;
 
-export const getTwoFactor = endpoint({
+export const getTwoFactor = endpoint("getTwoFactor", "GET /account/two-factor", {
   ...shared,
-  id: "getTwoFactor",
-  method: "GET",
-  path: "/account/two-factor",
   summary: "Get your two-factor status",
   response: TwoFactor,
-  status: 200,
 });
 
-export const beginTwoFactor = endpoint({
+export const beginTwoFactor = endpoint("beginTwoFactor", "POST /account/two-factor", {
   ...shared,
-  id: "beginTwoFactor",
-  method: "POST",
-  path: "/account/two-factor",
   summary: "Start two-factor setup (RFC 6238)",
   body: BeginTwoFactor,
   response: TwoFactorDraft,
-  status: 200,
   conflicts: true,
 });
 
-export const confirmTwoFactor = endpoint({
+export const confirmTwoFactor = endpoint("confirmTwoFactor", "POST /account/two-factor/confirm", {
   ...shared,
-  id: "confirmTwoFactor",
-  method: "POST",
-  path: "/account/two-factor/confirm",
   summary: "Turn on two-factor sign-in with its first code and end all other sessions",
   body: ConfirmTwoFactor,
   response: RecoveryCodes,
-  status: 200,
   conflicts: true,
 });
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = endpoint("renewRecoveryCodes", "POST /account/two-factor/recovery-codes", {
   ...shared,
-  id: "renewRecoveryCodes",
-  method: "POST",
-  path: "/account/two-factor/recovery-codes",
   summary: "Replace your recovery codes",
   body: ConfirmTwoFactor,
   response: RecoveryCodes,
-  status: 200,
   conflicts: true,
 });
 
-export const endTwoFactor = endpoint({
+export const endTwoFactor = endpoint("endTwoFactor", "POST /account/two-factor/disable", {
   ...shared,
-  id: "endTwoFactor",
-  method: "POST",
-  path: "/account/two-factor/disable",
   summary: "Turn off two-factor sign-in and end all other sessions",
   body: EndTwoFactor,
   response: null,
-  status: 204,
   conflicts: true,
 });

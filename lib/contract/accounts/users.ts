@@ -42,26 +42,18 @@ export type UserFilter = z.infer<typeof UserFilter>;
 
 const shared = { scope: "project", tag: "Users", permission: "platform:read" } as const;
 
-export const listUsers = endpoint({
+export const listUsers = endpoint("listUsers", "GET /users", {
   ...shared,
-  id: "listUsers",
-  method: "GET",
-  path: "/users",
   summary: "List users",
   description: "The members of the organization, newest first.",
   query: UserFilter,
   response: User,
   list: true,
-  status: 200,
 });
 
-export const getUser = endpoint({
+export const getUser = endpoint("getUser", "GET /users/{userId}", {
   ...shared,
-  id: "getUser",
-  method: "GET",
-  path: "/users/{userId}",
   summary: "Get a user",
   params: UserParams,
   response: User,
-  status: 200,
 });

@@ -100,27 +100,20 @@ export const AlertRuleFilter = z.object({ event: repeated(EventKey), integration
 export type AlertRuleFilter = z.infer<typeof AlertRuleFilter>;
 
 const shared = { scope: "project", tag: "Alert rules" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
-export const listAlertRules = endpoint({
-  ...shared,
-  id: "listAlertRules",
-  method: "GET",
-  path: "/alert-rules",
-  permission: "platform:read",
+export const listAlertRules = endpoint("listAlertRules", "GET /alert-rules", {
+  ...read,
   summary: "List alert rules",
   description: "Rules of the project and of the whole organization, newest first.",
   query: AlertRuleFilter,
   response: AlertRule,
   list: true,
-  status: 200,
 });
 
-export const createAlertRule = endpoint({
-  ...shared,
-  id: "createAlertRule",
-  method: "POST",
-  path: "/alert-rules",
-  permission: "platform:write",
+export const createAlertRule = endpoint("createAlertRule", "POST /alert-rules", {
+  ...write,
   summary: "Create an alert rule",
   description: "When the event occurs, the rule sends a notification to the integration.",
   body: CreateAlertRule,
@@ -128,42 +121,27 @@ export const createAlertRule = endpoint({
   status: 201,
 });
 
-export const getAlertRule = endpoint({
-  ...shared,
-  id: "getAlertRule",
-  method: "GET",
-  path: "/alert-rules/{alertRuleId}",
-  permission: "platform:read",
+export const getAlertRule = endpoint("getAlertRule", "GET /alert-rules/{alertRuleId}", {
+  ...read,
   summary: "Get an alert rule",
   params: AlertRuleParams,
   response: AlertRule,
-  status: 200,
 });
 
-export const updateAlertRule = endpoint({
-  ...shared,
-  id: "updateAlertRule",
-  method: "POST",
-  path: "/alert-rules/{alertRuleId}",
-  permission: "platform:write",
+export const updateAlertRule = endpoint("updateAlertRule", "POST /alert-rules/{alertRuleId}", {
+  ...write,
   summary: "Update an alert rule",
   description: "Omitted fields keep their value.",
   params: AlertRuleParams,
   body: UpdateAlertRule,
   response: AlertRule,
-  status: 200,
 });
 
-export const deleteAlertRule = endpoint({
-  ...shared,
-  id: "deleteAlertRule",
-  method: "DELETE",
-  path: "/alert-rules/{alertRuleId}",
-  permission: "platform:write",
+export const deleteAlertRule = endpoint("deleteAlertRule", "DELETE /alert-rules/{alertRuleId}", {
+  ...write,
   summary: "Delete an alert rule",
   description:
     "Notifications that are already queued are still delivered. If no other rule would report the recovery of an open incident to an integration that was notified of it, the incident ends there with a last notification.",
   params: AlertRuleParams,
   response: null,
-  status: 204,
 });

@@ -81,38 +81,26 @@ export const DeliveryFilter = z.object({
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>;
 
 const shared = { scope: "project", tag: "Deliveries" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
 
-export const listDeliveries = endpoint({
-  ...shared,
-  id: "listDeliveries",
-  method: "GET",
-  path: "/deliveries",
-  permission: "platform:read",
+export const listDeliveries = endpoint("listDeliveries", "GET /deliveries", {
+  ...read,
   summary: "List deliveries",
   description: "Notifications that were sent, are queued, or were suppressed, with the reason. Newest first.",
   query: DeliveryFilter,
   response: DeliverySummary,
   list: true,
-  status: 200,
 });
 
-export const getDelivery = endpoint({
-  ...shared,
-  id: "getDelivery",
-  method: "GET",
-  path: "/deliveries/{deliveryId}",
-  permission: "platform:read",
+export const getDelivery = endpoint("getDelivery", "GET /deliveries/{deliveryId}", {
+  ...read,
   summary: "Get a delivery with its attempts",
   params: DeliveryParams,
   response: Delivery,
-  status: 200,
 });
 
-export const resendDelivery = endpoint({
+export const resendDelivery = endpoint("resendDelivery", "POST /deliveries/{deliveryId}/resend", {
   ...shared,
-  id: "resendDelivery",
-  method: "POST",
-  path: "/deliveries/{deliveryId}/resend",
   permission: "platform:write",
   summary: "Resend a delivery",
   description:

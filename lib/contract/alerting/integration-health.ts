@@ -36,15 +36,11 @@ export const IntegrationHealth = z.object({
 });
 export type IntegrationHealth = z.infer<typeof IntegrationHealth>;
 
-export const getIntegrationHealth = endpoint({
+export const getIntegrationHealth = endpoint("getIntegrationHealth", "GET /destination-health", {
   scope: "project",
   tag: "Deliveries",
-  id: "getIntegrationHealth",
-  method: "GET",
-  path: "/destination-health",
   permission: "platform:read",
   summary: "Get the delivery health of each integration",
   description: "One entry per integration of the project, newest first.",
   response: z.object({ destinations: z.array(IntegrationHealth) }),
-  status: 200,
 });

@@ -65,40 +65,28 @@ export const IntegrationFilter = z.object({
 export type IntegrationFilter = z.infer<typeof IntegrationFilter>;
 
 const shared = { scope: "project", tag: "Integrations" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
-export const listIntegrations = endpoint({
-  ...shared,
-  id: "listIntegrations",
-  method: "GET",
-  path: "/apps/{app}/integrations",
-  permission: "platform:read",
+export const listIntegrations = endpoint("listIntegrations", "GET /apps/{app}/integrations", {
+  ...read,
   summary: "List an app's integrations",
   params: AppParams,
   query: IntegrationFilter,
   response: Integration,
   list: true,
-  status: 200,
 });
 
-export const listAllIntegrations = endpoint({
-  ...shared,
-  id: "listAllIntegrations",
-  method: "GET",
-  path: "/integrations",
-  permission: "platform:read",
+export const listAllIntegrations = endpoint("listAllIntegrations", "GET /integrations", {
+  ...read,
   summary: "List the integrations of all apps",
   query: IntegrationFilter.extend({ id: repeated(Id).meta({ description: "Only these integrations." }) }),
   response: Integration,
   list: true,
-  status: 200,
 });
 
-export const createIntegration = endpoint({
-  ...shared,
-  id: "createIntegration",
-  method: "POST",
-  path: "/apps/{app}/integrations",
-  permission: "platform:write",
+export const createIntegration = endpoint("createIntegration", "POST /apps/{app}/integrations", {
+  ...write,
   summary: "Create an integration",
   description: refusedApps(),
   params: AppParams,
@@ -107,56 +95,49 @@ export const createIntegration = endpoint({
   status: 201,
 });
 
-export const getIntegration = endpoint({
-  ...shared,
-  id: "getIntegration",
-  method: "GET",
-  path: "/apps/{app}/integrations/{integrationId}",
-  permission: "platform:read",
+export const getIntegration = endpoint("getIntegration", "GET /apps/{app}/integrations/{integrationId}", {
+  ...read,
   summary: "Get an integration",
   params: IntegrationParams,
   response: Integration,
-  status: 200,
 });
 
-export const updateIntegration = endpoint({
-  ...shared,
-  id: "updateIntegration",
-  method: "POST",
-  path: "/apps/{app}/integrations/{integrationId}",
-  permission: "platform:write",
-  summary: "Update an integration",
-  description: `Omitted fields keep their value, including those inside \`settings\`. Changing the destination (${guardedSettings()}) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.`,
-  params: IntegrationParams,
-  body: UpdateIntegration,
-  response: Integration,
-  status: 200,
-});
+export const updateIntegration = endpoint(
+  "updateIntegration",
+  "POST /apps/{app}/integrations/{integrationId}",
+  {
+    ...write,
+    summary: "Update an integration",
+    description: `Omitted fields keep their value, including those inside \`settings\`. Changing the destination (${guardedSettings()}) requires every stored secret again; otherwise 422 on the secret's field. Send null to remove an optional secret.`,
+    params: IntegrationParams,
+    body: UpdateIntegration,
+    response: Integration,
+  },
+);
 
-export const deleteIntegration = endpoint({
-  ...shared,
-  id: "deleteIntegration",
-  method: "DELETE",
-  path: "/apps/{app}/integrations/{integrationId}",
-  permission: "platform:write",
-  summary: "Delete an integration",
-  description: "Also deletes its delivery log. Responds with 409 while an alert rule uses it.",
-  conflicts: true,
-  params: IntegrationParams,
-  response: null,
-  status: 204,
-});
+export const deleteIntegration = endpoint(
+  "deleteIntegration",
+  "DELETE /apps/{app}/integrations/{integrationId}",
+  {
+    ...write,
+    summary: "Delete an integration",
+    description: "Also deletes its delivery log. Responds with 409 while an alert rule uses it.",
+    conflicts: true,
+    params: IntegrationParams,
+    response: null,
+  },
+);
 
-export const testIntegration = endpoint({
-  ...shared,
-  id: "testIntegration",
-  method: "POST",
-  path: "/apps/{app}/integrations/{integrationId}/test",
-  permission: "platform:write",
-  summary: "Send a test message",
-  description:
-    "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",
-  params: IntegrationParams,
-  response: z.object({ delivery_id: Id }),
-  status: 202,
-});
+export const testIntegration = endpoint(
+  "testIntegration",
+  "POST /apps/{app}/integrations/{integrationId}/test",
+  {
+    ...write,
+    summary: "Send a test message",
+    description:
+      "Sends a real message immediately, even while paused. Makes a single attempt, shown in the delivery log.",
+    params: IntegrationParams,
+    response: z.object({ delivery_id: Id }),
+    status: 202,
+  },
+);

@@ -16,10 +16,7 @@ export const OutboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
-export const listOutboxMails = endpoint({
-  id: "listOutboxMails",
-  method: "GET",
-  path: "/outbox",
+export const listOutboxMails = endpoint("listOutboxMails", "GET /outbox", {
   scope: "session",
   permission: "platform:write",
   tag: "Outbox",
@@ -27,5 +24,4 @@ export const listOutboxMails = endpoint({
   description: "Emails stored because SMTP is not configured. For owners and admins; newest first.",
   response: OutboxMail,
   list: true,
-  status: 200,
 });

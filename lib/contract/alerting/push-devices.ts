@@ -74,53 +74,34 @@ export const PushDeviceParams = z.object({ deviceId: Id });
 
 const shared = { scope: "session", tag: "Accounts", permission: null } as const;
 
-export const getPushKey = endpoint({
+export const getPushKey = endpoint("getPushKey", "GET /account/devices/key", {
   ...shared,
-  id: "getPushKey",
-  method: "GET",
-  path: "/account/devices/key",
   summary: "Get the key for browser subscriptions",
   response: PushKey,
-  status: 200,
 });
-export const listPushDevices = endpoint({
+export const listPushDevices = endpoint("listPushDevices", "GET /account/devices", {
   ...shared,
-  id: "listPushDevices",
-  method: "GET",
-  path: "/account/devices",
   summary: "List your browsers with notifications",
   response: PushDevice,
   list: true,
-  status: 200,
 });
-export const addPushDevice = endpoint({
+export const addPushDevice = endpoint("addPushDevice", "POST /account/devices", {
   ...shared,
-  id: "addPushDevice",
-  method: "POST",
-  path: "/account/devices",
   summary: "Turn on notifications in this browser",
   description: "Renews a known browser. A browser of another user is transferred to you.",
   body: Subscribe,
   response: PushDevice,
   status: 201,
 });
-export const removePushDevice = endpoint({
+export const removePushDevice = endpoint("removePushDevice", "DELETE /account/devices/{deviceId}", {
   ...shared,
-  id: "removePushDevice",
-  method: "DELETE",
-  path: "/account/devices/{deviceId}",
   summary: "Turn off notifications in one of your browsers",
   params: PushDeviceParams,
   response: null,
-  status: 204,
 });
-export const testPushDevice = endpoint({
+export const testPushDevice = endpoint("testPushDevice", "POST /account/devices/{deviceId}/test", {
   ...shared,
-  id: "testPushDevice",
-  method: "POST",
-  path: "/account/devices/{deviceId}/test",
   summary: "Send a test notification to one of your browsers",
   params: PushDeviceParams,
   response: PushTest,
-  status: 200,
 });

@@ -6,10 +6,7 @@ import { DateOut, Id } from "@/lib/contract/core/fields";
 export const RateLimitedIntegration = z.object({ integration_id: Id, held_until: DateOut });
 export type RateLimitedIntegration = z.infer<typeof RateLimitedIntegration>;
 
-export const listRateLimitedIntegrations = endpoint({
-  id: "listRateLimitedIntegrations",
-  method: "GET",
-  path: "/channel-holds",
+export const listRateLimitedIntegrations = endpoint("listRateLimitedIntegrations", "GET /channel-holds", {
   scope: "project",
   permission: "platform:read",
   tag: "Integrations",
@@ -18,5 +15,4 @@ export const listRateLimitedIntegrations = endpoint({
     "Integrations whose provider responded with 429. Their notifications are queued and sent in order when the limit ends.",
   response: RateLimitedIntegration,
   list: true,
-  status: 200,
 });

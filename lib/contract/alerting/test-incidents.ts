@@ -46,13 +46,10 @@ export type StartTestIncident = z.infer<typeof StartTestIncident>;
 export const TestIncidentParams = z.object({ drillId: z.uuid() });
 
 const shared = { scope: "project", tag: "Test incidents" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
-export const startTestIncident = endpoint({
-  ...shared,
-  id: "startTestIncident",
-  method: "POST",
-  path: "/drills",
-  permission: "platform:write",
+export const startTestIncident = endpoint("startTestIncident", "POST /drills", {
+  ...write,
   summary: "Send a test incident",
   description:
     "Simulates an outage of a monitor. The runners of its regions check a name that cannot exist (drill.invalid, RFC 6761) as often as the monitor's consecutive failures require. Alert rules for incident created fire; those for incident recovered fire 20 seconds later. The test fails with a reason when too few regions have a runner. It never appears on the monitor, status pages, reports or lists, and is deleted after an hour. Responds with 409 while the project's last test incident is still being checked.",
@@ -61,26 +58,17 @@ export const startTestIncident = endpoint({
   status: 201,
 });
 
-export const getTestIncident = endpoint({
+export const getTestIncident = endpoint("getTestIncident", "GET /drills/{drillId}", {
   ...shared,
-  id: "getTestIncident",
-  method: "GET",
-  path: "/drills/{drillId}",
   permission: "platform:read",
   summary: "Get a test incident with its notifications",
   params: TestIncidentParams,
   response: TestIncident,
-  status: 200,
 });
 
-export const deleteTestIncident = endpoint({
-  ...shared,
-  id: "deleteTestIncident",
-  method: "DELETE",
-  path: "/drills/{drillId}",
-  permission: "platform:write",
+export const deleteTestIncident = endpoint("deleteTestIncident", "DELETE /drills/{drillId}", {
+  ...write,
   summary: "Delete a test incident",
   params: TestIncidentParams,
   response: null,
-  status: 204,
 });

@@ -5,7 +5,6 @@ import { appContract } from "./app";
 
 const MAX_SCHEMA_CHARS = 5000;
 
-/** The URL of a receiver. */
 export const ReceiverUrl = webUrl(250).meta({
   title: "URL",
   description: "http or https, at most 250 characters. Redirects are not followed.",

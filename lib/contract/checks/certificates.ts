@@ -84,10 +84,7 @@ export const CertificateFilter = z.object({
 });
 export type CertificateFilter = z.infer<typeof CertificateFilter>;
 
-export const listCertificates = endpoint({
-  id: "listCertificates",
-  method: "GET",
-  path: "/uptime/certificates",
+export const listCertificates = endpoint("listCertificates", "GET /uptime/certificates", {
   scope: "project",
   permission: "uptime:read",
   tag: "Certificates",
@@ -96,5 +93,4 @@ export const listCertificates = endpoint({
   query: CertificateFilter,
   response: Certificate,
   list: true,
-  status: 200,
 });

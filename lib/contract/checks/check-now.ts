@@ -37,10 +37,7 @@ export type CheckNow = z.infer<typeof CheckNow>;
 const described =
   "Runs the check from each region now, without storing the results. With `Accept: text/event-stream`, the response is a stream of `phase`, `result` (one per region) and `done` events.";
 
-export const checkMonitor = endpoint({
-  id: "checkMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}/check",
+export const checkMonitor = endpoint("checkMonitor", "POST /uptime/monitors/{monitorId}/check", {
   scope: "project",
   permission: "uptime:write",
   tag: "Monitors",
@@ -48,13 +45,9 @@ export const checkMonitor = endpoint({
   description: described,
   params: MonitorParams,
   response: CheckNow,
-  status: 200,
 });
 
-export const checkUnsavedMonitor = endpoint({
-  id: "checkUnsavedMonitor",
-  method: "POST",
-  path: "/uptime/monitors/check",
+export const checkUnsavedMonitor = endpoint("checkUnsavedMonitor", "POST /uptime/monitors/check", {
   scope: "project",
   permission: "uptime:write",
   tag: "Monitors",
@@ -62,5 +55,4 @@ export const checkUnsavedMonitor = endpoint({
   description: described,
   body: CreateMonitor,
   response: CheckNow,
-  status: 200,
 });

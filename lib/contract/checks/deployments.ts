@@ -51,30 +51,20 @@ export const DeploymentQuery = z.object({
 export type DeploymentQuery = z.infer<typeof DeploymentQuery>;
 
 const shared = { scope: "project", tag: "Deployments" } as const;
-const list = { ...shared, path: "/uptime/deployments" } as const;
-const item = {
-  ...shared,
-  path: "/uptime/deployments/{deploymentId}",
-  params: z.object({ deploymentId: Id }),
-} as const;
+const item = { ...shared, params: z.object({ deploymentId: Id }) } as const;
 
-export const listDeployments = endpoint({
-  ...list,
-  id: "listDeployments",
-  method: "GET",
+export const listDeployments = endpoint("listDeployments", "GET /uptime/deployments", {
+  ...shared,
   permission: "uptime:read",
   summary: "List deployments",
   description: "Newest first. Deployments are deleted after 400 days.",
   query: DeploymentQuery,
   response: Deployment,
   list: true,
-  status: 200,
 });
 
-export const createDeployment = endpoint({
-  ...list,
-  id: "createDeployment",
-  method: "POST",
+export const createDeployment = endpoint("createDeployment", "POST /uptime/deployments", {
+  ...shared,
   permission: "uptime:write",
   summary: "Record a deployment",
   description: "It appears as a mark in the response time charts of the project's monitors.",
@@ -83,22 +73,16 @@ export const createDeployment = endpoint({
   status: 201,
 });
 
-export const getDeployment = endpoint({
+export const getDeployment = endpoint("getDeployment", "GET /uptime/deployments/{deploymentId}", {
   ...item,
-  id: "getDeployment",
-  method: "GET",
   permission: "uptime:read",
   summary: "Get a deployment",
   response: Deployment,
-  status: 200,
 });
 
-export const deleteDeployment = endpoint({
+export const deleteDeployment = endpoint("deleteDeployment", "DELETE /uptime/deployments/{deploymentId}", {
   ...item,
-  id: "deleteDeployment",
-  method: "DELETE",
   permission: "uptime:write",
   summary: "Delete a deployment",
   response: null,
-  status: 204,
 });

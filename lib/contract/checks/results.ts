@@ -81,10 +81,7 @@ export const ResultPage = z.object({
 });
 export type ResultPage = z.infer<typeof ResultPage>;
 
-export const listResults = endpoint({
-  id: "listResults",
-  method: "GET",
-  path: "/uptime/monitors/{monitorId}/results",
+export const listResults = endpoint("listResults", "GET /uptime/monitors/{monitorId}/results", {
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
@@ -94,5 +91,4 @@ export const listResults = endpoint({
   params: MonitorParams,
   query: ResultFilter,
   response: ResultPage,
-  status: 200,
 });

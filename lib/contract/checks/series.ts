@@ -57,10 +57,7 @@ export type SeriesQuery = z.infer<typeof SeriesQuery>;
  * Data of the response-time chart. Buckets without a check are absent. The step is `(to − from) ÷ buckets`, rounded up to whole
  * minutes (hours or days for long windows).
  */
-export const getSeries = endpoint({
-  id: "getSeries",
-  method: "GET",
-  path: "/uptime/monitors/{monitorId}/series",
+export const getSeries = endpoint("getSeries", "GET /uptime/monitors/{monitorId}/series", {
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
@@ -68,7 +65,6 @@ export const getSeries = endpoint({
   params: MonitorParams,
   query: SeriesQuery,
   response: Series,
-  status: 200,
 });
 
 /** The last 24 hours of a monitor in a list: 24 cells, oldest first. */
@@ -83,15 +79,11 @@ export type Strip = z.infer<typeof Strip>;
 export const Strips = z.object({ strips: z.array(Strip) });
 export type Strips = z.infer<typeof Strips>;
 
-export const getStrips = endpoint({
-  id: "getStrips",
-  method: "GET",
-  path: "/uptime/monitor-strips",
+export const getStrips = endpoint("getStrips", "GET /uptime/monitor-strips", {
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
   summary: "Get the last 24 hours of up to 100 monitors",
   query: z.object({ monitor_id: repeated(Id) }),
   response: Strips,
-  status: 200,
 });

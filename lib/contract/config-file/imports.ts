@@ -105,11 +105,8 @@ export type ImportResult = z.infer<typeof ImportResult>;
 
 const shared = { scope: "project", tag: "Import and export" } as const;
 
-export const importConfiguration = endpoint({
+export const importConfiguration = endpoint("importConfiguration", "POST /uptime/imports", {
   ...shared,
-  id: "importConfiguration",
-  method: "POST",
-  path: "/uptime/imports",
   permission: "uptime:write",
   summary: "Import from another product or apply a Vedette file",
   description:
@@ -118,19 +115,14 @@ export const importConfiguration = endpoint({
   body: ImportConfiguration,
   maxBytes: BODY_MAX_BYTES,
   response: ImportResult,
-  status: 200,
 });
 
-export const exportConfiguration = endpoint({
+export const exportConfiguration = endpoint("exportConfiguration", "GET /uptime/configuration", {
   ...shared,
-  id: "exportConfiguration",
-  method: "GET",
-  path: "/uptime/configuration",
   permission: "uptime:read",
   summary: "Export the project's configuration",
   description:
     "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission.",
   response: z.string().meta({ description: "YAML 1.2." }),
   raw: true,
-  status: 200,
 });

@@ -59,11 +59,23 @@ export function changesRecord({ method, path }: Endpoint): boolean {
   return method !== "GET" && path.endsWith("}");
 }
 
+/** What an endpoint declares besides its ID and address. Without a status, it is 200, or 204 when there is no response. */
+type Definition = Omit<Endpoint, "id" | "method" | "path" | "status"> & { readonly status?: 201 | 202 };
+
 /** Declares an endpoint with its exact types. A misspelled property is a type error. */
-export function endpoint<const Definition extends Endpoint>(
-  definition: Definition & Record<Exclude<keyof Definition, keyof Endpoint>, never>,
-): Definition {
-  return definition;
+export function endpoint<
+  const Id extends string,
+  const Verb extends Method,
+  const Path extends `/${string}`,
+  const Given extends Definition,
+>(
+  id: Id,
+  address: `${Verb} ${Path}`,
+  definition: Given & Record<Exclude<keyof Given, keyof Definition>, never>,
+): Omit<Given, "status"> & { id: Id; method: Verb; path: Path; status: Endpoint["status"] } {
+  const [method, path] = address.split(" ") as [Verb, Path];
+  const { status = definition.response === null ? 204 : 200 } = definition;
+  return { ...definition, id, method, path, status };
 }
 
 type Parsed<Schema, Without> = Schema extends z.ZodType ? z.output<Schema> : Without;

@@ -30,6 +30,12 @@ export function recordNotFound(): ApiError {
   return new ApiError(404, "Record not found.");
 }
 
+/** Returns a record that was read, or throws 404 when there is none. */
+export function found<Row extends object>(row: Row | null | undefined): Row {
+  if (row === null || row === undefined) throw recordNotFound();
+  return row;
+}
+
 export function routeNotFound(): ApiError {
   return new ApiError(404, "Resource not found.");
 }

@@ -29,68 +29,66 @@ export type IncidentComment = z.infer<typeof IncidentComment>;
 export const IncidentCommentParams = z.object({ incidentId: Id, commentId: Id });
 
 const project = { scope: "project", tag: "Incident comments" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
-export const listIncidentComments = endpoint({
-  ...project,
-  id: "listIncidentComments",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}/comments",
-  permission: "uptime:read",
-  summary: "List an incident's private comments",
-  params: IncidentParams,
-  response: IncidentComment,
-  list: true,
-  status: 200,
-});
+export const listIncidentComments = endpoint(
+  "listIncidentComments",
+  "GET /uptime/incidents/{incidentId}/comments",
+  {
+    ...read,
+    summary: "List an incident's private comments",
+    params: IncidentParams,
+    response: IncidentComment,
+    list: true,
+  },
+);
 
-export const createIncidentComment = endpoint({
-  ...project,
-  id: "createIncidentComment",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/comments",
-  permission: "uptime:write",
-  summary: "Create a private comment",
-  params: IncidentParams,
-  body: CreateIncidentComment,
-  response: IncidentComment,
-  status: 201,
-});
+export const createIncidentComment = endpoint(
+  "createIncidentComment",
+  "POST /uptime/incidents/{incidentId}/comments",
+  {
+    ...write,
+    summary: "Create a private comment",
+    params: IncidentParams,
+    body: CreateIncidentComment,
+    response: IncidentComment,
+    status: 201,
+  },
+);
 
-export const getIncidentComment = endpoint({
-  ...project,
-  id: "getIncidentComment",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}/comments/{commentId}",
-  permission: "uptime:read",
-  summary: "Get a comment",
-  params: IncidentCommentParams,
-  response: IncidentComment,
-  status: 200,
-});
+export const getIncidentComment = endpoint(
+  "getIncidentComment",
+  "GET /uptime/incidents/{incidentId}/comments/{commentId}",
+  {
+    ...read,
+    summary: "Get a comment",
+    params: IncidentCommentParams,
+    response: IncidentComment,
+  },
+);
 
-export const editIncidentComment = endpoint({
-  ...project,
-  id: "editIncidentComment",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/comments/{commentId}",
-  permission: "uptime:write",
-  summary: "Edit a comment",
-  description: "Requires the comment's author or the `incidents:moderate` permission.",
-  params: IncidentCommentParams,
-  body: EditIncidentComment,
-  response: IncidentComment,
-  status: 200,
-});
+export const editIncidentComment = endpoint(
+  "editIncidentComment",
+  "POST /uptime/incidents/{incidentId}/comments/{commentId}",
+  {
+    ...write,
+    summary: "Edit a comment",
+    description: "Requires the comment's author or the `incidents:moderate` permission.",
+    params: IncidentCommentParams,
+    body: EditIncidentComment,
+    response: IncidentComment,
+  },
+);
 
-export const deleteIncidentComment = endpoint({
-  ...project,
-  id: "deleteIncidentComment",
-  method: "DELETE",
-  path: "/uptime/incidents/{incidentId}/comments/{commentId}",
-  permission: "uptime:write",
-  summary: "Delete a comment",
-  description: "Requires the comment's author or the `incidents:moderate` permission.",
-  params: IncidentCommentParams,
-  response: null,
-  status: 204,
-});
+export const deleteIncidentComment = endpoint(
+  "deleteIncidentComment",
+  "DELETE /uptime/incidents/{incidentId}/comments/{commentId}",
+  {
+    ...write,
+    summary: "Delete a comment",
+    description: "Requires the comment's author or the `incidents:moderate` permission.",
+    params: IncidentCommentParams,
+    response: null,
+  },
+);

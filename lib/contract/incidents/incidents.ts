@@ -150,13 +150,11 @@ export const INCIDENT_SORTS = ["id", "-id", "incident_at", "-incident_at"] as co
 export type IncidentSort = (typeof INCIDENT_SORTS)[number];
 
 const project = { scope: "project", tag: "Incidents" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
-export const listIncidents = endpoint({
-  ...project,
-  id: "listIncidents",
-  method: "GET",
-  path: "/uptime/incidents",
-  permission: "uptime:read",
+export const listIncidents = endpoint("listIncidents", "GET /uptime/incidents", {
+  ...read,
   summary: "List incidents",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: IncidentFilter.extend({
@@ -170,71 +168,46 @@ export const listIncidents = endpoint({
   }),
   response: Incident,
   list: true,
-  status: 200,
 });
 
-export const createIncident = endpoint({
-  ...project,
-  id: "createIncident",
-  method: "POST",
-  path: "/uptime/incidents",
-  permission: "uptime:write",
+export const createIncident = endpoint("createIncident", "POST /uptime/incidents", {
+  ...write,
   summary: "Create a manual incident",
   body: CreateIncident,
   response: Incident,
   status: 201,
 });
 
-export const getIncident = endpoint({
-  ...project,
-  id: "getIncident",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}",
-  permission: "uptime:read",
+export const getIncident = endpoint("getIncident", "GET /uptime/incidents/{incidentId}", {
+  ...read,
   summary: "Get an incident",
   params: IncidentParams,
   response: Incident,
-  status: 200,
 });
 
-export const updateIncident = endpoint({
-  ...project,
-  id: "updateIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}",
-  permission: "uptime:write",
+export const updateIncident = endpoint("updateIncident", "POST /uptime/incidents/{incidentId}", {
+  ...write,
   summary: "Update an incident",
   description:
     "Omitted fields keep their value. Setting `recovery_at` recovers an ongoing incident. `monitors` is ignored on incidents of type `monitor`.",
   params: IncidentParams,
   body: UpdateIncident,
   response: Incident,
-  status: 200,
 });
 
-export const deleteIncident = endpoint({
-  ...project,
-  id: "deleteIncident",
-  method: "DELETE",
-  path: "/uptime/incidents/{incidentId}",
-  permission: "uptime:write",
+export const deleteIncident = endpoint("deleteIncident", "DELETE /uptime/incidents/{incidentId}", {
+  ...write,
   summary: "Delete an incident",
   description:
     "Deletes its updates as well and removes its downtime from reports. Integrations that were notified of an open incident get a last notification, sent as `uptime.incident.recovered`.",
   params: IncidentParams,
   response: null,
-  status: 204,
 });
 
-export const recoverIncident = endpoint({
-  ...project,
-  id: "recoverIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/recover",
-  permission: "uptime:write",
+export const recoverIncident = endpoint("recoverIncident", "POST /uptime/incidents/{incidentId}/recover", {
+  ...write,
   summary: "Recover an incident",
   description: "Has no effect on an incident that has already recovered.",
   params: IncidentParams,
   response: null,
-  status: 204,
 });

@@ -105,10 +105,7 @@ export const Replay = z.object({
 });
 export type Replay = z.infer<typeof Replay>;
 
-export const replayMonitor = endpoint({
-  id: "replayMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}/replay",
+export const replayMonitor = endpoint("replayMonitor", "POST /uptime/monitors/{monitorId}/replay", {
   scope: "project",
   permission: "uptime:read",
   tag: "Monitors",
@@ -118,5 +115,4 @@ export const replayMonitor = endpoint({
   params: MonitorParams,
   body: ReplayMonitor,
   response: Replay,
-  status: 200,
 });

@@ -66,30 +66,19 @@ export type IncidentTemplate = z.infer<typeof IncidentTemplate>;
 export const IncidentTemplateParams = z.object({ incidentTemplateId: Id });
 
 const shared = { scope: "project", tag: "Incident templates" } as const;
-const item = {
-  ...shared,
-  path: "/uptime/incident-templates/{incidentTemplateId}",
-  params: IncidentTemplateParams,
-} as const;
+const item = { ...shared, params: IncidentTemplateParams } as const;
 
-export const listIncidentTemplates = endpoint({
+export const listIncidentTemplates = endpoint("listIncidentTemplates", "GET /uptime/incident-templates", {
   ...shared,
-  id: "listIncidentTemplates",
-  method: "GET",
-  path: "/uptime/incident-templates",
   permission: "uptime:read",
   summary: "List incident templates",
   description: "Sorted by name.",
   response: IncidentTemplate,
   list: true,
-  status: 200,
 });
 
-export const createIncidentTemplate = endpoint({
+export const createIncidentTemplate = endpoint("createIncidentTemplate", "POST /uptime/incident-templates", {
   ...shared,
-  id: "createIncidentTemplate",
-  method: "POST",
-  path: "/uptime/incident-templates",
   permission: "uptime:write",
   summary: "Create an incident template",
   description: `A project can have at most ${TEMPLATES_PER_PROJECT} templates. A template needs a title, a public update, or both.`,
@@ -98,34 +87,37 @@ export const createIncidentTemplate = endpoint({
   status: 201,
 });
 
-export const getIncidentTemplate = endpoint({
-  ...item,
-  id: "getIncidentTemplate",
-  method: "GET",
-  permission: "uptime:read",
-  summary: "Get an incident template",
-  response: IncidentTemplate,
-  status: 200,
-});
+export const getIncidentTemplate = endpoint(
+  "getIncidentTemplate",
+  "GET /uptime/incident-templates/{incidentTemplateId}",
+  {
+    ...item,
+    permission: "uptime:read",
+    summary: "Get an incident template",
+    response: IncidentTemplate,
+  },
+);
 
-export const updateIncidentTemplate = endpoint({
-  ...item,
-  id: "updateIncidentTemplate",
-  method: "POST",
-  permission: "uptime:write",
-  summary: "Update an incident template",
-  description: "Does not change incidents and updates already created from it.",
-  body: UpdateIncidentTemplate,
-  response: IncidentTemplate,
-  status: 200,
-});
+export const updateIncidentTemplate = endpoint(
+  "updateIncidentTemplate",
+  "POST /uptime/incident-templates/{incidentTemplateId}",
+  {
+    ...item,
+    permission: "uptime:write",
+    summary: "Update an incident template",
+    description: "Does not change incidents and updates already created from it.",
+    body: UpdateIncidentTemplate,
+    response: IncidentTemplate,
+  },
+);
 
-export const deleteIncidentTemplate = endpoint({
-  ...item,
-  id: "deleteIncidentTemplate",
-  method: "DELETE",
-  permission: "uptime:write",
-  summary: "Delete an incident template",
-  response: null,
-  status: 204,
-});
+export const deleteIncidentTemplate = endpoint(
+  "deleteIncidentTemplate",
+  "DELETE /uptime/incident-templates/{incidentTemplateId}",
+  {
+    ...item,
+    permission: "uptime:write",
+    summary: "Delete an incident template",
+    response: null,
+  },
+);

@@ -39,42 +39,41 @@ export const IncidentTimeline = z.object({
 export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
 
 const shared = { scope: "project", tag: "Incidents", params: IncidentParams } as const;
+const write = { ...shared, permission: "uptime:write" } as const;
 
-export const getIncidentTimeline = endpoint({
-  ...shared,
-  id: "getIncidentTimeline",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}/timeline",
-  permission: "uptime:read",
-  summary: "Get the timeline of an incident",
-  response: IncidentTimeline,
-  status: 200,
-});
+export const getIncidentTimeline = endpoint(
+  "getIncidentTimeline",
+  "GET /uptime/incidents/{incidentId}/timeline",
+  {
+    ...shared,
+    permission: "uptime:read",
+    summary: "Get the timeline of an incident",
+    response: IncidentTimeline,
+  },
+);
 
-export const acknowledgeIncident = endpoint({
-  ...shared,
-  id: "acknowledgeIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/acknowledge",
-  permission: "uptime:write",
-  summary: "Acknowledge an incident",
-  description:
-    "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
-  response: null,
-  status: 204,
-});
+export const acknowledgeIncident = endpoint(
+  "acknowledgeIncident",
+  "POST /uptime/incidents/{incidentId}/acknowledge",
+  {
+    ...write,
+    summary: "Acknowledge an incident",
+    description:
+      "Records who is working on the incident. The first acknowledgment is kept; repeating the call has no effect.",
+    response: null,
+  },
+);
 
-export const unacknowledgeIncident = endpoint({
-  ...shared,
-  id: "unacknowledgeIncident",
-  method: "DELETE",
-  path: "/uptime/incidents/{incidentId}/acknowledge",
-  permission: "uptime:write",
-  summary: "Withdraw an acknowledgment",
-  description: "Without an acknowledgment, the call has no effect.",
-  response: null,
-  status: 204,
-});
+export const unacknowledgeIncident = endpoint(
+  "unacknowledgeIncident",
+  "DELETE /uptime/incidents/{incidentId}/acknowledge",
+  {
+    ...write,
+    summary: "Withdraw an acknowledgment",
+    description: "Without an acknowledgment, the call has no effect.",
+    response: null,
+  },
+);
 
 export const UnmergeIncident = z.object({
   monitor_id: Id.meta({
@@ -85,12 +84,8 @@ export const UnmergeIncident = z.object({
 });
 export type UnmergeIncident = z.infer<typeof UnmergeIncident>;
 
-export const unmergeIncident = endpoint({
-  ...shared,
-  id: "unmergeIncident",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/unmerge",
-  permission: "uptime:write",
+export const unmergeIncident = endpoint("unmergeIncident", "POST /uptime/incidents/{incidentId}/unmerge", {
+  ...write,
   summary: "Remove a monitor from a merged incident",
   description:
     "Opens a separate incident for the monitor and returns it. Each incident then has its own downtime.",

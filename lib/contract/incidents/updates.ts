@@ -66,73 +66,71 @@ export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 export const IncidentUpdateParams = z.object({ incidentId: Id, incidentUpdateId: Id });
 
 const project = { scope: "project", tag: "Incident updates" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
-export const listIncidentUpdates = endpoint({
-  ...project,
-  id: "listIncidentUpdates",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}/updates",
-  permission: "uptime:read",
-  summary: "List an incident's updates",
-  description: "Newest first, including scheduled updates.",
-  params: IncidentParams,
-  response: IncidentUpdate,
-  list: true,
-  status: 200,
-});
+export const listIncidentUpdates = endpoint(
+  "listIncidentUpdates",
+  "GET /uptime/incidents/{incidentId}/updates",
+  {
+    ...read,
+    summary: "List an incident's updates",
+    description: "Newest first, including scheduled updates.",
+    params: IncidentParams,
+    response: IncidentUpdate,
+    list: true,
+  },
+);
 
-export const createIncidentUpdate = endpoint({
-  ...project,
-  id: "createIncidentUpdate",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/updates",
-  permission: "uptime:write",
-  summary: "Publish an update",
-  description:
-    "Raises the incident's state, but never lowers it. `resolved` recovers an ongoing incident. An update with a future `published_at` is shown and announced at that time.",
-  params: IncidentParams,
-  body: CreateIncidentUpdate,
-  response: IncidentUpdate,
-  status: 201,
-});
+export const createIncidentUpdate = endpoint(
+  "createIncidentUpdate",
+  "POST /uptime/incidents/{incidentId}/updates",
+  {
+    ...write,
+    summary: "Publish an update",
+    description:
+      "Raises the incident's state, but never lowers it. `resolved` recovers an ongoing incident. An update with a future `published_at` is shown and announced at that time.",
+    params: IncidentParams,
+    body: CreateIncidentUpdate,
+    response: IncidentUpdate,
+    status: 201,
+  },
+);
 
-export const getIncidentUpdate = endpoint({
-  ...project,
-  id: "getIncidentUpdate",
-  method: "GET",
-  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  permission: "uptime:read",
-  summary: "Get an update",
-  params: IncidentUpdateParams,
-  response: IncidentUpdate,
-  status: 200,
-});
+export const getIncidentUpdate = endpoint(
+  "getIncidentUpdate",
+  "GET /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  {
+    ...read,
+    summary: "Get an update",
+    params: IncidentUpdateParams,
+    response: IncidentUpdate,
+  },
+);
 
-export const editIncidentUpdate = endpoint({
-  ...project,
-  id: "editIncidentUpdate",
-  method: "POST",
-  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  permission: "uptime:write",
-  summary: "Edit an update",
-  description:
-    "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state, but triggers no event and never recovers the incident.",
-  params: IncidentUpdateParams,
-  body: EditIncidentUpdate,
-  response: IncidentUpdate,
-  status: 200,
-});
+export const editIncidentUpdate = endpoint(
+  "editIncidentUpdate",
+  "POST /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  {
+    ...write,
+    summary: "Edit an update",
+    description:
+      "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state, but triggers no event and never recovers the incident.",
+    params: IncidentUpdateParams,
+    body: EditIncidentUpdate,
+    response: IncidentUpdate,
+  },
+);
 
-export const deleteIncidentUpdate = endpoint({
-  ...project,
-  id: "deleteIncidentUpdate",
-  method: "DELETE",
-  path: "/uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
-  permission: "uptime:write",
-  summary: "Delete an update",
-  description:
-    "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state.",
-  params: IncidentUpdateParams,
-  response: null,
-  status: 204,
-});
+export const deleteIncidentUpdate = endpoint(
+  "deleteIncidentUpdate",
+  "DELETE /uptime/incidents/{incidentId}/updates/{incidentUpdateId}",
+  {
+    ...write,
+    summary: "Delete an update",
+    description:
+      "Requires the update's author or the `incidents:moderate` permission. Recomputes the incident's state.",
+    params: IncidentUpdateParams,
+    response: null,
+  },
+);

@@ -153,111 +153,101 @@ export const MaintenanceWindowFilter = z.object({
 export type MaintenanceWindowFilter = z.infer<typeof MaintenanceWindowFilter>;
 
 const project = { scope: "project", tag: "Maintenance windows" } as const;
-const item = {
-  ...project,
-  path: "/uptime/maintenance-windows/{maintenanceWindowId}",
-  params: MaintenanceWindowParams,
-} as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const item = { ...project, params: MaintenanceWindowParams } as const;
 
-export const listMaintenanceWindows = endpoint({
-  ...project,
-  id: "listMaintenanceWindows",
-  method: "GET",
-  path: "/uptime/maintenance-windows",
-  permission: "uptime:read",
+export const listMaintenanceWindows = endpoint("listMaintenanceWindows", "GET /uptime/maintenance-windows", {
+  ...read,
   summary: "List maintenance windows",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MaintenanceWindowFilter,
   response: MaintenanceWindow,
   list: true,
-  status: 200,
 });
 
-export const listComingMaintenance = endpoint({
-  scope: "project",
-  tag: "Maintenance windows",
-  id: "listComingMaintenance",
-  method: "GET",
-  path: "/uptime/coming-maintenance",
-  permission: "uptime:read",
+export const listComingMaintenance = endpoint("listComingMaintenance", "GET /uptime/coming-maintenance", {
+  ...read,
   summary: "List current and upcoming maintenance windows",
   description: "Soonest first. Lists only the next window of each recurrence.",
   response: MaintenanceWindow,
   list: true,
-  status: 200,
 });
 
-export const createMaintenanceWindow = endpoint({
-  ...project,
-  id: "createMaintenanceWindow",
-  method: "POST",
-  path: "/uptime/maintenance-windows",
-  permission: "uptime:write",
-  summary: "Schedule a maintenance window",
-  description:
-    "The window starts and ends automatically, within 5 seconds. A window that starts in the current minute starts immediately.",
-  body: CreateMaintenanceWindow,
-  response: MaintenanceWindow,
-  status: 201,
-});
+export const createMaintenanceWindow = endpoint(
+  "createMaintenanceWindow",
+  "POST /uptime/maintenance-windows",
+  {
+    ...project,
+    permission: "uptime:write",
+    summary: "Schedule a maintenance window",
+    description:
+      "The window starts and ends automatically, within 5 seconds. A window that starts in the current minute starts immediately.",
+    body: CreateMaintenanceWindow,
+    response: MaintenanceWindow,
+    status: 201,
+  },
+);
 
-export const getMaintenanceWindow = endpoint({
-  ...item,
-  id: "getMaintenanceWindow",
-  method: "GET",
-  permission: "uptime:read",
-  summary: "Get a maintenance window",
-  response: MaintenanceWindow,
-  status: 200,
-});
+export const getMaintenanceWindow = endpoint(
+  "getMaintenanceWindow",
+  "GET /uptime/maintenance-windows/{maintenanceWindowId}",
+  {
+    ...item,
+    permission: "uptime:read",
+    summary: "Get a maintenance window",
+    response: MaintenanceWindow,
+  },
+);
 
-export const updateMaintenanceWindow = endpoint({
-  ...item,
-  id: "updateMaintenanceWindow",
-  method: "POST",
-  permission: "uptime:write",
-  summary: "Update a maintenance window",
-  description:
-    "The mode, start, monitors and status pages can change only while the window is scheduled. The end and the recurrence can also change while it is in progress. The title, description and tags can always change.",
-  body: UpdateMaintenanceWindow,
-  response: MaintenanceWindow,
-  status: 200,
-});
+export const updateMaintenanceWindow = endpoint(
+  "updateMaintenanceWindow",
+  "POST /uptime/maintenance-windows/{maintenanceWindowId}",
+  {
+    ...item,
+    permission: "uptime:write",
+    summary: "Update a maintenance window",
+    description:
+      "The mode, start, monitors and status pages can change only while the window is scheduled. The end and the recurrence can also change while it is in progress. The title, description and tags can always change.",
+    body: UpdateMaintenanceWindow,
+    response: MaintenanceWindow,
+  },
+);
 
-export const deleteMaintenanceWindow = endpoint({
-  ...item,
-  id: "deleteMaintenanceWindow",
-  method: "DELETE",
-  permission: "uptime:write",
-  summary: "Delete a maintenance window",
-  description: "Ends the window's effect without sending notifications.",
-  query: ApplyTo,
-  response: null,
-  status: 204,
-});
+export const deleteMaintenanceWindow = endpoint(
+  "deleteMaintenanceWindow",
+  "DELETE /uptime/maintenance-windows/{maintenanceWindowId}",
+  {
+    ...item,
+    permission: "uptime:write",
+    summary: "Delete a maintenance window",
+    description: "Ends the window's effect without sending notifications.",
+    query: ApplyTo,
+    response: null,
+  },
+);
 
-export const cancelMaintenanceWindow = endpoint({
-  ...item,
-  id: "cancelMaintenanceWindow",
-  path: "/uptime/maintenance-windows/{maintenanceWindowId}/cancel",
-  method: "POST",
-  permission: "uptime:write",
-  summary: "Cancel a maintenance window",
-  description:
-    "Only while the window is scheduled or in progress; otherwise 422. Upcoming windows of the recurrence are removed without notifications.",
-  query: ApplyTo,
-  response: null,
-  status: 204,
-});
+export const cancelMaintenanceWindow = endpoint(
+  "cancelMaintenanceWindow",
+  "POST /uptime/maintenance-windows/{maintenanceWindowId}/cancel",
+  {
+    ...item,
+    permission: "uptime:write",
+    summary: "Cancel a maintenance window",
+    description:
+      "Only while the window is scheduled or in progress; otherwise 422. Upcoming windows of the recurrence are removed without notifications.",
+    query: ApplyTo,
+    response: null,
+  },
+);
 
-export const completeMaintenanceWindow = endpoint({
-  ...item,
-  id: "completeMaintenanceWindow",
-  path: "/uptime/maintenance-windows/{maintenanceWindowId}/complete",
-  method: "POST",
-  permission: "uptime:write",
-  summary: "Complete a maintenance window",
-  description: "Sets `ends_at` to now. Only while the window is in progress; otherwise 422.",
-  response: MaintenanceWindow,
-  status: 200,
-});
+export const completeMaintenanceWindow = endpoint(
+  "completeMaintenanceWindow",
+  "POST /uptime/maintenance-windows/{maintenanceWindowId}/complete",
+  {
+    ...item,
+    permission: "uptime:write",
+    summary: "Complete a maintenance window",
+    description: "Sets `ends_at` to now. Only while the window is in progress; otherwise 422.",
+    response: MaintenanceWindow,
+  },
+);

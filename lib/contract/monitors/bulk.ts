@@ -47,10 +47,7 @@ export const BulkDone = z.object({
 });
 export type BulkDone = z.infer<typeof BulkDone>;
 
-export const bulkMonitors = endpoint({
-  id: "bulkMonitors",
-  method: "POST",
-  path: "/uptime/monitors/bulk",
+export const bulkMonitors = endpoint("bulkMonitors", "POST /uptime/monitors/bulk", {
   scope: "project",
   permission: "uptime:write",
   tag: "Monitors",
@@ -60,5 +57,4 @@ export const bulkMonitors = endpoint({
   conflicts: true,
   body: BulkMonitors,
   response: BulkDone,
-  status: 200,
 });

@@ -159,27 +159,20 @@ const MonitorListQuery = MonitorFilter.extend({
 export type MonitorListQuery = z.infer<typeof MonitorListQuery>;
 
 const project = { scope: "project", tag: "Monitors" } as const;
+const read = { ...project, permission: "uptime:read" } as const;
+const write = { ...project, permission: "uptime:write" } as const;
 
-export const listMonitors = endpoint({
-  ...project,
-  id: "listMonitors",
-  method: "GET",
-  path: "/uptime/monitors",
-  permission: "uptime:read",
+export const listMonitors = endpoint("listMonitors", "GET /uptime/monitors", {
+  ...read,
   summary: "List monitors",
   description: "Newest first, unless `sort` says otherwise. Repeated filters match any of the given values.",
   query: MonitorListQuery,
   response: Monitor,
   list: true,
-  status: 200,
 });
 
-export const createMonitor = endpoint({
-  ...project,
-  id: "createMonitor",
-  method: "POST",
-  path: "/uptime/monitors",
-  permission: "uptime:write",
+export const createMonitor = endpoint("createMonitor", "POST /uptime/monitors", {
+  ...write,
   summary: "Create a monitor",
   description: "The first check starts immediately.",
   body: CreateMonitor,
@@ -187,70 +180,45 @@ export const createMonitor = endpoint({
   status: 201,
 });
 
-export const getMonitor = endpoint({
-  ...project,
-  id: "getMonitor",
-  method: "GET",
-  path: "/uptime/monitors/{monitorId}",
-  permission: "uptime:read",
+export const getMonitor = endpoint("getMonitor", "GET /uptime/monitors/{monitorId}", {
+  ...read,
   summary: "Get a monitor",
   params: MonitorParams,
   response: Monitor,
-  status: 200,
 });
 
-export const updateMonitor = endpoint({
-  ...project,
-  id: "updateMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}",
-  permission: "uptime:write",
+export const updateMonitor = endpoint("updateMonitor", "POST /uptime/monitors/{monitorId}", {
+  ...write,
   summary: "Update a monitor",
   description:
     "Omitted fields keep their value. `request` is replaced as a whole, so omitting its `headers`, `body`, `user_agent_secret` or `tls_skip_verify` removes them. The protocol cannot change.",
   params: MonitorParams,
   body: UpdateMonitor,
   response: Monitor,
-  status: 200,
 });
 
-export const deleteMonitor = endpoint({
-  ...project,
-  id: "deleteMonitor",
-  method: "DELETE",
-  path: "/uptime/monitors/{monitorId}",
-  permission: "uptime:write",
+export const deleteMonitor = endpoint("deleteMonitor", "DELETE /uptime/monitors/{monitorId}", {
+  ...write,
   summary: "Delete a monitor",
   description: "Deletes its results and pauses as well, and removes the monitor from incidents.",
   params: MonitorParams,
   response: null,
-  status: 204,
 });
 
-export const pauseMonitor = endpoint({
-  ...project,
-  id: "pauseMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}/pause",
-  permission: "uptime:write",
+export const pauseMonitor = endpoint("pauseMonitor", "POST /uptime/monitors/{monitorId}/pause", {
+  ...write,
   summary: "Pause a monitor",
   description:
     "Stops the checks. An open incident stays open, and paused time is excluded from reports. Repeating the call has no effect.",
   params: MonitorParams,
   response: null,
-  status: 204,
 });
 
-export const resumeMonitor = endpoint({
-  ...project,
-  id: "resumeMonitor",
-  method: "POST",
-  path: "/uptime/monitors/{monitorId}/resume",
-  permission: "uptime:write",
+export const resumeMonitor = endpoint("resumeMonitor", "POST /uptime/monitors/{monitorId}/resume", {
+  ...write,
   summary: "Resume a monitor",
   description:
     "Checks immediately if the last check is older than the interval. Repeating the call has no effect.",
   params: MonitorParams,
   response: null,
-  status: 204,
 });

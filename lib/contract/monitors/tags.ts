@@ -37,10 +37,7 @@ export const TagInUse = z.object({
 });
 export type TagInUse = z.infer<typeof TagInUse>;
 
-export const listTags = endpoint({
-  id: "listTags",
-  method: "GET",
-  path: "/uptime/tags",
+export const listTags = endpoint("listTags", "GET /uptime/tags", {
   scope: "project",
   permission: "uptime:read",
   tag: "Tags",
@@ -49,5 +46,4 @@ export const listTags = endpoint({
     "Sorted by name, with the number of monitors, incidents, status pages and maintenance windows that use each tag.",
   response: TagInUse,
   list: true,
-  status: 200,
 });

@@ -72,26 +72,19 @@ export type Project = z.infer<typeof Project>;
 export const ProjectParams = z.object({ projectId: Id });
 
 const shared = { scope: "organization", tag: "Projects" } as const;
+const read = { ...shared, permission: "platform:read" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
-export const listProjects = endpoint({
-  ...shared,
-  id: "listProjects",
-  method: "GET",
-  path: "/projects",
-  permission: "platform:read",
+export const listProjects = endpoint("listProjects", "GET /projects", {
+  ...read,
   summary: "List projects",
   description: "Projects that the credential can access, newest first.",
   response: Project,
   list: true,
-  status: 200,
 });
 
-export const createProject = endpoint({
-  ...shared,
-  id: "createProject",
-  method: "POST",
-  path: "/projects",
-  permission: "platform:write",
+export const createProject = endpoint("createProject", "POST /projects", {
+  ...write,
   summary: "Create a project",
   description: "Requires an organization key, or a user token of an owner or admin.",
   body: CreateProject,
@@ -99,42 +92,27 @@ export const createProject = endpoint({
   status: 201,
 });
 
-export const getProject = endpoint({
-  ...shared,
-  id: "getProject",
-  method: "GET",
-  path: "/projects/{projectId}",
-  permission: "platform:read",
+export const getProject = endpoint("getProject", "GET /projects/{projectId}", {
+  ...read,
   summary: "Get a project",
   params: ProjectParams,
   response: Project,
-  status: 200,
 });
 
-export const updateProject = endpoint({
-  ...shared,
-  id: "updateProject",
-  method: "POST",
-  path: "/projects/{projectId}",
-  permission: "platform:write",
+export const updateProject = endpoint("updateProject", "POST /projects/{projectId}", {
+  ...write,
   summary: "Update a project",
   description: "Omitted fields keep their value.",
   params: ProjectParams,
   body: UpdateProject,
   response: Project,
-  status: 200,
 });
 
-export const deleteProject = endpoint({
-  ...shared,
-  id: "deleteProject",
-  method: "DELETE",
-  path: "/projects/{projectId}",
-  permission: "platform:write",
+export const deleteProject = endpoint("deleteProject", "DELETE /projects/{projectId}", {
+  ...write,
   summary: "Delete a project",
   description:
     "Deletes everything that the project owns. Requires an organization key, or an owner or admin.",
   params: ProjectParams,
   response: null,
-  status: 204,
 });

@@ -9,17 +9,13 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 
 export const RecordParams = z.object({ kind: z.enum(RECORD_KINDS), recordId: Id });
 
-export const getRecordProject = endpoint({
+export const getRecordProject = endpoint("getRecordProject", "GET /session/records/{kind}/{recordId}", {
   scope: "session",
   tag: "Accounts",
-  id: "getRecordProject",
-  method: "GET",
-  path: "/session/records/{kind}/{recordId}",
   permission: "uptime:read",
   summary: "Find the project of a record",
   description:
     "For links in notifications, which do not name the project. Does not switch the current project. Responds with 404 for a missing record and for an inaccessible one.",
   params: RecordParams,
   response: ProjectShort,
-  status: 200,
 });

@@ -37,13 +37,9 @@ export const Installation = z.object({
 });
 export type Installation = z.infer<typeof Installation>;
 
-export const getInstallation = endpoint({
-  id: "getInstallation",
+export const getInstallation = endpoint("getInstallation", "GET /installation", {
   scope: "organization",
   permission: "platform:read",
-  method: "GET",
-  path: "/installation",
-  status: 200,
   tag: "About",
   summary: "Get the progress of each stage from check to public page, and what is waiting",
   response: Installation,
@@ -67,13 +63,9 @@ export const HealthHistory = z.object({
 });
 export type HealthHistory = z.infer<typeof HealthHistory>;
 
-export const getHealthHistory = endpoint({
-  id: "getHealthHistory",
+export const getHealthHistory = endpoint("getHealthHistory", "GET /installation/health-history", {
   scope: "organization",
   permission: "platform:read",
-  method: "GET",
-  path: "/installation/health-history",
-  status: 200,
   tag: "About",
   summary: "Get which parts of the installation were failing during the last day or week",
   query: z.object({ range: z.enum(["day", "week"]).default("day") }),

@@ -58,39 +58,31 @@ export const Readiness = z.object({
 });
 export type Readiness = z.infer<typeof Readiness>;
 
-const open = { scope: "public", permission: null, method: "GET", status: 200, tag: "About" } as const;
+const open = { scope: "public", permission: null, tag: "About" } as const;
 
-export const getAbout = endpoint({
+export const getAbout = endpoint("getAbout", "GET /", {
   ...open,
-  id: "getAbout",
-  path: "/",
   summary: "Get information about the API",
   response: About,
 });
 
-export const whoAmI = endpoint({
+export const whoAmI = endpoint("whoAmI", "GET /whoami", {
   ...open,
-  id: "whoAmI",
   scope: "organization",
-  path: "/whoami",
   summary: "Get the current credential and its permissions",
   response: WhoAmI,
 });
 
-export const getHealth = endpoint({
+export const getHealth = endpoint("getHealth", "GET /healthz", {
   ...open,
-  id: "getHealth",
-  path: "/healthz",
   summary: "Liveness: the process responds and can serve public pages",
   description:
     "200 as long as the process runs, even while the database is unreachable or the server is shutting down.",
   response: Health,
 });
 
-export const getReadiness = endpoint({
+export const getReadiness = endpoint("getReadiness", "GET /readyz", {
   ...open,
-  id: "getReadiness",
-  path: "/readyz",
   summary: "Readiness: database, migrations, runner heartbeat, every stage from check to notification, disk",
   description:
     "503 while the database is unreachable, its schema does not match this version, or the server is shutting down. A silent runner, a stalled stage, a locked table or a full disk is reported as degraded with 200, because the dashboard and the status pages still work. Everything but database, migrations, runner, disk and shutdown may be 10 s old while nothing is wrong.",
@@ -98,10 +90,8 @@ export const getReadiness = endpoint({
   judgesReadiness: true,
 });
 
-export const getPagesReadiness = endpoint({
+export const getPagesReadiness = endpoint("getPagesReadiness", "GET /readyz/pages", {
   ...open,
-  id: "getPagesReadiness",
-  path: "/readyz/pages",
   summary: "Readiness of public status pages only",
   description:
     "200 while this server can serve public status pages, even without the database; 503 while it is shutting down. For load balancers in front of status pages.",
@@ -109,10 +99,8 @@ export const getPagesReadiness = endpoint({
   judgesReadiness: true,
 });
 
-export const getMetrics = endpoint({
+export const getMetrics = endpoint("getMetrics", "GET /metrics", {
   ...open,
-  id: "getMetrics",
-  path: "/metrics",
   summary: "Prometheus metrics",
   description:
     "Text format 0.0.4. Metrics of monitors are visible to a scraper that sends METRICS_TOKEN as a Bearer token and to signed-in users, for their projects. Without METRICS_TOKEN, they are also visible to a scraper on the same machine, unless APP_URL or TRUSTED_PROXIES indicates a proxy. All other callers get the metrics of the process. If METRICS_TOKEN is set, a request without it and without a session gets 401.",
@@ -131,10 +119,8 @@ export const getMetrics = endpoint({
   mayAskForToken: true,
 });
 
-export const getOpenapi = endpoint({
+export const getOpenapi = endpoint("getOpenapi", "GET /openapi.json", {
   ...open,
-  id: "getOpenapi",
-  path: "/openapi.json",
   summary: "Get the OpenAPI document",
   query: z.object({
     part: z
@@ -150,10 +136,8 @@ export const getOpenapi = endpoint({
   raw: true,
 });
 
-export const getDocs = endpoint({
+export const getDocs = endpoint("getDocs", "GET /docs", {
   ...open,
-  id: "getDocs",
-  path: "/docs",
   summary: "Get the API reference as a web page",
   response: z.string(),
   raw: true,

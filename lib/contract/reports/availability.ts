@@ -36,17 +36,17 @@ export const AvailabilityQuery = z.object({
 });
 export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>;
 
-export const getMonitorAvailability = endpoint({
-  id: "getMonitorAvailability",
-  method: "GET",
-  path: "/uptime/monitors/{monitorId}/availability",
-  scope: "project",
-  permission: "uptime:read",
-  tag: "Reports",
-  summary: "Get a monitor's availability by hour or day",
-  description: "At most 750 cells: 31 days of hours, or two years of days.",
-  params: MonitorParams,
-  query: AvailabilityQuery,
-  response: z.object({ cells: z.array(AvailabilityCell) }),
-  status: 200,
-});
+export const getMonitorAvailability = endpoint(
+  "getMonitorAvailability",
+  "GET /uptime/monitors/{monitorId}/availability",
+  {
+    scope: "project",
+    permission: "uptime:read",
+    tag: "Reports",
+    summary: "Get a monitor's availability by hour or day",
+    description: "At most 750 cells: 31 days of hours, or two years of days.",
+    params: MonitorParams,
+    query: AvailabilityQuery,
+    response: z.object({ cells: z.array(AvailabilityCell) }),
+  },
+);

@@ -15,23 +15,17 @@ export const Away = z.object({
 });
 export type Away = z.infer<typeof Away>;
 
-const shared = { scope: "session", tag: "Reports", permission: null, path: "/uptime/away" } as const;
+const shared = { scope: "session", tag: "Reports", permission: null } as const;
 
-export const getAway = endpoint({
+export const getAway = endpoint("getAway", "GET /uptime/away", {
   ...shared,
-  id: "getAway",
-  method: "GET",
   summary: "Get what happened while you were away",
   description:
     "For the current project. The request counts as a visit. You were away if your previous visit was more than 30 minutes earlier.",
   response: Away,
-  status: 200,
 });
-export const dismissAway = endpoint({
+export const dismissAway = endpoint("dismissAway", "DELETE /uptime/away", {
   ...shared,
-  id: "dismissAway",
-  method: "DELETE",
   summary: "Dismiss what happened while you were away",
   response: null,
-  status: 204,
 });

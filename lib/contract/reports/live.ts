@@ -27,15 +27,11 @@ export type LiveChecks = z.infer<typeof LiveChecks>;
  * Streams server-sent events: `ready` on connect, `change` for each change, `checks` for new results, and a comment every 15 s
  * as a heartbeat.
  */
-export const streamLive = endpoint({
-  id: "streamLive",
-  method: "GET",
-  path: "/live",
+export const streamLive = endpoint("streamLive", "GET /live", {
   scope: "session",
   permission: "uptime:read",
   tag: "Live",
   summary: "Stream changes of the current project as server-sent events",
   response: z.union([LiveChange, LiveChecks]),
   raw: true,
-  status: 200,
 });

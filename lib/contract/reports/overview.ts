@@ -56,15 +56,11 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-export const getOverview = endpoint({
-  id: "getOverview",
-  method: "GET",
-  path: "/uptime/overview",
+export const getOverview = endpoint("getOverview", "GET /uptime/overview", {
   scope: "project",
   permission: "uptime:read",
   tag: "Reports",
   summary: "Get the state of the whole project",
   description: "Counts every monitor and lists what needs attention.",
   response: Overview,
-  status: 200,
 });

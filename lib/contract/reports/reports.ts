@@ -101,10 +101,7 @@ export const ProjectReportQuery = ReportQuery.extend({
 });
 export type ProjectReportQuery = z.infer<typeof ProjectReportQuery>;
 
-export const getMonitorReport = endpoint({
-  id: "getMonitorReport",
-  method: "GET",
-  path: "/uptime/monitors/{monitorId}/report",
+export const getMonitorReport = endpoint("getMonitorReport", "GET /uptime/monitors/{monitorId}/report", {
   scope: "project",
   permission: "uptime:read",
   tag: "Reports",
@@ -112,18 +109,13 @@ export const getMonitorReport = endpoint({
   params: MonitorParams,
   query: ReportQuery,
   response: MonitorReport,
-  status: 200,
 });
 
-export const getProjectReport = endpoint({
-  id: "getProjectReport",
-  method: "GET",
-  path: "/uptime/reports",
+export const getProjectReport = endpoint("getProjectReport", "GET /uptime/reports", {
   scope: "project",
   permission: "uptime:read",
   tag: "Reports",
   summary: "Get the report of the project",
   query: ProjectReportQuery,
   response: ProjectReport,
-  status: 200,
 });

@@ -35,10 +35,7 @@ export const ProbeProgress = z.object({
 });
 export type ProbeProgress = z.infer<typeof ProbeProgress>;
 
-export const getRunnerConfig = endpoint({
-  id: "getRunnerConfig",
-  method: "GET",
-  path: "/runner/config",
+export const getRunnerConfig = endpoint("getRunnerConfig", "GET /runner/config", {
   scope: "runner",
   permission: null,
   tag: "Runners",
@@ -53,13 +50,9 @@ export const getRunnerConfig = endpoint({
     after: z.coerce.number().int().min(0).default(0),
   }),
   response: RunnerConfig,
-  status: 200,
 });
 
-export const postRunnerResults = endpoint({
-  id: "postRunnerResults",
-  method: "POST",
-  path: "/runner/results",
+export const postRunnerResults = endpoint("postRunnerResults", "POST /runner/results", {
   scope: "runner",
   permission: null,
   tag: "Runners",
@@ -67,26 +60,18 @@ export const postRunnerResults = endpoint({
   description: "Responds after the commit. A repeated batch has no effect. Also serves as the heartbeat.",
   body: ResultBatch,
   response: ResultAck,
-  status: 200,
 });
 
-export const takeRunnerProbes = endpoint({
-  id: "takeRunnerProbes",
-  method: "GET",
-  path: "/runner/probes",
+export const takeRunnerProbes = endpoint("takeRunnerProbes", "GET /runner/probes", {
   scope: "runner",
   permission: null,
   tag: "Runners",
   summary: "Get requested checks",
   query: z.object({ wait }),
   response: z.object({ probes: z.array(ProbeOrder) }),
-  status: 200,
 });
 
-export const postRunnerProbe = endpoint({
-  id: "postRunnerProbe",
-  method: "POST",
-  path: "/runner/probes/{probeId}",
+export const postRunnerProbe = endpoint("postRunnerProbe", "POST /runner/probes/{probeId}", {
   scope: "runner",
   permission: null,
   tag: "Runners",
@@ -94,5 +79,4 @@ export const postRunnerProbe = endpoint({
   params: z.object({ probeId: z.uuid() }),
   body: ProbeProgress,
   response: null,
-  status: 204,
 });

@@ -100,26 +100,19 @@ export const CreatedRunner = Runner.extend({
 export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
 const shared = { scope: "organization", tag: "Runners" } as const;
+const write = { ...shared, permission: "platform:write" } as const;
 
-export const listRunners = endpoint({
+export const listRunners = endpoint("listRunners", "GET /runners", {
   ...shared,
-  id: "listRunners",
-  method: "GET",
-  path: "/runners",
   permission: "platform:read",
   summary: "List runners and the regions they serve",
   description: "Requires an organization key or a user token. Revoked runners are listed last, for 30 days.",
   response: Runner,
   list: true,
-  status: 200,
 });
 
-export const createRunner = endpoint({
-  ...shared,
-  id: "createRunner",
-  method: "POST",
-  path: "/runners",
-  permission: "platform:write",
+export const createRunner = endpoint("createRunner", "POST /runners", {
+  ...write,
   shownOnce: true,
   summary: "Add a runner in another region",
   description:
@@ -131,32 +124,22 @@ export const createRunner = endpoint({
 
 const RunnerParams = z.object({ runnerId: Id });
 
-export const updateRunner = endpoint({
-  ...shared,
-  id: "updateRunner",
-  method: "POST",
-  path: "/runners/{runnerId}",
-  permission: "platform:write",
+export const updateRunner = endpoint("updateRunner", "POST /runners/{runnerId}", {
+  ...write,
   summary: "Set the location of the built-in runner",
   description:
     "Requires an organization key, an owner or an admin. With several organizations, only the operator can set it, with RUNNER_REGION. With several servers, a region is named only if all their built-in runners are there.",
   params: RunnerParams,
   body: UpdateRunner,
   response: Runner,
-  status: 200,
 });
 
-export const revokeRunner = endpoint({
-  ...shared,
-  id: "revokeRunner",
-  method: "DELETE",
-  path: "/runners/{runnerId}",
-  permission: "platform:write",
+export const revokeRunner = endpoint("revokeRunner", "DELETE /runners/{runnerId}", {
+  ...write,
   conflicts: true,
   summary: "Revoke a runner",
   description:
     "Requires an organization key, an owner or an admin. The token stops working immediately; other runners of its region, or the built-in runner, take over. Responds with 409 for the built-in runner and for a revoked runner.",
   params: RunnerParams,
   response: null,
-  status: 204,
 });

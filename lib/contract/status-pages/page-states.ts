@@ -13,10 +13,7 @@ export const StatusPageState = z.object({
 });
 export type StatusPageState = z.infer<typeof StatusPageState>;
 
-export const getStatusPageStates = endpoint({
-  id: "getStatusPageStates",
-  method: "GET",
-  path: "/uptime/status-page-states",
+export const getStatusPageStates = endpoint("getStatusPageStates", "GET /uptime/status-page-states", {
   scope: "project",
   permission: "uptime:read",
   tag: "Status pages",
@@ -24,5 +21,4 @@ export const getStatusPageStates = endpoint({
   description: "Pages that have not been rendered yet are left out.",
   query: z.object({ status_page_id: repeated(Id) }),
   response: z.object({ pages: z.array(StatusPageState) }),
-  status: 200,
 });

@@ -143,25 +143,18 @@ export type StatusPageFilter = z.infer<typeof StatusPageFilter>;
 
 const shared = { tag: "Status pages", scope: "project" as const };
 
-export const listStatusPages = endpoint({
+export const listStatusPages = endpoint("listStatusPages", "GET /uptime/status-pages", {
   ...shared,
-  id: "listStatusPages",
-  method: "GET",
-  path: "/uptime/status-pages",
   permission: "uptime:read",
   summary: "List status pages",
   query: StatusPageFilter,
   response: StatusPage,
   list: true,
-  status: 200,
 });
 
-export const createStatusPage = endpoint({
+export const createStatusPage = endpoint("createStatusPage", "POST /uptime/status-pages", {
   ...shared,
-  id: "createStatusPage",
   multipart: true,
-  method: "POST",
-  path: "/uptime/status-pages",
   permission: "uptime:write",
   summary: "Create a status page",
   description: "The page is available as soon as the response is sent.",
@@ -170,80 +163,69 @@ export const createStatusPage = endpoint({
   status: 201,
 });
 
-export const getStatusPage = endpoint({
+export const getStatusPage = endpoint("getStatusPage", "GET /uptime/status-pages/{statusPageId}", {
   ...shared,
-  id: "getStatusPage",
-  method: "GET",
-  path: "/uptime/status-pages/{statusPageId}",
   permission: "uptime:read",
   summary: "Get a status page",
   params: StatusPageParams,
   response: StatusPage,
-  status: 200,
 });
 
-export const updateStatusPage = endpoint({
+export const updateStatusPage = endpoint("updateStatusPage", "POST /uptime/status-pages/{statusPageId}", {
   ...shared,
-  id: "updateStatusPage",
   multipart: true,
-  method: "POST",
-  path: "/uptime/status-pages/{statusPageId}",
   permission: "uptime:write",
   summary: "Update a status page",
   params: StatusPageParams,
   body: UpdateStatusPage,
   response: StatusPage,
-  status: 200,
 });
 
-export const deleteStatusPage = endpoint({
+export const deleteStatusPage = endpoint("deleteStatusPage", "DELETE /uptime/status-pages/{statusPageId}", {
   ...shared,
-  id: "deleteStatusPage",
-  method: "DELETE",
-  path: "/uptime/status-pages/{statusPageId}",
   permission: "uptime:write",
   summary: "Delete a status page",
   params: StatusPageParams,
   response: null,
-  status: 204,
 });
 
-export const verifyStatusPageDomain = endpoint({
-  ...shared,
-  id: "verifyStatusPageDomain",
-  method: "POST",
-  path: "/uptime/status-pages/{statusPageId}/verify-domain",
-  permission: "uptime:write",
-  summary: "Verify a status page's domain now",
-  description:
-    "Checks DNS and returns the page. DNS is also checked automatically. Ownership is proved by a CNAME record that points the domain to the page's host, by A and AAAA records with the server's addresses, or by a TXT record `_vedette.<domain>`. `domain_error` names them while they are missing. An active domain without proof becomes failed after 24 hours. Responds with 422 without a domain.",
-  params: StatusPageParams,
-  response: StatusPage,
-  status: 200,
-});
+export const verifyStatusPageDomain = endpoint(
+  "verifyStatusPageDomain",
+  "POST /uptime/status-pages/{statusPageId}/verify-domain",
+  {
+    ...shared,
+    permission: "uptime:write",
+    summary: "Verify a status page's domain now",
+    description:
+      "Checks DNS and returns the page. DNS is also checked automatically. Ownership is proved by a CNAME record that points the domain to the page's host, by A and AAAA records with the server's addresses, or by a TXT record `_vedette.<domain>`. `domain_error` names them while they are missing. An active domain without proof becomes failed after 24 hours. Responds with 422 without a domain.",
+    params: StatusPageParams,
+    response: StatusPage,
+  },
+);
 
-export const previewStatusPage = endpoint({
-  ...shared,
-  id: "previewStatusPage",
-  method: "POST",
-  path: "/uptime/status-pages/{statusPageId}/preview",
-  permission: "uptime:write",
-  summary: "Preview changes to a status page",
-  description: "Returns the page as it would look with these changes and its current data. Nothing is saved.",
-  params: StatusPageParams,
-  body: PreviewStatusPage,
-  response: z.object({ html: z.string().meta({ description: "The complete document." }) }),
-  status: 200,
-});
+export const previewStatusPage = endpoint(
+  "previewStatusPage",
+  "POST /uptime/status-pages/{statusPageId}/preview",
+  {
+    ...shared,
+    permission: "uptime:write",
+    summary: "Preview changes to a status page",
+    description:
+      "Returns the page as it would look with these changes and its current data. Nothing is saved.",
+    params: StatusPageParams,
+    body: PreviewStatusPage,
+    response: z.object({ html: z.string().meta({ description: "The complete document." }) }),
+  },
+);
 
-export const getCurrentStatus = endpoint({
-  ...shared,
-  id: "getCurrentStatus",
-  method: "GET",
-  path: "/uptime/status-pages/{statusPageId}/current-status",
-  permission: "uptime:read",
-  summary: "Get the current state of a status page",
-  params: StatusPageParams,
-  response: CurrentStatus,
-  status: 200,
-});
+export const getCurrentStatus = endpoint(
+  "getCurrentStatus",
+  "GET /uptime/status-pages/{statusPageId}/current-status",
+  {
+    ...shared,
+    permission: "uptime:read",
+    summary: "Get the current state of a status page",
+    params: StatusPageParams,
+    response: CurrentStatus,
+  },
+);

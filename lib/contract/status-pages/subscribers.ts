@@ -136,89 +136,86 @@ export type ImportedPageSubscribers = z.infer<typeof ImportedPageSubscribers>;
 export const PageSubscriberParams = StatusPageParams.extend({ subscriberId: Id });
 
 const shared = { tag: "Status pages", scope: "project" } as const;
+const read = { ...shared, permission: "uptime:read" } as const;
+const write = { ...shared, permission: "uptime:write" } as const;
 
-export const listPageSubscribers = endpoint({
-  ...shared,
-  id: "listPageSubscribers",
-  method: "GET",
-  path: "/uptime/status-pages/{statusPageId}/subscribers",
-  permission: "uptime:read",
-  summary: "List the subscribers of a status page",
-  description: "Newest first. Contains visitors' email addresses.",
-  params: StatusPageParams,
-  query: SubscriberFilter,
-  response: PageSubscriber,
-  list: true,
-  status: 200,
-});
+export const listPageSubscribers = endpoint(
+  "listPageSubscribers",
+  "GET /uptime/status-pages/{statusPageId}/subscribers",
+  {
+    ...read,
+    summary: "List the subscribers of a status page",
+    description: "Newest first. Contains visitors' email addresses.",
+    params: StatusPageParams,
+    query: SubscriberFilter,
+    response: PageSubscriber,
+    list: true,
+  },
+);
 
-export const addPageSubscriber = endpoint({
-  ...shared,
-  id: "addPageSubscriber",
-  method: "POST",
-  path: "/uptime/status-pages/{statusPageId}/subscribers",
-  permission: "uptime:write",
-  summary: "Add a subscriber to a status page",
-  description:
-    "Responds with 422 if the address is already subscribed. A webhook's URL can be any that integrations can reach.",
-  params: StatusPageParams,
-  body: AddPageSubscriber,
-  response: AddedPageSubscriber,
-  status: 201,
-  shownOnce: true,
-});
+export const addPageSubscriber = endpoint(
+  "addPageSubscriber",
+  "POST /uptime/status-pages/{statusPageId}/subscribers",
+  {
+    ...write,
+    summary: "Add a subscriber to a status page",
+    description:
+      "Responds with 422 if the address is already subscribed. A webhook's URL can be any that integrations can reach.",
+    params: StatusPageParams,
+    body: AddPageSubscriber,
+    response: AddedPageSubscriber,
+    status: 201,
+    shownOnce: true,
+  },
+);
 
-export const importPageSubscribers = endpoint({
-  ...shared,
-  id: "importPageSubscribers",
-  method: "POST",
-  path: "/uptime/status-pages/{statusPageId}/subscribers/import",
-  permission: "uptime:write",
-  summary: "Import email subscribers from CSV",
-  description:
-    "Adds new addresses as confirmed, without sending an email. Skips addresses that are already subscribed, so repeating an import changes nothing.",
-  params: StatusPageParams,
-  body: ImportPageSubscribers,
-  response: ImportedPageSubscribers,
-  status: 200,
-});
+export const importPageSubscribers = endpoint(
+  "importPageSubscribers",
+  "POST /uptime/status-pages/{statusPageId}/subscribers/import",
+  {
+    ...write,
+    summary: "Import email subscribers from CSV",
+    description:
+      "Adds new addresses as confirmed, without sending an email. Skips addresses that are already subscribed, so repeating an import changes nothing.",
+    params: StatusPageParams,
+    body: ImportPageSubscribers,
+    response: ImportedPageSubscribers,
+  },
+);
 
-export const exportPageSubscribers = endpoint({
-  ...shared,
-  id: "exportPageSubscribers",
-  method: "GET",
-  path: "/uptime/status-pages/{statusPageId}/subscribers/export",
-  permission: "uptime:read",
-  summary: "Export the subscribers of a status page as CSV",
-  description:
-    "All subscribers, oldest first, with the columns of an import. Contains visitors' email addresses.",
-  params: StatusPageParams,
-  response: z.string().meta({ description: "CSV (RFC 4180)." }),
-  raw: true,
-  status: 200,
-});
+export const exportPageSubscribers = endpoint(
+  "exportPageSubscribers",
+  "GET /uptime/status-pages/{statusPageId}/subscribers/export",
+  {
+    ...read,
+    summary: "Export the subscribers of a status page as CSV",
+    description:
+      "All subscribers, oldest first, with the columns of an import. Contains visitors' email addresses.",
+    params: StatusPageParams,
+    response: z.string().meta({ description: "CSV (RFC 4180)." }),
+    raw: true,
+  },
+);
 
-export const getPageSubscriber = endpoint({
-  ...shared,
-  id: "getPageSubscriber",
-  method: "GET",
-  path: "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
-  permission: "uptime:read",
-  summary: "Get a subscriber of a status page",
-  params: PageSubscriberParams,
-  response: PageSubscriber,
-  status: 200,
-});
+export const getPageSubscriber = endpoint(
+  "getPageSubscriber",
+  "GET /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
+  {
+    ...read,
+    summary: "Get a subscriber of a status page",
+    params: PageSubscriberParams,
+    response: PageSubscriber,
+  },
+);
 
-export const removePageSubscriber = endpoint({
-  ...shared,
-  id: "removePageSubscriber",
-  method: "DELETE",
-  path: "/uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
-  permission: "uptime:write",
-  summary: "Remove a subscriber from a status page",
-  description: "Deletes the address without sending a message.",
-  params: PageSubscriberParams,
-  response: null,
-  status: 204,
-});
+export const removePageSubscriber = endpoint(
+  "removePageSubscriber",
+  "DELETE /uptime/status-pages/{statusPageId}/subscribers/{subscriberId}",
+  {
+    ...write,
+    summary: "Remove a subscriber from a status page",
+    description: "Deletes the address without sending a message.",
+    params: PageSubscriberParams,
+    response: null,
+  },
+);

@@ -1,7 +1,12 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/shared/durations";
 
 /** An earlier event of the incident that isn't fanned out yet delays a delivery for at most this long. */
 export const FAN_OUT_MAX_MINUTES = 10;
+
+/** How long a worker has a delivery to itself: longer than the longest attempt. If it dies, the delivery waits this long. */
+export const LEASE_MS = 90_000;
+/** How long a delivery waits after an error of our own. */
+export const SET_ASIDE_MS = 10_000;
 
 /** Delays before the second to fifth attempt: 1, 5, 10, and 60 minutes. */
 export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);

@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/domain/core/span";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { availabilityOf, observedSpans, type Watched } from "./availability";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const T0 = Date.parse("2026-03-01T00:00:00Z");
 const hour = (from: number, to: number, excluded = false) => ({
-  from: T0 + from * HOUR,
-  to: T0 + to * HOUR,
+  from: T0 + from * HOUR_MS,
+  to: T0 + to * HOUR_MS,
   excluded,
   up: [],
 });
-const month: Span = { from: T0, to: T0 + 30 * DAY };
-const always: Watched = { createdAt: T0 - DAY, firstIncidentAt: null, checked: true, pauses: [] };
+const month: Span = { from: T0, to: T0 + 30 * DAY_MS };
+const always: Watched = { createdAt: T0 - DAY_MS, firstIncidentAt: null, checked: true, pauses: [] };
 
 describe("availability by example", () => {
   test.each([
@@ -35,28 +34,28 @@ describe("availability by example", () => {
     },
     {
       name: "an outage during a pause doesn't count, and the pause is not observed",
-      watched: { ...always, pauses: [{ from: T0 + 4 * HOUR, to: T0 + 8 * HOUR }] },
+      watched: { ...always, pauses: [{ from: T0 + 4 * HOUR_MS, to: T0 + 8 * HOUR_MS }] },
       outages: [hour(5, 6)],
       down: 0,
       percent: 100,
     },
     {
       name: "an ongoing pause ends the observed time",
-      watched: { ...always, pauses: [{ from: T0 + 10 * HOUR, to: null }] },
+      watched: { ...always, pauses: [{ from: T0 + 10 * HOUR_MS, to: null }] },
       outages: [hour(0, 5), hour(12, 20)],
       down: 5 * 3600,
       percent: 50,
     },
     {
       name: "a monitor created later is measured from then on",
-      watched: { ...always, createdAt: T0 + 29 * DAY },
+      watched: { ...always, createdAt: T0 + 29 * DAY_MS },
       outages: [hour(29 * 24, 29 * 24 + 6)],
       down: 6 * 3600,
       percent: 75,
     },
     {
       name: "a back-dated first incident starts the history before the creation",
-      watched: { ...always, createdAt: T0 + 29 * DAY, firstIncidentAt: T0 + 15 * DAY },
+      watched: { ...always, createdAt: T0 + 29 * DAY_MS, firstIncidentAt: T0 + 15 * DAY_MS },
       outages: [hour(15 * 24, 15 * 24 + 36)],
       down: 36 * 3600,
       percent: 90,
@@ -68,8 +67,8 @@ describe("availability by example", () => {
         {
           ...hour(0, 72),
           up: [
-            { from: T0 + 6 * HOUR, to: T0 + 30 * HOUR },
-            { from: T0 + 36 * HOUR, to: null },
+            { from: T0 + 6 * HOUR_MS, to: T0 + 30 * HOUR_MS },
+            { from: T0 + 36 * HOUR_MS, to: null },
           ],
         },
       ],
@@ -96,9 +95,9 @@ describe("availability by example", () => {
   });
 });
 
-const moment = fc.integer({ min: T0 - DAY, max: T0 + 31 * DAY });
+const moment = fc.integer({ min: T0 - DAY_MS, max: T0 + 31 * DAY_MS });
 const stretch = fc
-  .tuple(moment, fc.integer({ min: 0, max: 5 * DAY }))
+  .tuple(moment, fc.integer({ min: 0, max: 5 * DAY_MS }))
   .map(([from, length]) => ({ from, to: from + length }));
 
 test("downtime and observed time of a window equal the sums of its parts, wherever it is split", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "@/lib/shared/durations";
 import { expiryOf } from "./certificate-expiry";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
-const DAY_MS = 24 * 3600_000;
 const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 test.each([

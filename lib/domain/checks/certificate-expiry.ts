@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from "@/lib/shared/durations";
 
 /** A certificate is in use if it was seen within this time of its monitor's latest one. */
 export const CERTIFICATE_IN_USE_HOURS = 24;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MonitorConfig } from "@/lib/contract/checks/check";
 import { Schedule } from "@/lib/runner/schedule/schedule";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { type Simulated, simulate } from "@/lib/testing/histories/virtual-runner";
 import { setting, spansOf, worldOf } from "@/lib/testing/histories/virtual-world";
 import {
@@ -20,7 +21,6 @@ console.info(`check spacing: seed ${SEED}`);
 fc.configureGlobal({ seed: SEED });
 
 const REGION = "eu-deu-fra";
-const HOUR = 3600_000;
 const T0 = 1_800_000_000_000;
 const SPACING_MS = RECHECK_MAX_MS - START_TOLERANCE_MS;
 const rules = (consecutive: number, intervalSeconds = 60) => ({
@@ -105,9 +105,9 @@ test("the incidents of a correct runner are the same with and without the rule",
   fc.assert(
     fc.property(
       setting,
-      spansOf(8, 2 * HOUR),
-      spansOf(3, 3 * HOUR),
-      spansOf(3, HOUR),
+      spansOf(8, 2 * HOUR_MS),
+      spansOf(3, 3 * HOUR_MS),
+      spansOf(3, HOUR_MS),
       (given, outages, cuts, failedSelfChecks) => {
         const world = worldOf(given, outages, cuts, failedSelfChecks);
         const cadence = { monitorId: world.monitor, intervalSeconds: world.intervalSeconds };
@@ -141,7 +141,7 @@ function confirmedAt(world: Honest): number | null {
   const rule = rules(consecutive, intervalSeconds);
   const acks: { at: number; result: JudgedResult }[] = [];
   let [state, busyUntil, checks]: [RegionState, number, number] = [unknownRegion(REGION), 0, 0];
-  for (let nowMs = T0; nowMs < T0 + 3 * HOUR; nowMs += 50) {
+  for (let nowMs = T0; nowMs < T0 + 3 * HOUR_MS; nowMs += 50) {
     while (acks[0] && acks[0].at <= nowMs) {
       const result = acks.shift()?.result;
       if (!result) break;
@@ -171,10 +171,10 @@ test("a correct runner confirms an outage in time despite clock drift, slow chec
     transitMs: fc.integer({ min: 5, max: 3000 }),
     skews: fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 20 }),
     pauses: fc.array(
-      fc.record({ at: fc.integer({ min: 0, max: HOUR }), ms: fc.integer({ min: 0, max: 20_000 }) }),
+      fc.record({ at: fc.integer({ min: 0, max: HOUR_MS }), ms: fc.integer({ min: 0, max: 20_000 }) }),
       { maxLength: 3 },
     ),
-    downAt: fc.integer({ min: 0, max: HOUR }),
+    downAt: fc.integer({ min: 0, max: HOUR_MS }),
   });
   fc.assert(
     fc.property(honest, (world) => {

@@ -154,7 +154,6 @@ export interface TrustedRegions {
   readonly regions: readonly RegionState[];
   /** The monitor's required regions, lowered to the number that remain when some are quarantined. */
   readonly required: number;
-  /** The quarantines that were applied. */
   readonly applied: readonly RegionQuarantine[];
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { SIMULATIONS, simulatedOutcome } from "./simulation";
-
-const MINUTE_MS = 60_000;
 
 test("each kind of demo monitor has its own outcomes per region", () => {
   const at = 7 * MINUTE_MS;

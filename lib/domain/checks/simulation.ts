@@ -1,10 +1,10 @@
 import type { CheckResult, Outcome } from "@/lib/contract/checks/check";
+import { MINUTE_MS } from "@/lib/shared/durations";
 
 /** What the simulated results of a demo monitor look like. */
 export const SIMULATIONS = ["up", "down", "partial", "flapping", "inconclusive"] as const;
 export type Simulation = (typeof SIMULATIONS)[number];
 
-const MINUTE_MS = 60_000;
 const FLAP_MINUTES = 10;
 const DOWN_MINUTES = 4;
 

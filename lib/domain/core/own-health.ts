@@ -1,4 +1,5 @@
 import type { Readiness } from "@/lib/contract/reference/meta";
+import { MINUTE_MS } from "@/lib/shared/durations";
 
 /** A part of the installation whose health has a history. A shutdown isn't a problem. */
 export type HealthPart = Exclude<keyof Readiness["checks"], "shutdown">;
@@ -21,7 +22,6 @@ export const HEALTH_PARTS = Object.keys(PART_NAMES) as HealthPart[];
 export const RECOVERED_S = 120;
 /** While the database is unavailable, at most this many minutes wait in memory. */
 export const MINUTES_KEPT = 7 * 24 * 60;
-const MINUTE_MS = 60_000;
 
 /** A part's problem, from the first to the last time that this server saw it. */
 export interface Episode {
@@ -96,7 +96,6 @@ export function historyStart(now: Date, { cells, cellS }: (typeof HISTORY)[keyof
   return new Date((Math.floor(now.getTime() / cellMs) - cells + 1) * cellMs);
 }
 
-/** Returns the minute that a time is in. */
 export function minuteOf(time: Date): Date {
   return new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS);
 }

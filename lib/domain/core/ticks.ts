@@ -1,8 +1,6 @@
+import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { momentOf, wallOf } from "./zone";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Steps that divide a day or a week into round times. */
 const TIME_STEPS_MS = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080].map(
   (minutes) => minutes * MINUTE_MS,

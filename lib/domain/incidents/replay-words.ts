@@ -1,4 +1,5 @@
 import { count } from "@/lib/domain/core/wording";
+import { HOUR_MS } from "@/lib/shared/durations";
 import type { ReplayDifference } from "./replay-difference";
 import type { ReplaySettings } from "./replay-facts";
 
@@ -84,8 +85,6 @@ export function replayNotes(asked: {
     );
   return notes;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** `2026-11-21 12:34 UTC`. */
 function dayTime(atMs: number): string {

@@ -1,11 +1,11 @@
 import { type RegionRules, type RegionState, stepRegion } from "@/lib/domain/checks/region-state";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { type History, Streaks, statesAtBeginning } from "./history";
 import { IncidentMachine, type TrackedIncident } from "./incident-machine";
 import { openAt, openUntil, type RecordedIncident } from "./recorded-incident";
 import type { ReplayStart } from "./replay";
 import { decideOn, isPaused, type RulesInForce, rulesInForce, type StoredResult } from "./replay-facts";
 
-const HOUR_MS = 3600_000;
 /** Minimum and maximum history to read before the oldest late result. */
 const HISTORY_MIN_MS = HOUR_MS / 4;
 const HISTORY_MAX_MS = 6 * HOUR_MS;

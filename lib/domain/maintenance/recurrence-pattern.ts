@@ -1,10 +1,10 @@
 import { wallOf } from "@/lib/domain/core/zone";
+import { DAY_MS } from "@/lib/shared/durations";
 import type { Recurrence } from "./recurrence";
 import { ruleParts } from "./recurrence-rule";
 
 const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const WORKING_DAYS = "1,2,3,4,5";
-const DAY_MS = 86_400_000;
 
 /** The days of a recurrence that words can describe. Weekdays count from Sunday, 0; months from January, 0. */
 export type RecurringDays =

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { recurrenceSentence } from "./recurrence-words";
 
-const HOUR_MS = 3_600_000;
 const firstStart = new Date("2026-03-03T01:00:00Z"); // Tuesday, 02:00 in Berlin
 
 test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { wallOf } from "@/lib/domain/core/zone";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { nextOccurrence, occurrences } from "./recurrence";
 import { ruleProblem } from "./recurrence-rule";
 
-const HOUR_MS = 3_600_000;
 const starts = (rule: string, timeZone: string, first: string, from: string, to: string) =>
   occurrences({ rule, timeZone, firstStart: new Date(first) }, new Date(from), new Date(to)).map((at) =>
     at.toISOString().slice(0, 16),

@@ -1,5 +1,6 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
+import { DAY_MS } from "@/lib/shared/durations";
 import { ruleParts } from "./recurrence-rule";
 
 /** A recurring start: an RFC 5545 RRULE, the time zone it follows, and the first start. */
@@ -13,8 +14,6 @@ export interface Recurrence {
 export const PLANNED_DAYS = 30;
 /** More windows than this in the planned days is a mistake. */
 export const MAX_PLANNED = 200;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the starts in `[from, to)`, ascending, at most `limit`. The rule follows the local time of the zone. A start in a

@@ -1,4 +1,5 @@
-const HOUR_MS = 3600_000;
+import { HOUR_MS } from "@/lib/shared/durations";
+
 /** How long before a window starts its reminders are sent. */
 const LEADS_MS = [24 * HOUR_MS, HOUR_MS];
 

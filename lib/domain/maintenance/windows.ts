@@ -1,7 +1,6 @@
 import type { FieldErrors } from "@/lib/contract/core/errors";
 import { isoSeconds, yearsAfter } from "@/lib/shared/clock";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/shared/durations";
 
 export type WindowState = "scheduled" | "in_progress" | "completed" | "cancelled";
 

@@ -7,9 +7,7 @@ import {
 } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span } from "@/lib/domain/core/span";
 import { dayNumber, momentOf } from "@/lib/domain/core/zone";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 
 /** One hour or day. Its downtime is in seconds. */
 export interface Cell {

@@ -8,6 +8,7 @@ import {
   type Watched,
 } from "@/lib/domain/checks/availability";
 import type { Span } from "@/lib/domain/core/span";
+import { DAY_MS } from "@/lib/shared/durations";
 
 /** An incident that overlaps the window, for one monitor. */
 export interface TouchingIncident extends OutageSpan {
@@ -58,8 +59,6 @@ export function monitorSums(
     impacts: incidents.map((incident) => incident.impact),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Adds up the seconds of these spans on each UTC day of the window. */
 export function downtimeByDay(down: readonly Span[], window: Span): { at: number; downtime: number }[] {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Span } from "@/lib/domain/core/span";
+import { HOUR_MS } from "@/lib/shared/durations";
 import {
   assignedRunner,
   HANDOVER_MS,
@@ -11,9 +12,8 @@ import {
 } from "./assignment";
 
 const NOW = 1_800_000_000_000;
-const HOUR = 3600_000;
 const REGIONS = ["eu-deu-fra", "na-usa-iad", "as-sgp-sin"];
-const ALWAYS: Span[] = [{ from: NOW - 24 * HOUR, to: NOW + 45_000 }];
+const ALWAYS: Span[] = [{ from: NOW - 24 * HOUR_MS, to: NOW + 45_000 }];
 const SEED = Number(process.env.ASSIGNMENT_SEED ?? Date.now() % 2 ** 31);
 console.info(`assignment: seed ${SEED}`);
 fc.configureGlobal({ seed: SEED });
@@ -43,7 +43,7 @@ test("of two live runners in a region, only the one that serves a monitor may re
       fc.integer({ min: 1, max: 10_000 }),
       fc.integer({ min: 1, max: 50 }),
       fc.integer({ min: 51, max: 99 }),
-      fc.integer({ min: 0, max: 20 * HOUR }),
+      fc.integer({ min: 0, max: 20 * HOUR_MS }),
       (monitor, one, two, ago) => {
         const check = at(NOW - ago, monitor);
         const may = (id: number, other: number) => isOwnCheck(remote(id), check, [remote(other)], NOW);
@@ -62,10 +62,10 @@ test("a runner reports only from its own region, and the built-in runner never f
 });
 
 test("the fallback runner reports what was due while the region's own runner was silent, also later from its spool", () => {
-  const cutFrom = NOW - 2 * HOUR;
-  const cutTo = NOW - HOUR;
+  const cutFrom = NOW - 2 * HOUR_MS;
+  const cutTo = NOW - HOUR_MS;
   const back = remote(2, [
-    { from: NOW - 24 * HOUR, to: cutFrom },
+    { from: NOW - 24 * HOUR_MS, to: cutFrom },
     { from: cutTo, to: NOW + 45_000 },
   ]);
   const may = (scheduledAt: number) => isOwnCheck(local(1), at(scheduledAt), [back], NOW);
@@ -83,7 +83,7 @@ test("a runner may report for a minute after its share moved to a new runner", (
   const cameAt = NOW - 10 * 60_000;
   const newcomer = remote(7, [{ from: cameAt, to: NOW + 45_000 }]);
   const may = (scheduledAt: number) => isOwnCheck(remote(3), at(scheduledAt, monitor), [newcomer], NOW);
-  expect([cameAt - HOUR, cameAt, cameAt + HANDOVER_MS - 1].map(may)).toEqual([true, true, true]);
+  expect([cameAt - HOUR_MS, cameAt, cameAt + HANDOVER_MS - 1].map(may)).toEqual([true, true, true]);
   expect(may(cameAt + HANDOVER_MS)).toBe(false);
 });
 
@@ -92,7 +92,7 @@ const lives = fc.array(
   fc.record({
     kind: fc.constantFrom("local" as const, "remote" as const),
     region: fc.constantFrom(...REGIONS),
-    edges: fc.uniqueArray(fc.integer({ min: 0, max: HOUR }), { minLength: 2, maxLength: 8 }),
+    edges: fc.uniqueArray(fc.integer({ min: 0, max: HOUR_MS }), { minLength: 2, maxLength: 8 }),
   }),
   { minLength: 1, maxLength: 6 },
 );
@@ -103,10 +103,10 @@ test("never rejects assigned checks, even with 30 s of clock skew, 30 s of delay
       lives,
       fc.integer({ min: 1, max: 1000 }),
       fc.constantFrom(...REGIONS),
-      fc.integer({ min: 0, max: HOUR }),
+      fc.integer({ min: 0, max: HOUR_MS }),
       fc.integer({ min: 0, max: 30_000 }),
       fc.integer({ min: -30_000, max: 30_000 }),
-      fc.integer({ min: 0, max: 20 * HOUR }),
+      fc.integer({ min: 0, max: 20 * HOUR_MS }),
       (drawn, monitor, region, moment, delay, skew, wait) => {
         const runners = drawn.map(({ kind, region: place, edges }, index): PresentRunner => {
           const sorted = edges.map((edge) => NOW + edge).sort((a, b) => a - b);

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { availabilityOf } from "@/lib/domain/checks/availability";
 import { type Span, union } from "@/lib/domain/core/span";
+import { DAY_MS } from "@/lib/shared/durations";
 import { dayBars, dayRange, type ImpactSpan } from "./day-bars";
 
-const DAY = 86_400_000;
 const now = Date.parse("2026-03-31T12:00:00Z");
 const down = (from: string, to: string, more: Partial<ImpactSpan> = {}): ImpactSpan => ({
   from: Date.parse(from),
@@ -24,7 +24,7 @@ const bar30 = (observed: readonly Span[], impacts: readonly ImpactSpan[], zone =
 
 describe("day bars", () => {
   it("end today, and are empty before the monitor existed", () => {
-    const observed = [{ from: now - 2.5 * DAY, to: now }];
+    const observed = [{ from: now - 2.5 * DAY_MS, to: now }];
     const bars = bar30(observed, []);
     expect(bars).toHaveLength(30);
     expect(bars.at(-1)).toMatchObject({ date: "2026-03-31", state: "operational" });
@@ -32,7 +32,7 @@ describe("day bars", () => {
     expect(bars[0]).toMatchObject({ date: "2026-03-02", state: "empty" });
   });
   it("are empty on days without checks, but keep an incident of such a day", () => {
-    const observed = [{ from: now - 40 * DAY, to: now }];
+    const observed = [{ from: now - 40 * DAY_MS, to: now }];
     const off = [{ from: Date.parse("2026-03-10T00:00:00Z"), to: Date.parse("2026-03-13T00:00:00Z") }];
     const impacts = [down("2026-03-11T10:00:00Z", "2026-03-11T11:00:00Z")];
     const bars = barsOf({ range: dayRange(now, 30, "UTC"), observed, impacts, unwatched: off });
@@ -57,7 +57,7 @@ describe("day bars", () => {
     ]);
   });
   it("say how long each trouble lasted, worst first, and count a moment once", () => {
-    const observed = [{ from: now - 40 * DAY, to: now }];
+    const observed = [{ from: now - 40 * DAY_MS, to: now }];
     const up = [{ from: Date.parse("2026-03-20T10:30:00Z"), to: Date.parse("2026-03-20T10:40:00Z") }];
     const impacts = [
       down("2026-03-20T10:00:00Z", "2026-03-20T12:00:00Z", { state: "degraded_performance", up }),
@@ -73,7 +73,7 @@ describe("day bars", () => {
     expect(bars.find(({ date }) => date === "2026-03-21")?.spent).toEqual([]);
   });
   it("split an outage at midnight and count overlapping incidents once", () => {
-    const observed = [{ from: now - 40 * DAY, to: now }];
+    const observed = [{ from: now - 40 * DAY_MS, to: now }];
     const impacts = [
       down("2026-03-29T23:30:00Z", "2026-03-30T00:30:00Z"),
       down("2026-03-29T23:45:00Z", "2026-03-30T00:15:00Z", { state: "partial_outage", slug: null }),
@@ -85,7 +85,7 @@ describe("day bars", () => {
     expect(first?.slugs).toEqual(["APP-1"]);
   });
   it("show an excluded incident without counting its time", () => {
-    const observed = [{ from: now - 40 * DAY, to: now }];
+    const observed = [{ from: now - 40 * DAY_MS, to: now }];
     const impacts = [down("2026-03-30T00:00:00Z", "2026-03-30T01:00:00Z", { excluded: true })];
     expect(bar30(observed, impacts).at(-2)).toMatchObject({
       downSeconds: 0,
@@ -100,7 +100,7 @@ describe("day bars", () => {
     });
     fc.assert(
       fc.property(fc.array(span, { maxLength: 12 }), fc.array(span, { maxLength: 4 }), (outages, pauses) => {
-        const first = Math.floor(now / DAY) * DAY - 29 * DAY;
+        const first = Math.floor(now / DAY_MS) * DAY_MS - 29 * DAY_MS;
         const hours = (h: number) => first + h * 3_600_000;
         const cut = (s: { from: number; hours: number }) => ({
           from: hours(s.from),
@@ -135,7 +135,7 @@ describe("calendar days in a time zone", () => {
     expect(lengths(until, zone).filter((hours) => hours !== 24)).toEqual([odd]);
   });
   it("start at local midnight, and an earlier outage belongs to the previous day", () => {
-    const observed = [{ from: now - 40 * DAY, to: now }];
+    const observed = [{ from: now - 40 * DAY_MS, to: now }];
     // 23:30 to 00:30 in Berlin, on the evening before the day of 23 hours ends.
     const impacts = [down("2026-03-29T21:30:00Z", "2026-03-29T22:30:00Z")];
     const bars = bar30(observed, impacts, "Europe/Berlin").filter((bar) => bar.downSeconds > 0);

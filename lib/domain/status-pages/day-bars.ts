@@ -1,9 +1,8 @@
 import { downWithin, type OutageSpan } from "@/lib/domain/checks/availability";
 import { intersect, lengthMs, type Span, subtract, union } from "@/lib/domain/core/span";
 import { dayNumber, momentOf } from "@/lib/domain/core/zone";
+import { DAY_MS } from "@/lib/shared/durations";
 import { type PageState, TROUBLES, worstState } from "./page-state";
-
-const DAY_MS = 86_400_000;
 
 /** An incident's effect on a monitor, as shown to visitors. */
 export interface ImpactSpan extends OutageSpan {
@@ -102,7 +101,6 @@ function dayRuns(range: DayRange, spans: readonly Span[]): Array<{ first: number
   }));
 }
 
-/** Returns the days of the range that the spans touch. */
 function daysOf(range: DayRange, spans: readonly Span[]): Set<number> {
   const touched = new Set<number>();
   for (const { first, last } of dayRuns(range, spans))

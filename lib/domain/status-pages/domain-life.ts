@@ -1,9 +1,7 @@
 import type { DomainPhase } from "@/lib/contract/status-pages/domain";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
 import type { DomainFinding } from "./domain-proof";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Waits after the first, second, … check without proof. The last one repeats. */
 const WAITS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /** How long a domain may wait for its first proof before the API reports it as failed. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { isDisabledBy, retryPauseMs } from "./subscriber-webhooks";
 
-const MINUTE_MS = 60_000;
 const pauses = (options = {}) => {
   const all: (number | null)[] = [];
   for (let attempts = 1; all.at(-1) !== null; attempts += 1) all.push(retryPauseMs(attempts, options));

@@ -1,5 +1,5 @@
-const DAY_MS = 24 * 3600_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
+
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
 /** A webhook is disabled when a message is given up and nothing was delivered for this long. */

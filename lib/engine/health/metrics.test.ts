@@ -4,6 +4,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { metricsText } from "./metrics";
 
 useDatabase();
@@ -76,11 +77,7 @@ test("writes the same bytes: escaped names, every region once, no samples of pau
     check(inconclusive, NOW, "inconclusive"),
   );
   await db().updateTable("monitors").set({ held_by_window: true }).where("id", "=", paused).execute();
-  const { slug } = await db()
-    .selectFrom("projects")
-    .select("slug")
-    .where("id", "=", scene.projectId)
-    .executeTakeFirstOrThrow();
+  const [{ slug }] = await run`select slug from projects where id = ${scene.projectId}`;
   const text = await metricsText("all", slug);
   const own = `monitor_id="${odd}",monitor="a\\\\b \\"ü\\"\\nc",project="${slug}"`;
   const target = `target="https://shop.example.com/"`;

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { readiness } from "./readiness";
 
@@ -15,18 +16,17 @@ test("reads everything with one statement, and so do the requests after it", asy
 
 test("names the pending migrations when the schema lacks what the stages need", async () => {
   const name = "0081-maintenance-steps.sql";
-  await pool().query("update migrations set name = 'other' where name = $1", [name]);
-  await pool().query("alter table maintenance_steps rename to steps_of_later");
+  await run`update migrations set name = 'other' where name = ${name}`;
+  await run`alter table maintenance_steps rename to steps_of_later`;
   const { status, checks } = await readiness();
   expect(status).toBe("unavailable");
   expect(checks.migrations.message).toBe(`Pending migrations: ${name}.`);
   expect(checks.maintenance).toEqual({ ok: true, message: null });
 
-  await pool().query("alter table steps_of_later rename to maintenance_steps");
-  await pool().query("update migrations set name = $1 where name = 'other'", [name]);
-  await pool().query(
-    "insert into maintenance_steps (name, misses, failing_since, failed_at, reason) values ('backup', 2, now(), now(), 'No space')",
-  );
+  await run`alter table steps_of_later rename to maintenance_steps`;
+  await run`update migrations set name = ${name} where name = 'other'`;
+  await run`insert into maintenance_steps (name, misses, failing_since, failed_at, reason)
+    values ('backup', 2, now(), now(), 'No space')`;
   const later = await readiness();
   expect(later.checks.migrations.ok).toBe(true);
   expect(later.checks.maintenance.ok).toBe(false);
@@ -34,9 +34,9 @@ test("names the pending migrations when the schema lacks what the stages need", 
 
 test("reports a database that takes no writes, such as the standby after a failover", async () => {
   // The pool lends the connection that was returned last.
-  await pool().query("set default_transaction_read_only = on");
+  await run`set default_transaction_read_only = on`;
   const { status, checks } = await readiness();
-  await pool().query("set default_transaction_read_only = off");
+  await run`set default_transaction_read_only = off`;
   expect([status, checks.database.ok]).toEqual(["degraded", false]);
   expect(checks.database.message).toMatch(/^The database is read-only/);
   expect((await readiness()).checks.database.ok).toBe(true);

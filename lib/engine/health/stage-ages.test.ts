@@ -1,20 +1,16 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { now } from "@/lib/shared/clock";
 import { forget } from "@/lib/shared/once";
 import { db } from "@/lib/store/core/pool";
 import { selectHealthFacts } from "@/lib/store/reports/health";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { readiness } from "./readiness";
 
-useDatabase();
-let scene: Scene;
-beforeAll(async () => {
-  scene = await makeScene();
-});
+const scene = useScene("file");
 
 const age = (id: number, minutes: number) =>
   sql`with m as (update monitors set updated_at = now() - interval '1 day' where id = ${id})
@@ -52,10 +48,7 @@ test("per-minute jobs that don't run degrade the server and are named", async ()
     sql`select graphile_worker.add_job('tick', '{}'::json, run_at := now() - make_interval(mins => ${minutes}), job_key := 'tick')`.execute(
       db(),
     );
-  await db()
-    .insertInto("runners")
-    .values({ name: "local", kind: "local", token_hash: Buffer.from("x") })
-    .execute();
+  await run`insert into runners (name, kind, token_hash) values ('local', 'local', ${Buffer.from("x")})`;
   await sql`update runners set last_seen_at = ${now()}`.execute(db());
   await plan(-1);
   expect(await look()).toEqual(["ok", null]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import * as quarantine from "@/lib/domain/checks/quarantine";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { db, pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
@@ -15,7 +16,6 @@ import {
   type Life,
   lifeOf,
   type Made,
-  MINUTE_MS,
   type Turn,
 } from "@/lib/testing/histories/random-history";
 import { makeScene } from "@/lib/testing/scene";

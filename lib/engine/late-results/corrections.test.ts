@@ -3,6 +3,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ingest } from "../ingest";
 import { reportMonitors } from "../report";
 
@@ -12,35 +13,20 @@ const ago = (seconds: number) => NOW - seconds * 1000;
 
 /** Returns the start and end of each incident that counts, in seconds before now. */
 async function times(projectId: number) {
-  const rows = await db()
-    .selectFrom("incidents")
-    .select(["incident_at", "recovery_at"])
-    .where("project_id", "=", projectId)
-    .where("withdrawn_at", "is", null)
-    .orderBy("incident_at")
-    .execute();
+  const rows = await run`select incident_at, recovery_at from incidents where project_id = ${projectId}
+    and withdrawn_at is null order by incident_at`;
   const seconds = (at: Date) => (NOW - at.getTime()) / 1000;
   return rows.map((row) => [seconds(row.incident_at), row.recovery_at && seconds(row.recovery_at)]);
 }
 
 async function timeline(projectId: number) {
-  const rows = await db()
-    .selectFrom("incident_timeline")
-    .select(["kind", "reason"])
-    .where("project_id", "=", projectId)
-    .where("kind", "=", "corrected")
-    .orderBy("id")
-    .execute();
+  const rows = await run`select kind, reason from incident_timeline where project_id = ${projectId}
+    and kind = 'corrected' order by id`;
   return rows.map(({ reason }) => reason);
 }
 
 async function events(projectId: number) {
-  const rows = await db()
-    .selectFrom("events")
-    .select("key")
-    .where("project_id", "=", projectId)
-    .orderBy("id")
-    .execute();
+  const rows = await run`select key from events where project_id = ${projectId} order by id`;
   return rows.map((row) => row.key.replace("uptime.incident.", ""));
 }
 
@@ -65,13 +51,8 @@ test("a spool that arrives after an extra check adds the recovery and the second
   ]);
   // The ended incident is recorded, and no one is notified of the first one twice.
   expect(await events(projectId)).toEqual(["created", "recovered", "created", "recovered"]);
-  const { entities } = await db()
-    .selectFrom("events")
-    .select("entities")
-    .where("project_id", "=", projectId)
-    .where("key", "=", "uptime.incident.created")
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
+  const [{ entities }] = await run`select entities from events where project_id = ${projectId}
+    and key = 'uptime.incident.created' order by id desc`;
   expect(entities).toMatchObject({ late: "waiting" });
 });
 
@@ -163,11 +144,7 @@ test("leaves an incident recovered by hand unchanged, and ignores repeated resul
   await ingest([check(id, ago(120))], null, ago(119));
   await ingest([check(id, ago(300), "down"), check(id, ago(120))], null, ago(100));
   expect(await events(projectId)).toEqual(["created", "recovered"]);
-  await db()
-    .updateTable("incidents")
-    .set({ times_by_hand: true })
-    .where("project_id", "=", projectId)
-    .execute();
+  await run`update incidents set times_by_hand = true where project_id = ${projectId}`;
   await ingest([check(id, ago(240)), check(id, ago(180), "down")], null, ago(60));
   expect(await times(projectId)).toEqual([[300, 120]]);
   expect(await timeline(projectId)).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { OUTCOMES } from "@/lib/store/checks/result-writes";
-import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ingest } from "../ingest";
 
 useDatabase();
@@ -15,13 +15,8 @@ const THERE = { region: "na-usa-iad" } as const;
 const rules = { incident_confirmations: 1, recovery_confirmations: 1, regions: [HERE.region, THERE.region] };
 
 async function incidents(projectId: number) {
-  const rows = await db()
-    .selectFrom("incidents")
-    .select(["incident_at", "recovery_at"])
-    .where("project_id", "=", projectId)
-    .where("withdrawn_at", "is", null)
-    .orderBy("id")
-    .execute();
+  const rows = await run`select incident_at, recovery_at from incidents where project_id = ${projectId}
+    and withdrawn_at is null order by id`;
   return rows.map((row) => [row.incident_at.getTime(), row.recovery_at?.getTime() ?? null]);
 }
 
@@ -54,12 +49,8 @@ test("records checks missed during a half-hour stall as missed without changing 
     started_at: new Date(NOW).toISOString(),
   }));
   await ingest([...missed, check(id, NOW, "up", HERE)], null, NOW);
-  const rows = await db()
-    .selectFrom("results")
-    .select(["scheduled_at", "outcome"])
-    .where("monitor_id", "=", id)
-    .orderBy("scheduled_at")
-    .execute();
+  const rows =
+    await run`select scheduled_at, outcome from results where monitor_id = ${id} order by scheduled_at`;
   const stored = rows.filter(({ outcome }) => outcome === OUTCOMES.indexOf("missed"));
   expect(stored.map(({ scheduled_at }) => scheduled_at.getTime())).toEqual([1800, 1200, 660, 60].map(ago));
   expect(await incidents(projectId)).toEqual([]);

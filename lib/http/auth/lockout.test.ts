@@ -3,9 +3,9 @@ import { dispatch } from "@/lib/http/router/dispatch";
 import { setEnv } from "@/lib/shared/env";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
 import { api, from } from "@/lib/testing/api";
 import { cookieOf } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -20,8 +20,8 @@ beforeAll(async () => {
   await setPasswords();
 });
 beforeEach(async () => {
-  await pool().query("delete from attempt_buckets");
-  await pool().query("delete from known_origins");
+  await run`delete from attempt_buckets`;
+  await run`delete from known_origins`;
   forget("http.rate");
 });
 
@@ -68,7 +68,7 @@ describe("while attackers guess a password", () => {
 
   test("the right password works in a browser with a live session", async () => {
     const session = cookieOf((await signIn(HOME)).headers);
-    await pool().query("delete from known_origins");
+    await run`delete from known_origins`;
     await lockOut();
     expect((await signIn(ELSEWHERE, TEST_PASSWORD, session)).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe("while attackers guess a password", () => {
 
   test("a signed-in user can change the password regardless of other attempts from the address", async () => {
     const session = cookieOf((await signIn(HOME)).headers);
-    await pool().query("update attempt_buckets set attempts = 1000 where bucket like 'address:%'");
+    await run`update attempt_buckets set attempts = 1000 where bucket like 'address:%'`;
     const client = api(undefined, {
       send: from(HOME),
       headers: { cookie: session, origin: "http://localhost:3000" },
@@ -118,9 +118,7 @@ describe("limits by address", () => {
   });
 
   test("a valid runner token passes while its address is limited, and has a limit of its own", async () => {
-    await pool().query("insert into runners (name, kind, token_hash) values ('one', 'local', $1)", [
-      sha256("the-right-token"),
-    ]);
+    await run`insert into runners (name, kind, token_hash) values ('one', 'local', ${sha256("the-right-token")})`;
     const right = api("the-right-token", { send: from(HOME) });
     for (let count = 0; count <= 100; count += 1)
       await api("wrong", { send: from(HOME) }).get("/runner/config");

@@ -1,5 +1,4 @@
 import { ApiError } from "@/lib/contract/core/errors";
-import * as installation from "@/lib/contract/reference/installation";
 import * as contract from "@/lib/contract/reference/meta";
 import { openapiText } from "@/lib/contract/reference/openapi";
 import { metricsText } from "@/lib/engine/health/metrics";
@@ -41,34 +40,34 @@ function fixed(
 }
 
 export const metaHandlers = handlers({
-  [contract.getAbout.id]: about,
-  [contract.whoAmI.id]: ({ caller }) => whoAmI(caller),
-  [contract.getHealth.id]: () => ({ status: "ok" as const }),
-  [contract.getReadiness.id]: async () => {
+  getAbout: about,
+  whoAmI: ({ caller }) => whoAmI(caller),
+  getHealth: () => ({ status: "ok" as const }),
+  getReadiness: async () => {
     const state = await readiness();
     const status = state.status === "unavailable" ? 503 : 200;
     const headers = { "Content-Type": "application/json", ...(status === 503 && { "Retry-After": "5" }) };
     return new RawReply(status, headers, JSON.stringify(state));
   },
-  [contract.getPagesReadiness.id]: () => {
+  getPagesReadiness: () => {
     if (isShuttingDown())
       throw new ApiError(503, "This server is shutting down.", null, { "Retry-After": "5" });
     return { status: "ok" as const };
   },
-  [contract.getMetrics.id]: async ({ request, query: { project = null, monitors } }) => {
+  getMetrics: async ({ request, query: { project = null, monitors } }) => {
     const reach = await metricsReach(request);
     const text = await metricsText(monitors === "true" ? reach : "none", project);
     return new RawReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }, text);
   },
-  [installation.getInstallation.id]: ({ caller }) => getInstallation(caller),
-  [installation.getHealthHistory.id]: ({ caller, query: { range } }) => getHealthHistory(caller, range),
-  [contract.getOpenapi.id]: ({ request, query: { part } }) =>
+  getInstallation: ({ caller }) => getInstallation(caller),
+  getHealthHistory: ({ caller, query: { range } }) => getHealthHistory(caller, range),
+  getOpenapi: ({ request, query: { part } }) =>
     fixed(
       request,
       "application/json",
       once(`openapi:${part}:${appUrl()}`, () => openapiText(appUrl(), part)),
     ),
-  [contract.getDocs.id]: ({ request }) => {
+  getDocs: ({ request }) => {
     const page = once(`docs:${appUrl()}`, () => referencePage(appUrl()));
     return fixed(request, "text/html; charset=utf-8", page.html, { "Content-Security-Policy": page.policy });
   },

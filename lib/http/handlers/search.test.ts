@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
 import { useAccounts } from "@/lib/testing/test-accounts";
@@ -6,8 +7,6 @@ import { useAccounts } from "@/lib/testing/test-accounts";
 const accounts = useAccounts();
 const client = () => api(accounts.prjWrite);
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Windows start and end at whole minutes. */
 const inHours = (hours: number) =>
   new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + hours * HOUR_MS).toISOString();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { loadSetup } from "./setup";
 
 const visitor = vi.hoisted(() => ({ address: "203.0.113.1" }));
@@ -16,9 +16,9 @@ beforeEach(() => forget("http.rate"));
 
 test("says that a link doesn't work only if there is none", async () => {
   expect(await loadSetup(TOKEN)).toBeNull();
-  await pool().query("alter table access_links rename to elsewhere");
+  await run`alter table access_links rename to elsewhere`;
   await expect(loadSetup(TOKEN)).rejects.toThrow("Something went wrong");
-  await pool().query("alter table elsewhere rename to access_links");
+  await run`alter table elsewhere rename to access_links`;
 });
 
 test("counts wrong links by the visitor's address", async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -14,9 +14,7 @@ test("health, readiness, metrics and the document require no credential", async 
   expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
   const ready = await api().get("/readyz");
   expect([ready.status, ready.body.status]).toEqual([200, "degraded"]);
-  await pool().query(
-    "insert into runners (name, kind, token_hash, last_seen_at) values ('local', 'local', 'x', now())",
-  );
+  await run`insert into runners (name, kind, token_hash, last_seen_at) values ('local', 'local', 'x', now())`;
   forget("health.stages");
   expect((await api().get("/readyz")).body.status).toBe("ok");
   const metrics = await api().get("/metrics");

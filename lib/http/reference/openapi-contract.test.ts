@@ -16,6 +16,7 @@ import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { useDatabase } from "@/lib/testing/database";
 import { type Answer, startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // Tests the running server against its own document over the socket. An independent tool reads the document and validates both
@@ -45,7 +46,7 @@ beforeAll(async () => {
   Object.assign(process.env, { API_RATE_LIMIT: "100000", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
   accounts = await createTestAccounts();
   // Runners can be added through the API only if the installation has a single organization.
-  await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
+  await run`delete from organizations where id <> ${accounts.organizationId}`;
   frontDoor = await startFrontDoor();
   Object.assign(ids, { projectId: accounts.projects.app, userId: accounts.users.ada });
   const definition = JSON.parse((await frontDoor.ask("/api/openapi.json")).text) as Document;
@@ -158,10 +159,9 @@ async function succeed(id: string, given: Given = {}): Promise<Json> {
 
 /** A server that stops before it keeps its response must not repeat an effect, so the effect's transaction marks the key. */
 async function collectMark(id: string, key: string): Promise<void> {
-  const { rows } = await pool().query<{ took_effect: boolean }>(
-    "select took_effect from idempotency_keys where key like '% ' || $1",
-    [key],
-  );
+  const rows = await run<{
+    took_effect: boolean;
+  }>`select took_effect from idempotency_keys where key like '% ' || ${key}`;
   if (rows[0]) (rows[0].took_effect ? marks.kept : marks.lost).add(id);
 }
 
@@ -260,9 +260,7 @@ test("the validator detects violations", () => {
 /** Tests deliveries, test incidents, deployments, templates, subscribers, merged incidents and runners. */
 async function operationsBesideTheResources(): Promise<void> {
   ids.deliveryId = Number((await succeed("testIntegration")).delivery_id);
-  await pool().query("update deliveries set status = 'failed', finished_at = now() where id = $1", [
-    ids.deliveryId,
-  ]);
+  await run`update deliveries set status = 'failed', finished_at = now() where id = ${ids.deliveryId}`;
   await succeed("resendDelivery");
   ids.drillId = String(
     (await succeed("startTestIncident", { body: { monitor_id: ids.monitorId } })).drill_id,
@@ -284,14 +282,11 @@ async function operationsBesideTheResources(): Promise<void> {
 /** Creates an incident with two monitors, as the engine merges them. */
 async function unmerge(): Promise<void> {
   const { body } = { body: await succeed("createMonitor", { body: { name: "Second" } }) };
-  const { rows } = await pool().query(
-    `with made as (
+  const rows = await run`with made as (
        insert into incidents (project_id, type, number, slug, title, status, impact, incident_at)
-       values ($1, 'monitor', 900, 'APP-900', 'Both are failing', 'ongoing', 'unknown', now()) returning id)
+       values (${accounts.projects.app}, 'monitor', 900, 'APP-900', 'Both are failing', 'ongoing', 'unknown', now()) returning id)
      insert into incident_monitors (project_id, incident_id, monitor_id, failing_since)
-       select $1, made.id, monitor, now() from made, unnest($2::bigint[]) monitor returning incident_id`,
-    [accounts.projects.app, [ids.monitorId, body.id]],
-  );
+       select ${accounts.projects.app}, made.id, monitor, now() from made, unnest(${[ids.monitorId, body.id]}::bigint[]) monitor returning incident_id`;
   await succeed("unmergeIncident", {
     ids: { incidentId: rows[0].incident_id },
     body: { monitor_id: body.id },
@@ -381,10 +376,8 @@ async function endings(): Promise<void> {
   await succeed("deleteIncidentUpdate");
   await succeed("deleteIncidentComment");
   await succeed("deleteIncident");
-  await pool().query(
-    "update maintenance_windows set state = 'in_progress', starts_at = now() - interval '5 minutes' where id = $1",
-    [ids.maintenanceWindowId],
-  );
+  await run`update maintenance_windows set state = 'in_progress', starts_at = now() - interval '5 minutes'
+    where id = ${ids.maintenanceWindowId}`;
   await succeed("completeMaintenanceWindow");
   const window = { status_pages: [], monitors: [ids.monitorId], recurrence: null };
   const times = { starts_at: inHours(3), ends_at: inHours(4) };

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { endpoints } from "@/lib/contract/endpoints";
-import { pool } from "@/lib/store/core/pool";
 import { type ApiAnswer, api } from "@/lib/testing/api";
 import { valuesFor } from "@/lib/testing/arbitrary";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -135,6 +135,6 @@ test("afterwards no prototype has changed, and every list still follows its cont
     const answer = await api(accounts.prjWrite).get(`${pathOf(endpoint.path)}?per_page=100`);
     expect([endpoint.id, answer.status]).toEqual([endpoint.id, 200]);
   }
-  const { rows } = await pool().query("select count(*) as n from monitors");
+  const rows = await run`select count(*) as n from monitors`;
   expect(rows[0].n).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -183,12 +183,10 @@ describe("every request", () => {
   describe("when the server stopped before it kept the response", () => {
     const body = { ...MONITOR, name: "Kept" };
     const stopped = (key: string) =>
-      pool().query(
-        "update idempotency_keys set status = null, body = null, created_at = now() - interval '3 minutes' where key like '% ' || $1",
-        [key],
-      );
+      run`update idempotency_keys set status = null, body = null, created_at = now() - interval '3 minutes'
+        where key like '% ' || ${key}`;
     const created = async () => {
-      const { rows } = await pool().query("select from monitors where name = 'Kept'");
+      const rows = await run`select from monitors where name = 'Kept'`;
       return rows.length;
     };
 
@@ -212,8 +210,8 @@ describe("every request", () => {
     test("a request that hadn't taken effect runs", async () => {
       const key = { "Idempotency-Key": "stopped-before" };
       expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);
-      await pool().query("delete from monitors where name = 'Kept'");
-      await pool().query("update idempotency_keys set took_effect = false where key like '% stopped-before'");
+      await run`delete from monitors where name = 'Kept'`;
+      await run`update idempotency_keys set took_effect = false where key like '% stopped-before'`;
       await stopped("stopped-before");
       expect((await prj().post("/uptime/monitors", body, key)).status).toBe(201);
       expect(await created()).toBe(1);

@@ -1,9 +1,8 @@
 import { type FieldErrors, invalid, recordNotFound } from "@/lib/contract/core/errors";
 import { parseWhole } from "@/lib/contract/core/issues";
 import { given } from "@/lib/contract/core/wording";
+import { isIdText } from "@/lib/domain/core/id";
 import type { Match, Route } from "./route-table";
-
-const ID = /^[1-9]\d{0,15}$/;
 
 /** Parses path parameters. An invalid ID (`abc`, `-1`, `1e3`, 2^63) is a 404, like a missing record. */
 export function parseParams(route: Route, match: Match): unknown {
@@ -21,7 +20,7 @@ export function parseParams(route: Route, match: Match): unknown {
 
 /** Parses the decimal text of a positive ID up to 2^53-1. */
 export function toId(text: string): number {
-  const id = ID.test(text) ? Number(text) : Number.NaN;
+  const id = isIdText(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id)) throw recordNotFound();
   return id;
 }

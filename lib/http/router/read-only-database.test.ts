@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
-import { closePool, pool } from "@/lib/store/core/pool";
+import { closePool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
 
 test("a database that became a replica is a retryable 503, not a 500", async () => {
   const client = api((await createTestAccounts()).prjWrite);
-  await pool().query(
-    "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
-  );
+  await run`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`;
   // New connections reject writes, as on a replica.
   await closePool();
   const refused = await client.post("/uptime/monitors", MONITOR);

@@ -1,9 +1,7 @@
 import type { Region } from "@/lib/contract/core/regions";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
 import { now } from "@/lib/shared/clock";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
 
 export const RANGES = [
   { value: "1h", label: "1 h" },

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/lib/shared/durations";
+
 /** As `clockTime` writes it, and descriptions with its date. */
 const CLOCK_TIME =
   /\b(?:(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])) )?((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) UTC\b/;

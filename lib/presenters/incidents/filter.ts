@@ -1,4 +1,5 @@
 import { isTag } from "@/lib/contract/monitors/tag-form";
+import { isIdText } from "@/lib/domain/core/id";
 import { pageNumber } from "@/lib/presenters/core/page-number";
 import { searchText } from "@/lib/presenters/core/search-text";
 
@@ -14,17 +15,13 @@ export interface IncidentListFilter {
 }
 
 const MOST_MONITORS = 100;
-const ID = /^[1-9]\d{0,15}$/;
 
 /** Reads filters from a query and drops invalid values, so that old links never break the page. */
 export function readIncidentFilter(source: { get(name: string): string | null }): IncidentListFilter {
   const list = (name: string) => (source.get(name) ?? "").split(",").filter(Boolean);
   return {
     search: searchText(source.get("search")),
-    monitor: list("monitor")
-      .filter((text) => ID.test(text))
-      .map(Number)
-      .slice(0, MOST_MONITORS),
+    monitor: list("monitor").filter(isIdText).map(Number).slice(0, MOST_MONITORS),
     tag: list("tag").filter(isTag),
     openPage: pageNumber(source.get("open")),
     page: pageNumber(source.get("page")),

@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { momentOf, wallOf } from "@/lib/domain/core/zone";
+import { DAY_MS } from "@/lib/shared/durations";
 
-const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
 
 /** One day of the calendar with the windows that run on it. */

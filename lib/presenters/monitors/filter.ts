@@ -73,7 +73,6 @@ export function monitorMatches({ search, status, protocol, tag, region }: Monito
   return { ...(search && { search }), ...nonEmpty({ state: status, protocol, tag, region }) };
 }
 
-/** Returns the input to read one page of monitors. */
 export function monitorListInput(filter: MonitorListFilter) {
   const { page, sort } = filter;
   return {

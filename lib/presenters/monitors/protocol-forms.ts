@@ -32,7 +32,6 @@ export function protocolWords(): ProtocolWords[] {
   return eachProtocol((name, { label, target, details = {} }) => ({ name, label, target, details }));
 }
 
-/** Returns the form of each protocol. */
 export function protocolForms(): ProtocolForm[] {
   return eachProtocol((name, contract) => ({
     name,

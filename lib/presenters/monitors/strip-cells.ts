@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@/lib/shared/durations";
+
 interface Hour {
   at: string;
   up: number;
@@ -6,7 +8,6 @@ interface Hour {
   p50: number | null;
 }
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /** Returns the last 24 hours, oldest first. Hours missing from the response had no checks. */

@@ -2,9 +2,7 @@ import type { AvailabilityCell } from "@/lib/contract/reports/availability";
 import { dayNumber, momentOf, wallOf } from "@/lib/domain/core/zone";
 import { duration, percent } from "@/lib/presenters/core/format";
 import { monthWords } from "@/lib/presenters/maintenance/calendar";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 
 /** How much of an hour or a day was down: nothing, under 5 %, under half, or more. `none` without checks. */
 export type Level = "none" | "up" | "some" | "much" | "down";

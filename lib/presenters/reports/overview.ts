@@ -21,7 +21,6 @@ export function shownCounts(counts: Counts): StateCount[] {
   );
 }
 
-/** Returns the number of all monitors. */
 export function monitorTotal(counts: Counts): number {
   return MONITOR_STATES.reduce((sum, state) => sum + counts[state], 0);
 }
@@ -78,7 +77,6 @@ export function certificateAttention(certificate: ExpiringCertificate, now: Date
   };
 }
 
-/** Returns the headline of the overview. */
 export function headline({
   monitors,
   open_incidents,

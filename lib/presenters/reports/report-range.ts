@@ -1,7 +1,9 @@
 import { csvText } from "@/lib/domain/core/csv";
+import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
 import { pageNumber } from "@/lib/presenters/core/page-number";
 import type { PageMeta } from "@/lib/presenters/core/page-range";
 import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 
 export const REPORT_RANGES = [
   { value: "7", label: "7 d" },
@@ -13,7 +15,6 @@ type ReportRange = (typeof REPORT_RANGES)[number]["value"];
 
 /** Number of monitors on one page of a report. */
 export const REPORT_ROWS = 50;
-const DAY_MS = 86_400_000;
 
 /** What the Reports page shows, as kept in its URL. */
 export interface ReportView {
@@ -45,11 +46,10 @@ export function readReportView(source: { get(name: string): string | null }): Re
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-const MAX_YEARS = 2;
 
 function isRange(from: string, to: string): boolean {
   const end = Date.parse(to) + DAY_MS;
-  return from <= to && end <= yearsAfter(new Date(from), MAX_YEARS).getTime();
+  return from <= to && end <= yearsAfter(new Date(from), MAX_REPORT_YEARS).getTime();
 }
 
 /** Returns the URL of a view, without default values. */
@@ -96,7 +96,6 @@ interface Row {
   response_time: { p50: number | null; p95: number | null; p99: number | null };
 }
 
-/** Returns the report as CSV. */
 export function reportCsv(rows: readonly Row[]): string {
   const head = [
     "monitor",

@@ -58,27 +58,16 @@ export function newPageDraft(organization: string, theme: Theme): PageDraft {
 }
 
 export function pageDraftOf(page: StatusPage): PageDraft {
-  const {
-    name,
-    subdomain,
-    title,
-    description,
-    website_url,
-    search_engine_indexed,
-    color_scheme,
-    show_response_times,
-    theme,
-  } = page;
   return {
-    name,
-    subdomain,
-    title,
-    description,
-    website_url,
-    search_engine_indexed,
-    color_scheme,
-    show_response_times,
-    theme,
+    name: page.name,
+    subdomain: page.subdomain,
+    title: page.title,
+    description: page.description,
+    website_url: page.website_url,
+    search_engine_indexed: page.search_engine_indexed,
+    color_scheme: page.color_scheme,
+    show_response_times: page.show_response_times,
+    theme: page.theme,
     timeframe: page.timeframe,
     time_zone: page.time_zone,
     language: page.language,

@@ -50,9 +50,9 @@ export class PingAbility {
   private async look(): Promise<void> {
     const before = this.found;
     this.found = await this.find(before ?? "none");
-    if (this.stopped || this.found === "socket") clearTimeout(this.timer);
-    else this.timer = setTimeout(() => void this.look(), AGAIN_MS).unref();
-    if (this.stopped || before === null || before === this.found) return;
+    if (this.stopped) return;
+    if (this.found !== "socket") this.timer = setTimeout(() => void this.look(), AGAIN_MS).unref();
+    if (before === null || before === this.found) return;
     log.info("ping method changed", { before, now: this.found });
     this.onChange();
   }

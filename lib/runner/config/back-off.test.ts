@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { BackOff } from "./back-off";
 import { Control } from "./control";
 

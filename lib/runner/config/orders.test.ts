@@ -3,7 +3,7 @@ import type { CheckResult } from "@/lib/contract/checks/check";
 import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { inconclusive } from "@/lib/runner/self-check/self-check";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { LOOPBACK, monitorConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 import { Control } from "./control";

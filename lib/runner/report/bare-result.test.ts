@@ -8,8 +8,8 @@ import { policyFrom } from "@/lib/probes/net/policy";
 import { NameResolver } from "@/lib/probes/net/resolver";
 import { Control } from "@/lib/runner/config/control";
 import { followOrders } from "@/lib/runner/config/orders";
-import { reporterIn } from "@/lib/testing/reporter";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { reporterIn } from "@/lib/testing/runners/reporter";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { check, monitorConfig } from "@/lib/testing/targets/check";
 
 let folder: string;

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
-import { delivered, useReporter } from "@/lib/testing/reporter";
-import { startScriptedControl } from "@/lib/testing/scripted-control";
+import { delivered, useReporter } from "@/lib/testing/runners/reporter";
+import { startScriptedControl } from "@/lib/testing/runners/scripted-control";
 
 const scene = useReporter();
 const { numbered, reporter } = scene;

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { pause } from "@/lib/runner/config/back-off";
 import { monotonicMs } from "@/lib/shared/clock";
-import { delivered, useReporter } from "@/lib/testing/reporter";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { delivered, useReporter } from "@/lib/testing/runners/reporter";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { keepInMemory } from "./reporter";
 import { Spool } from "./spool";
 

@@ -8,8 +8,9 @@ import { Control } from "@/lib/runner/config/control";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { makeScene } from "@/lib/testing/scene";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { run } from "@/lib/testing/sql";
 import { Reporter } from "./reporter";
 import { Spool } from "./spool";
 
@@ -85,10 +86,7 @@ it("loses nothing, delivers each runner's results in order, and records the outa
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(Number(stored.count)).toBe(made);
-  const incidents = await db()
-    .selectFrom("incidents")
-    .select(["status", "incident_at", "recovery_at"])
-    .execute();
+  const incidents = await run`select status, incident_at, recovery_at from incidents`;
   expect(
     incidents.map((row) => [
       row.status,

@@ -4,18 +4,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { program } from "@/lib/testing/program";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 
 // A real runner process whose wall clock is moved; its monotonic clock continues. On Debian: apt-get install
-// faketime.
 const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 const MONITORS = 60;
 const INTERVAL_SECONDS = 10;
 const NOMINAL = MONITORS / INTERVAL_SECONDS;
-const HOUR = 3600_000;
 const WATCH_MS = 3000;
 
 let runner: ChildProcess | undefined;
@@ -81,9 +80,9 @@ it.skipIf(!existsSync(LIBRARY))(
     const slots = new Set<string>();
     for (const [offset, aheadMs] of [
       ["+0", 0],
-      ["+1h", HOUR],
-      ["+1d", 24 * HOUR],
-      ["-1h", -HOUR],
+      ["+1h", HOUR_MS],
+      ["+1d", 24 * HOUR_MS],
+      ["-1h", -HOUR_MS],
     ] as const) {
       writeFileSync(file, offset);
       await watch(2000);

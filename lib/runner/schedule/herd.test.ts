@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { monitorConfig } from "@/lib/testing/targets/check";
 import { Pacer } from "./pacer";
 import { type DueCheck, Schedule } from "./schedule";
@@ -8,7 +9,6 @@ const MONITORS = 10_000;
 const INTERVAL_SECONDS = 60;
 const NOMINAL = MONITORS / INTERVAL_SECONDS;
 const START = Date.parse("2026-03-01T10:00:00Z");
-const HOUR = 3600_000;
 const STEP_MS = 2;
 
 function herd(atMs: number): Schedule {
@@ -51,24 +51,24 @@ function most(starts: readonly { at: number }[], ms: number): number {
 const phaseOf = ({ due }: { due: DueCheck }) => due.slotMs % (INTERVAL_SECONDS * 1000) === due.pair.phaseMs;
 
 it("checks each monitor once per interval at its old phase after a restart, and nothing of the missed hour", () => {
-  const starts = work(herd(START + HOUR), START + HOUR, START + HOUR + 60_000);
+  const starts = work(herd(START + HOUR_MS), START + HOUR_MS, START + HOUR_MS + 60_000);
   // The edges of the minute fall between two steps.
   expect(Math.abs(starts.length - MONITORS)).toBeLessThanOrEqual(5);
   expect(starts.every(phaseOf)).toBe(true);
-  expect(starts.every(({ due }) => due.missed.length === 0 && due.slotMs > START + HOUR)).toBe(true);
+  expect(starts.every(({ due }) => due.missed.length === 0 && due.slotMs > START + HOUR_MS)).toBe(true);
   expect(most(starts, 1000)).toBeLessThanOrEqual(1.5 * NOMINAL);
 });
 
 it("reports what a stalled runner missed in an hour, runs one check per monitor, and recovers slowly", () => {
   const schedule = herd(START);
-  const starts = work(schedule, START + HOUR, START + HOUR + 120_000);
+  const starts = work(schedule, START + HOUR_MS, START + HOUR_MS + 120_000);
   const first = new Map<number, { at: number; due: DueCheck }>();
   for (const start of starts)
     if (!first.has(start.due.pair.config.id)) first.set(start.due.pair.config.id, start);
   expect(first.size).toBe(MONITORS);
   expect(starts.every(phaseOf)).toBe(true);
   // At most one from the past hour: the newest. All others are reported as missed.
-  const old = starts.filter(({ due }) => due.slotMs <= START + HOUR);
+  const old = starts.filter(({ due }) => due.slotMs <= START + HOUR_MS);
   expect(new Set(old.map(({ due }) => due.pair.config.id)).size).toBe(old.length);
   const missed = [...first.values()].map(({ due }) => due.missed.length);
   expect(Math.min(...missed)).toBeGreaterThanOrEqual(59);
@@ -76,12 +76,12 @@ it("reports what a stalled runner missed in an hour, runs one check per monitor,
   expect(most(starts, 10)).toBeLessThanOrEqual(2.5 * Math.max(NOMINAL / 100, 8));
   expect(most(starts, 1000)).toBeLessThanOrEqual(2.5 * NOMINAL);
   // Caught up: the second minute runs at the nominal rate, each check in its slot.
-  const late = starts.filter(({ at, due }) => at > START + HOUR + 60_000 && at - due.slotMs > 20);
+  const late = starts.filter(({ at, due }) => at > START + HOUR_MS + 60_000 && at - due.slotMs > 20);
   expect(late).toEqual([]);
 });
 
 it("reports an hour of missed slots completely, even at the shortest interval", () => {
   const schedule = new Schedule();
   schedule.set(monitorConfig({ url: "http://shop/" }, { interval_seconds: 30 }), START, false);
-  expect(schedule.take(START + HOUR)?.missed).toHaveLength(119);
+  expect(schedule.take(START + HOUR_MS)?.missed).toHaveLength(119);
 });

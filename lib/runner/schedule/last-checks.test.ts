@@ -7,7 +7,7 @@ import { RUNNER_STOP_MS } from "@/lib/runner/config/process";
 import { Spool } from "@/lib/runner/report/spool";
 import { Runner } from "@/lib/runner/runner";
 import { monotonicMs } from "@/lib/shared/clock";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CheckResult, MonitorConfig, ResultBatch, RunnerConfig } from "@/lib/contract/checks/check";
 import { nextSlot, phaseOf, slotAt } from "@/lib/domain/checks/slot";
 import { Runner } from "@/lib/runner/runner";
-import { type ScriptedControl, startScriptedControl } from "@/lib/testing/scripted-control";
+import { type ScriptedControl, startScriptedControl } from "@/lib/testing/runners/scripted-control";
 import { monitorConfig, runnerConfig } from "@/lib/testing/targets/check";
 import { type RawServer, startRawServer } from "@/lib/testing/targets/raw-server";
 

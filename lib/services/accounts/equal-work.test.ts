@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { equalSecret } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 import { hashPassword } from "./password";
@@ -22,9 +22,7 @@ const accounts = useAccounts();
 const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 
 beforeAll(async () => {
-  await pool().query("update users set password_hash = $1 where name <> 'Cleo'", [
-    await hashPassword(TEST_PASSWORD),
-  ]);
+  await run`update users set password_hash = ${await hashPassword(TEST_PASSWORD)} where name <> 'Cleo'`;
 });
 afterEach(() => vi.clearAllMocks());
 

@@ -1,5 +1,5 @@
 import type { CreatedInvitation, CreateInvitation, Invitation } from "@/lib/contract/accounts/invitations";
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField } from "@/lib/contract/core/errors";
 import { invitationMessage } from "@/lib/notify/message/account-messages";
 import { audit } from "@/lib/services/core/audit";
 import { requireAuthorityOver } from "@/lib/services/core/authority";
@@ -79,8 +79,7 @@ async function storeInvitation(
 export async function revokeInvitation(caller: Caller, invitationId: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
-    const row = await selectInvitation(trx, caller.organizationId, invitationId, now());
-    if (!row) throw recordNotFound();
+    const row = found(await selectInvitation(trx, caller.organizationId, invitationId, now()));
     requireAuthorityOver(caller, row.role);
     await deleteInvitation(trx, caller.organizationId, invitationId);
     const subject = { type: "invitation", id: invitationId };

@@ -1,5 +1,5 @@
 import type { CreatedKey, CreateKey, Key } from "@/lib/contract/accounts/keys";
-import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, permissionsOfRole } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -80,8 +80,7 @@ async function projectFor(caller: Caller, projectId: number | null): Promise<num
 /** Revokes a key from its next call on. Throws 404 for a key that the caller can't access and for a revoked one. */
 export async function revokeKey(caller: Caller, keyId: number): Promise<void> {
   await tx(async (trx) => {
-    const key = await selectKey(reachOf(caller), keyId, trx);
-    if (!key) throw recordNotFound();
+    const key = found(await selectKey(reachOf(caller), keyId, trx));
     await markRevoked(trx, keyId);
     await audit(
       trx,

@@ -1,5 +1,5 @@
 import type { Member, OneTimeLink, UpdateMember } from "@/lib/contract/accounts/members";
-import { conflict, invalid, recordNotFound } from "@/lib/contract/core/errors";
+import { conflict, found, invalid } from "@/lib/contract/core/errors";
 import { accountChangedMessage, resetMessage } from "@/lib/notify/message/account-messages";
 import { audit, auditAll } from "@/lib/services/core/audit";
 import { requireAnotherOwner, requireAuthorityOver } from "@/lib/services/core/authority";
@@ -11,7 +11,6 @@ import { revokeOrganizationKeysBy } from "@/lib/store/accounts/keys";
 import {
   deleteUser,
   integrationsOnlyFor,
-  knownProjectIds,
   leaveIntegrations,
   type MemberRow,
   replaceProjectsOf,
@@ -23,7 +22,7 @@ import { disableTwoFactor } from "@/lib/store/accounts/two-factor";
 import { updateUser } from "@/lib/store/accounts/users";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
-import { lockOrganization } from "@/lib/store/projects/projects";
+import { knownIds, lockOrganization } from "@/lib/store/projects/projects";
 import { freshLink, mailLink } from "./one-time-link";
 
 const RESET_HOURS = 24;
@@ -149,7 +148,7 @@ export async function requireProjects(
   organizationId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await knownProjectIds(trx, organizationId, ids);
+  const known = await knownIds(trx, "projects", organizationId, ids);
   const errors = ids.flatMap((id, at) =>
     known.has(id)
       ? []
@@ -166,9 +165,7 @@ async function lockMember(trx: Tx, caller: Caller, userId: number): Promise<Memb
 }
 
 async function readMember(trx: Tx, caller: Caller, userId: number): Promise<MemberRow> {
-  const member = await selectMember(trx, caller.organizationId, userId);
-  if (!member) throw recordNotFound();
-  return member;
+  return found(await selectMember(trx, caller.organizationId, userId));
 }
 
 function subjectOf(member: MemberRow) {

@@ -3,11 +3,10 @@ import type { OneTimeLink } from "@/lib/contract/accounts/members";
 import type { Message } from "@/lib/notify/message/message";
 import { hasMailServer, MailError } from "@/lib/notify/transport/mail";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { appUrl } from "@/lib/shared/env";
 import { log } from "@/lib/shared/log";
 import { randomToken, sha256 } from "@/lib/shared/secret";
-
-const HOUR_MS = 3_600_000;
 
 /** A one-time link before it is stored. Only `hash` is stored; `path` is shown or emailed and then discarded. */
 export interface FreshLink {

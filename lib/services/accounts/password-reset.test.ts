@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tasks } from "@/lib/jobs/tasks";
 import { setEnv } from "@/lib/shared/env";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { signedIn } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => mailServer.close());
 beforeEach(async () => {
   await setPasswords();
-  await pool().query("delete from attempt_buckets");
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`delete from attempt_buckets`;
+  await run`delete from graphile_worker._private_jobs`;
   setEnv({ SMTP_URL: mailServer.url });
   mailServer.mails.length = 0;
   mailServer.refuseWith = null;
@@ -32,7 +32,7 @@ const ask = (email: string) => api().post("/password-resets", { email });
 
 /** Runs the queued jobs, as the worker would. */
 async function work(): Promise<void> {
-  const { rows } = await pool().query("delete from graphile_worker._private_jobs returning payload");
+  const rows = await run`delete from graphile_worker._private_jobs returning payload`;
   for (const { payload } of rows) await tasks.password_reset(payload);
 }
 
@@ -62,7 +62,7 @@ test("gives an unknown address the same response and queues the same work withou
   const { "X-Request-Id": _one, ...headers } = known.headers;
   const { "X-Request-Id": _other, ...others } = unknown.headers;
   expect([unknown.status, unknown.text, others]).toEqual([known.status, known.text, headers]);
-  const { rows } = await pool().query("select payload from graphile_worker._private_jobs order by id");
+  const rows = await run`select payload from graphile_worker._private_jobs order by id`;
   expect(rows.map(({ payload }) => payload.email)).toEqual([emailOf("ada"), "nobody@example.com"]);
   await work();
   expect(mailServer.mails).toHaveLength(1);
@@ -83,7 +83,7 @@ test("keeps a link valid for an hour", async () => {
   const path = linkIn(mailServer.mails[0]?.raw ?? "");
   const expires = Date.parse((await api().get(path)).body.expires_at);
   expect(Math.abs(expires - Date.now() - 3_600_000)).toBeLessThan(10_000);
-  await pool().query("update access_links set expires_at = now() where used_at is null");
+  await run`update access_links set expires_at = now() where used_at is null`;
   expect((await api().post(path, { password: NEW_PASSWORD })).status).toBe(404);
 });
 
@@ -99,7 +99,7 @@ test("shows owners and admins who asked in the outbox without SMTP, and keeps no
   setEnv({ SMTP_URL: "" });
   await ask(emailOf("cleo"));
   await work();
-  const { rows } = await pool().query("select recipient, subject, text_body, html_body from outbox_mails");
+  const rows = await run`select recipient, subject, text_body, html_body from outbox_mails`;
   expect(rows).toHaveLength(1);
   expect(rows[0].recipient).toContain(emailOf("ada"));
   expect(rows[0].subject).toBe(`${emailOf("cleo")} requested a password reset`);

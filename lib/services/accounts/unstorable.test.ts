@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ResultBatch } from "@/lib/contract/checks/check";
 import { authenticateRunner, postResults } from "@/lib/services/runners/authenticate";
 import { sha256 } from "@/lib/shared/secret";
-import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
-useDatabase();
-let scene: Scene;
-beforeAll(async () => {
-  scene = await makeScene();
-});
+const scene = useScene("file");
 
 const report: ResultBatch["report"] = {
   version: "1",
@@ -29,10 +24,7 @@ test.each([
   ["a NUL", "it was \0"],
 ])("stores a batch with %s in a result's text", async (_, message) => {
   const token = `token-${message}`;
-  await db()
-    .insertInto("runners")
-    .values({ name: "local", kind: "local", region: null, token_hash: sha256(token) })
-    .execute();
+  await run`insert into runners (name, kind, region, token_hash) values ('local', 'local', null, ${sha256(token)})`;
   const runner = await authenticateRunner(token);
   const [odd, plain] = [await makeMonitor(scene.projectId), await makeMonitor(scene.projectId)];
   const at = Math.floor(Date.now() / 1000) * 1000;
@@ -42,10 +34,6 @@ test.each([
     const { accepted } = await postResults(runner, { results: [down, check(plain, at - agoMs)], report });
     expect([turn, accepted]).toEqual([turn, 2]);
   }
-  const { status } = await db()
-    .selectFrom("monitor_states")
-    .select("status")
-    .where("monitor_id", "=", odd)
-    .executeTakeFirstOrThrow();
+  const [{ status }] = await run`select status from monitor_states where monitor_id = ${odd}`;
   expect(status).toBe("offline");
 });

@@ -1,6 +1,6 @@
 import type { Account, UpdateAccount } from "@/lib/contract/accounts/accounts";
 import type { User, UserFilter } from "@/lib/contract/accounts/users";
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -41,9 +41,7 @@ export async function updateAccount(caller: Caller, input: UpdateAccount): Promi
 }
 
 async function readUser(caller: Caller, userId: number): Promise<UserRow> {
-  const row = await selectUser(caller.organizationId, userId);
-  if (!row) throw recordNotFound();
-  return row;
+  return found(await selectUser(caller.organizationId, userId));
 }
 
 function toUser(row: UserRow): User {

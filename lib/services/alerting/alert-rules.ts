@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contract/alerting/alert-rules";
 import type { EventKey } from "@/lib/contract/alerting/events";
 import type { AppId } from "@/lib/contract/apps/registry";
-import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -66,8 +66,7 @@ export async function updateAlertRule(
 ): Promise<AlertRule> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
-    const stored = await lockAlertRule(trx, reachOf(caller), id);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockAlertRule(trx, reachOf(caller), id));
     await requireReach(trx, caller, stored.project_id === null);
     const {
       project_id: _project,
@@ -92,8 +91,7 @@ export async function updateAlertRule(
 export async function deleteAlertRule(caller: Caller, id: number): Promise<void> {
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
-    const stored = await lockAlertRule(trx, reachOf(caller), id);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockAlertRule(trx, reachOf(caller), id));
     await requireReach(trx, caller, stored.project_id === null);
     await deleteAlertRuleRow(trx, id);
     await endWithoutRule(trx, stored);
@@ -126,7 +124,7 @@ async function checkedValues(
   const projectId = projectOf(caller);
   const app = await appOfIntegration(trx, caller, rule.integration_id, stored);
   const known = stored && sameIds(stored.monitors, rule.monitors);
-  if (!known) await requireKnownMonitors(trx, projectId, "monitors", rule.monitors);
+  if (!known) await requireKnownMonitors(trx, projectId, rule.monitors);
   return {
     organization_id: caller.organizationId,
     project_id: rule.scope === "organization" ? null : (stored?.project_id ?? projectId),
@@ -173,9 +171,7 @@ function reachOf(caller: Caller): RuleReach {
 }
 
 async function readAlertRule(caller: Caller, id: number): Promise<AlertRule> {
-  const row = await selectAlertRule(reachOf(caller), id);
-  if (!row) throw recordNotFound();
-  return toAlertRule(row);
+  return toAlertRule(found(await selectAlertRule(reachOf(caller), id)));
 }
 
 /** Returns a stored alert rule as the API shows it. */

@@ -4,7 +4,7 @@ import type {
   DeliveryFilter,
   DeliverySummary,
 } from "@/lib/contract/alerting/deliveries";
-import { conflict, recordNotFound } from "@/lib/contract/core/errors";
+import { conflict, found, recordNotFound } from "@/lib/contract/core/errors";
 import { rateLimitedText } from "@/lib/domain/alerting/delivery-schedule";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -38,8 +38,7 @@ export async function listDeliveries(
 
 export async function getDelivery(caller: Caller, id: number): Promise<Delivery> {
   requirePermission(caller, "platform:read");
-  const row = await selectDelivery(projectOf(caller), id);
-  if (!row) throw recordNotFound();
+  const row = found(await selectDelivery(projectOf(caller), id));
   return { ...toDeliverySummary(row), attempt_log: (await selectAttempts(id)).map(toAttempt) };
 }
 

@@ -4,20 +4,18 @@ import type { DELIVERY_STATUSES } from "@/lib/contract/alerting/deliveries";
 import { insertTestDelivery } from "@/lib/store/alerting/delivery-writes";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
-import { useDatabase } from "@/lib/testing/database";
 import { allowLoopback, makeWebhook, WEBHOOK_SECRET } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getIntegrationHealth } from "./integration-health";
 import { updateIntegration } from "./integrations";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 const START = Date.now() - 3600_000;
 type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-let scene: Scene;
 let hook = 0;
 beforeEach(async () => {
-  scene = await makeScene();
   hook = await makeWebhook(scene, "https://hooks.example.com/a");
 });
 
@@ -90,11 +88,7 @@ test("leaves out other projects' integrations", async () => {
 
 test("an integration whose secrets are damaged hides no other, and can be given new ones", async () => {
   const other = await makeWebhook(scene, "https://hooks.example.com/b");
-  await db()
-    .updateTable("integrations")
-    .set({ secrets: Buffer.from([0]) })
-    .where("id", "=", hook)
-    .execute();
+  await run`update integrations set secrets = ${Buffer.from([0])} where id = ${hook}`;
   expect((await health()).map((one) => one.integration_id).sort()).toEqual([hook, other].sort());
   const caller = scene.caller({ kind: "session" });
   await expect(
@@ -102,10 +96,6 @@ test("an integration whose secrets are damaged hides no other, and can be given 
   ).rejects.toMatchObject({ status: 422 });
   const settings = { url: "https://hooks.example.com/c", secret: WEBHOOK_SECRET };
   await updateIntegration(caller, "outgoing_webhook", hook, { settings });
-  const { secrets } = await db()
-    .selectFrom("integrations")
-    .select("secrets")
-    .where("id", "=", hook)
-    .executeTakeFirstOrThrow();
+  const [{ secrets }] = await run`select secrets from integrations where id = ${hook}`;
   expect(openSecrets({ id: hook, secrets })).toMatchObject({ secret: WEBHOOK_SECRET });
 });

@@ -15,7 +15,7 @@ import type {
 } from "@/lib/contract/alerting/integrations";
 import type { AppContract } from "@/lib/contract/apps/app";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
-import { conflict, forbidden, recordNotFound } from "@/lib/contract/core/errors";
+import { conflict, forbidden, found, recordNotFound } from "@/lib/contract/core/errors";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -196,9 +196,7 @@ async function lockOfApp(trx: Tx, projectId: number, app: AppId, id: number): Pr
 }
 
 async function readIntegration(projectId: number, app: AppId, id: number): Promise<Integration> {
-  const row = await selectIntegration(projectId, app, id);
-  if (!row) throw recordNotFound();
-  return toIntegration(row);
+  return toIntegration(found(await selectIntegration(projectId, app, id)));
 }
 
 /** Returns a stored integration as the API shows it. Secrets are in another column and are never included. */

@@ -1,7 +1,7 @@
 import { recordPush } from "@/lib/alerting/push-record";
 import { encryptAddress, endpointHash, openAddress, pushContact, pushKey } from "@/lib/alerting/push-secrets";
 import type { PushDevice, PushKey, PushTest, Subscribe } from "@/lib/contract/alerting/push-devices";
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { testMessage } from "@/lib/notify/message/compose";
 import { isPoint } from "@/lib/notify/push/encrypt";
 import { notificationOf } from "@/lib/notify/push/notification";
@@ -78,8 +78,7 @@ export async function removePushDevice(caller: Caller, deviceId: number): Promis
 
 /** Sends a real notification now and returns the push service's response. */
 export async function testPushDevice(caller: Caller, deviceId: number): Promise<PushTest> {
-  const row = await selectSubscription(personOf(caller), deviceId);
-  if (!row) throw recordNotFound();
+  const row = found(await selectSubscription(personOf(caller), deviceId));
   const message = {
     ...testMessage("this browser"),
     lines: ["You'll receive the incidents of your projects here."],

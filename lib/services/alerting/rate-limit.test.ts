@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/alerting/deliveries/deliver";
 import { forget } from "@/lib/shared/once";
-import { pool } from "@/lib/store/core/pool";
-import {
-  deliveriesOf,
-  drain,
-  makeIntegration,
-  makeRule,
-  makeWebhook,
-  openIncident,
-  pass,
-} from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
+import { run } from "@/lib/testing/sql";
 import { listDeliveries } from "./deliveries";
 import { testIntegration } from "./integrations";
 import { listRateLimitedIntegrations } from "./rate-limits";
@@ -26,10 +18,8 @@ beforeEach(async () => {
 });
 
 async function leftSeconds(id = hook): Promise<number | null> {
-  const { rows } = await pool().query<{ left: number | null }>(
-    'select extract(epoch from hold_until - clock_timestamp())::float8 as "left" from integrations where id = $1',
-    [id],
-  );
+  const rows = await run`select extract(epoch from hold_until - clock_timestamp())::float8 as "left"
+    from integrations where id = ${id}`;
   return rows[0]?.left ?? null;
 }
 
@@ -40,7 +30,7 @@ const titles = () =>
 
 async function openAll(...names: string[]): Promise<void> {
   for (const title of names) {
-    await openIncident(stage.scene, { title });
+    await stage.openIncident({ title });
     await drain(1);
   }
 }
@@ -53,7 +43,7 @@ describe("a provider that answers 429", () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "240" });
     await openAll("One is down", "Two is down", "Three is down");
     expect(titles()).toEqual(["One is down"]);
-    expect((await deliveriesOf(stage.scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
+    expect((await stage.deliveries()).map((one) => [one.status, one.attempts])).toEqual([
       ["pending", 1],
       ["pending", 0],
       ["pending", 0],
@@ -66,7 +56,7 @@ describe("a provider that answers 429", () => {
     await pass(11);
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down", "Three is down"]);
-    expect((await deliveriesOf(stage.scene.projectId)).map((one) => [one.status, one.attempts])).toEqual([
+    expect((await stage.deliveries()).map((one) => [one.status, one.attempts])).toEqual([
       ["delivered", 2],
       ["delivered", 1],
       ["delivered", 1],
@@ -123,7 +113,7 @@ describe("a provider that answers 429", () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
-    for (const { id } of await deliveriesOf(stage.scene.projectId)) await deliver(id);
+    for (const { id } of await stage.deliveries()) await deliver(id);
     await drain();
     expect(titles()).toEqual(["One is down"]);
   });
@@ -131,12 +121,10 @@ describe("a provider that answers 429", () => {
   test("stays rate-limited when the worker that set it is gone, and no one polls meanwhile", async () => {
     stage.receiver.respond = answer(429, "", { "Retry-After": "600" });
     await openAll("One is down", "Two is down");
-    await pool().query("delete from graphile_worker._private_jobs");
+    await run`delete from graphile_worker._private_jobs`;
     await pass(601);
     stage.receiver.respond = answer(200);
-    await pool().query(
-      "update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'",
-    );
+    await run`update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' where status = 'pending'`;
     await drain();
     expect(titles()).toEqual(["One is down", "One is down", "Two is down"]);
   });
@@ -150,8 +138,8 @@ describe("a provider that answers 429", () => {
   });
 
   test("blocks only its own integration", async () => {
-    const other = await makeWebhook(stage.scene, `${stage.receiver.url}/other`);
-    await makeRule(stage.scene, other, CREATED);
+    const other = await stage.makeWebhook(`${stage.receiver.url}/other`);
+    await stage.makeRule(other, CREATED);
     stage.receiver.respond = (received, response) => {
       response.writeHead(received.path === "/hook" ? 429 : 200);
       response.end();
@@ -169,9 +157,9 @@ test("is rate-limited when a provider says so in a 200", async () => {
   try {
     stage.receiver.respond = answer(200, { ok: false, error: "ratelimited" });
     const bot = { bot_token: "xoxb-1234-abcdefgh", channel: "C024BE91L" };
-    const channel = await makeIntegration(stage.scene, "slack", bot);
-    await makeRule(stage.scene, channel, CREATED, { plain: true });
-    await openIncident(stage.scene);
+    const channel = await stage.makeIntegration("slack", bot);
+    await stage.makeRule(channel, CREATED, { plain: true });
+    await stage.openIncident();
     await drain();
     expect(await leftSeconds(channel)).toBeGreaterThan(0);
   } finally {
@@ -190,12 +178,12 @@ test("is rate-limited for as long as Telegram's response body says", async () =>
       description: "Too Many Requests: retry after 35",
       parameters: { retry_after: 35 },
     });
-    const chat = await makeIntegration(stage.scene, "telegram", {
+    const chat = await stage.makeIntegration("telegram", {
       bot_token: `1:${"a".repeat(35)}`,
       chat_id: "-5",
     });
-    await makeRule(stage.scene, chat, CREATED, { plain: true });
-    await openIncident(stage.scene);
+    await stage.makeRule(chat, CREATED, { plain: true });
+    await stage.openIncident();
     await drain();
     expect(Math.round((await leftSeconds(chat)) ?? 0)).toBe(35);
   } finally {

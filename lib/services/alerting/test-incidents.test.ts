@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
 import {
   deliveriesOf,
@@ -11,8 +10,9 @@ import {
   openIncident,
 } from "@/lib/testing/notification-setup";
 import { useNotificationStage } from "@/lib/testing/notification-stage";
-import { answerProbes } from "@/lib/testing/probe-runner";
+import { answerProbes } from "@/lib/testing/runners/probe-runner";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { endTestIncident, runTestIncident } from "./test-incident-run";
 import { deleteTestIncident, getTestIncident, startTestIncident } from "./test-incidents";
 
@@ -58,11 +58,7 @@ test("sends the start and the recovery through the alert rules and leaves nothin
   expect(stage.receiver.received).toHaveLength(3);
   await deleteTestIncident(caller, testIncident.drill_id);
   expect((await deliveriesOf(scene.projectId)).map((one) => one.is_drill)).toEqual([false]);
-  const incidents = await db()
-    .selectFrom("incidents")
-    .select("id")
-    .where("project_id", "=", scene.projectId)
-    .execute();
+  const incidents = await run`select id from incidents where project_id = ${scene.projectId}`;
   expect(incidents).toHaveLength(1);
   await expect(getTestIncident(caller, testIncident.drill_id)).rejects.toMatchObject({ status: 404 });
 });

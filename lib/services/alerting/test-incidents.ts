@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type StartTestIncident, TestIncident } from "@/lib/contract/alerting/test-incidents";
-import { conflict, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { conflict, found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import {
@@ -64,8 +64,7 @@ export function clearTestIncident(projectId: number, testIncidentId: string): Pr
 }
 
 async function readTestIncident(projectId: number, testIncidentId: string): Promise<TestIncident> {
-  const testIncident = await selectTestIncident(projectId, testIncidentId);
-  if (!testIncident) throw recordNotFound();
+  const testIncident = found(await selectTestIncident(projectId, testIncidentId));
   const [deliveries, browsers] = await Promise.all([
     selectTestIncidentDeliveries(projectId, testIncidentId),
     selectTestIncidentPushes(projectId, testIncidentId),

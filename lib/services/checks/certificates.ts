@@ -2,14 +2,13 @@ import type { Certificate, CertificateFilter } from "@/lib/contract/checks/certi
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import {
   type CertificateQuery,
   type ListedCertificateRow,
   type ProjectReach,
   selectCertificates,
 } from "@/lib/store/checks/certificates";
-
-const DAY_MS = 24 * 3600_000;
 
 /** Returns the certificates that checks found, newest first. */
 export async function listCertificates(

@@ -7,7 +7,7 @@ import { progressProbe, takeProbes } from "@/lib/store/checks/probe-orders";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
-import { answerProbes, resultOf } from "@/lib/testing/probe-runner";
+import { answerProbes, resultOf } from "@/lib/testing/runners/probe-runner";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
 import { type CheckEvent, checkMonitor, checkUnsavedMonitor, collect } from "./check-now";
 

@@ -1,6 +1,6 @@
 import { CheckResult, type MonitorConfig, ProbePhase } from "@/lib/contract/checks/check";
 import type { CheckNow, RegionCheck } from "@/lib/contract/checks/check-now";
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField } from "@/lib/contract/core/errors";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { Region } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
@@ -42,8 +42,7 @@ export async function checkMonitor(
 ): Promise<AsyncGenerator<CheckEvent>> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
-  const row = await selectMonitor(projectId, monitorId);
-  if (!row) throw recordNotFound();
+  const row = found(await selectMonitor(projectId, monitorId));
   const { request, isUnreadable } = readableRequest(row);
   if (isUnreadable) throw invalidField("request", "The monitor's request can't be decrypted. Send it again.");
   return probeNow(projectId, { ...row, request } as Probed, signal);

@@ -1,5 +1,5 @@
 import type { CreateDeployment, Deployment, DeploymentQuery } from "@/lib/contract/checks/deployments";
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -33,9 +33,7 @@ export async function listDeployments(
 /** Returns a deployment. Throws 404 if it is missing or belongs to another project. */
 export async function getDeployment(caller: Caller, id: number): Promise<Deployment> {
   requirePermission(caller, "uptime:read");
-  const row = await selectDeployment(projectOf(caller), id);
-  if (!row) throw recordNotFound();
-  return toDeployment(row);
+  return toDeployment(found(await selectDeployment(projectOf(caller), id)));
 }
 
 /** Records a deployment, which happened now unless the input says when. */

@@ -1,5 +1,5 @@
 import type { Result, ResultFilter } from "@/lib/contract/checks/results";
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField } from "@/lib/contract/core/errors";
 import { REGION_CODES, type Region } from "@/lib/contract/core/regions";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds } from "@/lib/shared/clock";
@@ -27,8 +27,7 @@ export async function listResults(
     withExchange: filter.with_trace === "true",
     after: filter.cursor ? decodeCursor(filter.cursor) : null,
   };
-  const rows = await selectResults(projectOf(caller), monitorId, query, filter.per_page + 1);
-  if (!rows) throw recordNotFound();
+  const rows = found(await selectResults(projectOf(caller), monitorId, query, filter.per_page + 1));
   const shown = rows.slice(0, filter.per_page);
   const last = shown.at(-1);
   return {

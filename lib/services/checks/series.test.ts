@@ -3,16 +3,17 @@ import { Series, Strips } from "@/lib/contract/checks/series";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { now } from "@/lib/shared/clock";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { rollUpHours } from "@/lib/store/checks/rollups";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getSeries, getStrips } from "./series";
 
 useDatabase();
 
-const HOUR_MS = 3_600_000;
 const hourStart = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
 
 async function make(scene: Scene): Promise<number> {
@@ -28,12 +29,9 @@ async function checks(
   region = "eu-deu-fra",
 ): Promise<void> {
   await ensurePartitionsFor([fromMs]);
-  await pool().query(
-    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
-     select $1, $2, $3::timestamptz + make_interval(secs => n), now(), $5, case when n % 5 = 0 then 1 else 0 end, n * 1000
-     from generate_series(1, $4) n`,
-    [scene.projectId, monitorId, new Date(fromMs), count, region],
-  );
+  await run`insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us)
+     select ${scene.projectId}, ${monitorId}, ${new Date(fromMs)}::timestamptz + make_interval(secs => n), now(), ${region}, case when n % 5 = 0 then 1 else 0 end, n * 1000
+     from generate_series(1, ${count}) n`;
 }
 
 async function rolled(

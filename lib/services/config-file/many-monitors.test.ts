@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
-import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { applyPlan } from "./apply";
 import { planConfig } from "./plan";
@@ -39,10 +39,8 @@ const hosts = (count: number, of: string) =>
   Array.from({ length: count }, (_, n) => `https://${of}-${n}.example/`);
 
 const namesOf = async () => {
-  const { rows } = await pool().query<{ name: string }>(
-    "select name from monitors where project_id = $1 and exists (select from monitor_states s where s.monitor_id = id) order by id",
-    [scene.projectId],
-  );
+  const rows = await run`select name from monitors where project_id = ${scene.projectId} and exists (select
+    from monitor_states s where s.monitor_id = id) order by id`;
   return rows.map(({ name }) => name);
 };
 
@@ -56,13 +54,11 @@ test("creates and changes 25 monitors with as many statements as 5, each with it
   const many = [await cost(hosts(25, "many")), await cost(hosts(25, "moved"))];
   expect(many.map(({ length }) => length)).toEqual(few.map(({ length }) => length));
   expect(await namesOf()).toEqual(Array.from({ length: 25 }, (_, n) => `Monitor ${n + 1}`));
-  const { rows } = await pool().query(
-    `select (select count(*) from events e where e.project_id = $1 and e.key = 'uptime.monitor.created') as events,
-       (select count(*) from audit_log a where a.project_id = $1 and a.action = 'monitor.created') as entries,
-       (select count(*) from monitors m where m.project_id = $1 and m.request ->> 'url' like 'https://moved-%') as moved,
-       (select count(distinct item_id) from managed_items where project_id = $1) as managed`,
-    [scene.projectId],
-  );
+  const rows =
+    await run`select (select count(*) from events e where e.project_id = ${scene.projectId} and e.key = 'uptime.monitor.created') as events,
+       (select count(*) from audit_log a where a.project_id = ${scene.projectId} and a.action = 'monitor.created') as entries,
+       (select count(*) from monitors m where m.project_id = ${scene.projectId} and m.request ->> 'url' like 'https://moved-%') as moved,
+       (select count(distinct item_id) from managed_items where project_id = ${scene.projectId}) as managed`;
   expect(rows).toEqual([{ events: 25, entries: 25, moved: 25, managed: 25 }]);
   expect(await apply(hosts(25, "moved"))).toEqual(
     Array.from({ length: 25 }, (_, n) => `unchanged m-${n + 1}`),
@@ -73,10 +69,8 @@ test("a refused change is named, and those before it stay applied", async () => 
   await apply(hosts(60, "first"));
   const moved = [...hosts(20, "second"), ...Array(40).fill("https://169.254.169.254/")];
   await expect(apply(moved)).rejects.toThrow(/^monitors\.m-21: /);
-  const { rows } = await pool().query(
-    "select count(*) from monitors where project_id = $1 and request ->> 'url' like 'https://second-%'",
-    [scene.projectId],
-  );
+  const rows = await run`select count(*) from monitors where project_id = ${scene.projectId}
+    and request ->> 'url' like 'https://second-%'`;
   expect(rows).toEqual([{ count: 20 }]);
 });
 

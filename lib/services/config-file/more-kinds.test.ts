@@ -1,28 +1,22 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { openSecrets } from "@/lib/alerting/integration-secrets";
 import { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { keepTimeBy, now } from "@/lib/shared/clock";
+import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { selectProjectIntegrations } from "@/lib/store/alerting/integrations";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
+import { STATUS_PAGE, useScene } from "@/lib/testing/scene";
 import { listComingMaintenance } from "../maintenance/windows";
 import { applyPlan } from "./apply";
 import { exportConfig } from "./export";
 import { planConfig } from "./plan";
 import { reference } from "./references";
 
-useDatabase();
-let scene: Scene;
-beforeEach(async () => {
-  scene = await makeScene();
-});
+const scene = useScene();
 afterEach(() => keepTimeBy(null));
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const minute = (offset: number) =>
-  new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
+  new Date((Math.floor(Date.now() / MINUTE_MS) + offset) * MINUTE_MS).toISOString();
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -118,7 +112,7 @@ test("keeps a recurring window by its key when its first window is over, and lea
   const once = { title: "Move", starts_at: minute(5), ends_at: minute(15), monitors: ["shop"] };
   const file = fileOf({ maintenance_windows: { night, once } });
   await apply(file, SECRET);
-  keepTimeBy(() => Date.now() + 2 * DAY);
+  keepTimeBy(() => Date.now() + 2 * DAY_MS);
   await advanceWindows(now());
   expect(await apply(file)).toEqual([]);
   const renamed = fileOf({ maintenance_windows: { night: { ...night, title: "Restart" }, once } });

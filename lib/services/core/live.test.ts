@@ -3,6 +3,7 @@ import { hint } from "@/lib/store/core/hints";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { streamLive } from "./live";
 import type { LiveEvent } from "./live-queue";
 
@@ -65,19 +66,12 @@ test.each([
   ["access to the project", "delete from project_members where user_id = $1"],
 ])("ends soon after the person's %s ends, and not before", async (what, ending) => {
   const scene = await makeScene();
-  const { rows: people } = await pool().query<{ id: number }>(
-    "insert into users (organization_id, name, email, role) values ($1, 'Zoe', $2, 'member') returning id",
-    [scene.organizationId, `${what.slice(0, 6)}@example.com`],
-  );
+  const people = await run<{ id: number }>`insert into users (organization_id, name, email, role)
+    values (${scene.organizationId}, 'Zoe', ${`${what.slice(0, 6)}@example.com`}, 'member') returning id`;
   const userId = people[0]?.id ?? 0;
-  await pool().query("insert into project_members (project_id, user_id) values ($1, $2)", [
-    scene.projectId,
-    userId,
-  ]);
-  const { rows } = await pool().query<{ id: number }>(
-    "insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour') returning id",
-    [what, userId],
-  );
+  await run`insert into project_members (project_id, user_id) values (${scene.projectId}, ${userId})`;
+  const rows = await run<{ id: number }>`insert into sessions (token_hash, user_id, expires_at)
+    values (${what}, ${userId}, now() + interval '1 hour') returning id`;
   const caller = scene.caller({ kind: "session", userId, id: rows[0]?.id ?? 0 });
   const stream = streamLive(caller, new AbortController().signal, 20);
   await next(stream);

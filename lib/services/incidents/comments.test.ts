@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
-import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import {
   createIncidentComment,
   deleteIncidentComment,
@@ -26,12 +26,8 @@ test("creates, announces once with its author, edits and deletes a comment", asy
   const edited = await editIncidentComment(scene.caller(), id, made.id, { content: "Not the deploy." });
   expect(edited).toMatchObject({ id: made.id, content: "Not the deploy.", creator: { type: "api_key" } });
   expect((await editIncidentComment(scene.caller(), id, made.id, {})).content).toBe("Not the deploy.");
-  const events = await db()
-    .selectFrom("events")
-    .select("entities")
-    .where("project_id", "=", scene.projectId)
-    .where("key", "=", "uptime.incident_comment.created")
-    .execute();
+  const events = await run`select entities from events where project_id = ${scene.projectId}
+    and key = 'uptime.incident_comment.created'`;
   expect(events.map((event) => event.entities)).toEqual([
     {
       comment: { id: made.id, content: "Look at the deploy." },

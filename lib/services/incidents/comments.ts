@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found, recordNotFound } from "@/lib/contract/core/errors";
 import type {
   CreateIncidentComment,
   EditIncidentComment,
@@ -88,8 +88,7 @@ export async function editIncidentComment(
   input: EditIncidentComment,
 ): Promise<IncidentComment> {
   await requireOwn(caller, incidentId, commentId);
-  const row = await updateIncidentComment(commentId, input.content);
-  if (!row) throw recordNotFound();
+  const row = found(await updateIncidentComment(commentId, input.content));
   announceIncident(projectOf(caller), incidentId);
   return toComment(row);
 }
@@ -110,9 +109,7 @@ async function requireOwn(caller: Caller, incidentId: number, commentId: number)
 }
 
 async function read(caller: Caller, incidentId: number, commentId: number): Promise<IncidentCommentRow> {
-  const row = await selectPost("incident_comments", projectOf(caller), incidentId, commentId);
-  if (!row) throw recordNotFound();
-  return row;
+  return found(await selectPost("incident_comments", projectOf(caller), incidentId, commentId));
 }
 
 function toComment(row: IncidentCommentRow): IncidentComment {

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { ingest } from "@/lib/engine/ingest";
 import { reportMonitors } from "@/lib/engine/report";
-import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { recoverIncident } from "./incidents";
 import { createIncident, updateIncident } from "./writes";
 
@@ -23,21 +23,14 @@ beforeEach(async () => {
   const quick = { incident_confirmations: 1, recovery_confirmations: 1 };
   a = await makeMonitor(scene.projectId, { ...quick, name: "Shop" });
   b = await makeMonitor(scene.projectId, { ...quick, name: "Cart" });
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: at(86_400) })
-    .execute();
+  await run`update monitors set created_at = ${at(86_400)}`;
 });
 
 const downtimes = async () =>
   (await reportMonitors(scene.projectId, [a, b], at(3600), new Date(NOW))).map(({ downtime }) => downtime);
 
 async function onlyIncident(): Promise<number> {
-  const { id } = await db()
-    .selectFrom("incidents")
-    .select("id")
-    .where("project_id", "=", scene.projectId)
-    .executeTakeFirstOrThrow();
+  const [{ id }] = await run`select id from incidents where project_id = ${scene.projectId}`;
   return id;
 }
 
@@ -80,13 +73,7 @@ test("a reopened manual incident affects its monitors until it recovers again", 
   const input = { title: "Slow", impact: "major_outage", monitors: [a], incident_at: at(1000).toISOString() };
   const { id } = await createIncident(scene.caller(), CreateIncident.parse(input));
   const recoveredAt = async () =>
-    (
-      await db()
-        .selectFrom("incident_monitors")
-        .select("recovered_at")
-        .where("incident_id", "=", id)
-        .executeTakeFirstOrThrow()
-    ).recovered_at;
+    (await run`select recovered_at from incident_monitors where incident_id = ${id}`)[0].recovered_at;
   await edit({ recovery_at: at(800) });
   expect(await recoveredAt()).toEqual(at(800));
   await edit({ recovery_at: null });

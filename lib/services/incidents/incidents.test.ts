@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateIncident, Incident } from "@/lib/contract/incidents/incidents";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { now } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { deleteIncident, getIncident, listIncidents, recoverIncident } from "./incidents";
 import { createIncident, updateIncident } from "./writes";
 
 useDatabase();
 
 const PAGE = { limit: 20, offset: 0 };
-const MINUTE_MS = 60_000;
 const minutes = (ahead: number) => new Date(Math.floor(now().getTime() / 1000) * 1000 + ahead * MINUTE_MS);
 const open = (scene: Scene, change: object = {}) =>
   createIncident(scene.caller(), {
@@ -22,23 +23,9 @@ const open = (scene: Scene, change: object = {}) =>
   });
 const makeMonitor = (scene: Scene) => createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
 
-async function problem(work: Promise<unknown>): Promise<ApiError> {
-  return work.then(
-    () => {
-      throw new Error("It was accepted.");
-    },
-    (error: ApiError) => error,
-  );
-}
 const eventKeys = async (projectId: number) =>
   (
-    await db()
-      .selectFrom("events")
-      .select("key")
-      .where("project_id", "=", projectId)
-      .where("key", "like", "uptime.incident%")
-      .orderBy("id")
-      .execute()
+    await run`select key from events where project_id = ${projectId} and key like 'uptime.incident%' order by id`
   ).map((event) => event.key.replace("uptime.", ""));
 
 describe("creating", () => {
@@ -81,7 +68,7 @@ describe("creating", () => {
     ["recovery_at", { recovery_at: minutes(20) }],
     ["recovery_at", { incident_at: minutes(-5), recovery_at: minutes(-5) }],
   ])("refuses %s outside its bounds", async (field, change) => {
-    const refused = await problem(open(await makeScene(), change));
+    const refused = await refusalOf(open(await makeScene(), change));
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.errors ?? {})).toEqual([field]);
   });
@@ -89,7 +76,7 @@ describe("creating", () => {
   test("refuses a foreign and a missing monitor with the same text", async () => {
     const [scene, foreign] = [await makeScene(), await makeScene()];
     const [own, other] = [await makeMonitor(scene), await makeMonitor(foreign)];
-    const refused = await problem(open(scene, { monitors: [own.id, other.id, 999_999] }));
+    const refused = await refusalOf(open(scene, { monitors: [own.id, other.id, 999_999] }));
     expect(refused.errors).toEqual({
       "monitors.1": [`This project has no monitor with the ID ${other.id}.`],
       "monitors.2": ["This project has no monitor with the ID 999999."],
@@ -120,11 +107,9 @@ describe("updating and recovering", () => {
   test("accepts an update that leaves an old date alone", async () => {
     const scene = await makeScene();
     const { id } = await open(scene);
-    await db()
-      .updateTable("incidents")
-      .set({ incident_at: new Date("2020-01-01"), recovery_at: new Date("2020-01-02"), status: "recovered" })
-      .where("id", "=", id)
-      .execute();
+    await run`update incidents
+      set incident_at = ${new Date("2020-01-01")}, recovery_at = ${new Date("2020-01-02")}, status = 'recovered'
+      where id = ${id}`;
     expect(await updateIncident(scene.caller(), id, { title: "Old" })).toMatchObject({ title: "Old" });
   });
 
@@ -134,14 +119,10 @@ describe("updating and recovering", () => {
     await recoverIncident(scene.caller(), id);
     const again = await updateIncident(scene.caller(), id, { recovery_at: null });
     expect(again).toMatchObject({ status: "ongoing", recovery_at: null });
-    await db()
-      .updateTable("incidents")
-      .set({ type: "monitor", status: "recovered" })
-      .where("id", "=", id)
-      .execute();
-    expect((await problem(updateIncident(scene.caller(), id, { recovery_at: null }))).errors).toHaveProperty(
-      "recovery_at",
-    );
+    await run`update incidents set type = 'monitor', status = 'recovered' where id = ${id}`;
+    expect(
+      (await refusalOf(updateIncident(scene.caller(), id, { recovery_at: null }))).errors,
+    ).toHaveProperty("recovery_at");
   });
 
   test("ignores monitors on an incident of type monitor", async () => {
@@ -159,21 +140,11 @@ describe("updating and recovering", () => {
     const monitor = await makeMonitor(scene);
     const { id } = await open(scene, { monitors: [monitor.id] });
     await db().updateTable("incidents").set({ type: "monitor" }).where("id", "=", id).execute();
-    await db()
-      .insertInto("open_monitor_incidents")
-      .values({ project_id: scene.projectId, monitor_id: monitor.id, incident_id: id })
-      .execute();
-    await db()
-      .updateTable("region_states")
-      .set({ verdict: "failing", failures: 4 })
-      .where("monitor_id", "=", monitor.id)
-      .execute();
+    await run`insert into open_monitor_incidents (project_id, monitor_id, incident_id)
+      values (${scene.projectId}, ${monitor.id}, ${id})`;
+    await run`update region_states set verdict = 'failing', failures = 4 where monitor_id = ${monitor.id}`;
     await recoverIncident(scene.caller(), id);
-    const regions = await db()
-      .selectFrom("region_states")
-      .select(["verdict", "failures"])
-      .where("monitor_id", "=", monitor.id)
-      .execute();
+    const regions = await run`select verdict, failures from region_states where monitor_id = ${monitor.id}`;
     expect(regions).toEqual([
       { verdict: "unknown", failures: 0 },
       { verdict: "unknown", failures: 0 },
@@ -194,7 +165,7 @@ describe("updating and recovering", () => {
     const scene = await makeScene();
     const { id } = await open(scene);
     await deleteIncident(scene.caller(), id);
-    expect(await problem(deleteIncident(scene.caller(), id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(deleteIncident(scene.caller(), id))).toMatchObject({ status: 404 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import type { Incident, IncidentFilter, IncidentSort } from "@/lib/contract/incidents/incidents";
 import { recoverIncidentRow } from "@/lib/engine/incident-recovery";
 import { audit } from "@/lib/services/core/audit";
@@ -40,9 +40,7 @@ export async function getIncident(caller: Caller, incidentId: number): Promise<I
 
 /** Returns an incident without a permission check, for services that have already checked. */
 export async function readIncident(projectId: number, incidentId: number): Promise<Incident> {
-  const row = await selectIncident(projectId, incidentId);
-  if (!row) throw recordNotFound();
-  return toIncident(row);
+  return toIncident(found(await selectIncident(projectId, incidentId)));
 }
 
 /** Recovers an open incident now; leaves a recovered one as it is. */
@@ -50,8 +48,7 @@ export async function recoverIncident(caller: Caller, incidentId: number): Promi
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockIncident(trx, projectId, incidentId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockIncident(trx, projectId, incidentId));
     if (stored.status === "recovered") return;
     const at = now() > stored.incident_at ? now() : new Date(stored.incident_at.getTime() + 1000);
     const reason = `${caller.label} resolved the incident.`;
@@ -70,8 +67,7 @@ export async function deleteIncident(caller: Caller, incidentId: number): Promis
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockIncident(trx, projectId, incidentId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockIncident(trx, projectId, incidentId));
     const at = now();
     const lastShown = await selectLastShown(trx, { projectId, incidentId, now: at });
     await recordDeletedIncident(trx, stored, { lastShown, at });

@@ -18,6 +18,7 @@ import {
 } from "@/lib/testing/providers/language-model";
 import { type Receiver, startReceiver } from "@/lib/testing/receiver";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
   receiver.received.length = 0;
   receiver.respond = languageModel();
   setModel({ AI_BASE_URL: `${receiver.url}/v1/`, AI_MODEL: MODEL_NAME, AI_API_KEY: MODEL_KEY });
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`delete from graphile_worker._private_jobs`;
 });
 afterEach(() => setModel({}));
 
@@ -56,12 +57,7 @@ async function openedIncident(wanted = true, change: object = {}, result: object
     db().selectFrom("incidents").selectAll().where("project_id", "=", projectId).executeTakeFirstOrThrow();
   const lines = async (kind: string) =>
     (
-      await db()
-        .selectFrom("incident_timeline")
-        .select(["reason", "detail"])
-        .where("project_id", "=", projectId)
-        .where("kind", "=", kind)
-        .execute()
+      await run`select reason, detail from incident_timeline where project_id = ${projectId} and kind = ${kind}`
     ).map(({ reason, detail }) => ({ reason, detail: detail as Record<string, unknown> | null }));
   const recover = () => ingest([check(monitorId, ago(30))], null, NOW);
   return { projectId, incident, lines, recover };
@@ -145,11 +141,7 @@ test("uses the text of the second attempt after a temporary failure", async () =
 
 test("keeps what a person wrote meanwhile", async () => {
   const { projectId, incident, lines } = await openedIncident();
-  await db()
-    .updateTable("incidents")
-    .set({ title: "Checkout is down" })
-    .where("project_id", "=", projectId)
-    .execute();
+  await run`update incidents set title = 'Checkout is down' where project_id = ${projectId}`;
   await think();
   expect((await incident()).title).toBe("Checkout is down");
   expect(await lines("model_text")).toEqual([]);
@@ -166,11 +158,7 @@ test("keeps plain titles, writes no draft and asks no model when switched off, a
   await think();
   expect(receiver.received).toEqual([]);
   const other = await openedIncident();
-  await db()
-    .updateTable("projects")
-    .set({ use_incident_ai: false })
-    .where("id", "=", other.projectId)
-    .execute();
+  await run`update projects set use_incident_ai = false where id = ${other.projectId}`;
   await think();
   expect((await other.incident()).title).toBe(BUILT_IN);
   expect(receiver.received).toEqual([]);
@@ -203,11 +191,8 @@ test("sends no queries, credentials, header values or email addresses to the que
 
 test("drops a request that is 15 minutes late instead of working through a backlog for hours", async () => {
   const { lines } = await openedIncident();
-  await pool().query(
-    `update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{askedAt}', to_jsonb($1::bigint))::json
-     where payload->>'subject' = 'opening'`,
-    [Date.now() - 16 * 60_000],
-  );
+  await run`update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{askedAt}', to_jsonb(${Date.now() - 16 * 60_000}::bigint))::json
+     where payload->>'subject' = 'opening'`;
   await think();
   expect(receiver.received).toEqual([]);
   expect((await lines("model_text_failed"))[0]?.reason).toContain("15 minutes late");
@@ -216,17 +201,13 @@ test("drops a request that is 15 minutes late instead of working through a backl
 test("unlocks the queue of a killed process after three minutes, but not a busy one", async () => {
   await openedIncident();
   const lock = (minutes: number) =>
-    pool().query(
-      `update graphile_worker._private_job_queues set locked_by = 'dead', locked_at = now() - make_interval(mins => $1)
-       where queue_name = 'model_text'`,
-      [minutes],
-    );
+    run`update graphile_worker._private_job_queues set locked_by = 'dead', locked_at = now() - make_interval(mins => ${minutes})
+       where queue_name = 'model_text'`;
   const isLocked = async () =>
     (
-      await pool().query(
-        "select locked_by is not null as locked from graphile_worker._private_job_queues where queue_name = 'model_text'",
-      )
-    ).rows[0]?.locked;
+      await run`select locked_by is not null as locked from graphile_worker._private_job_queues
+        where queue_name = 'model_text'`
+    )[0]?.locked;
   await lock(2);
   await tx(freeStuckQueues);
   expect(await isLocked()).toBe(true);

@@ -1,4 +1,4 @@
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField } from "@/lib/contract/core/errors";
 import {
   REPLAY_DAYS_MAX,
   REPLAY_LIST_MAX,
@@ -10,9 +10,9 @@ import type { ReplaySettings } from "@/lib/domain/incidents/replay-facts";
 import { type ReplayReport, replayMonitor as replayStored } from "@/lib/engine/replay";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { type MonitorRow, selectMonitor } from "@/lib/store/monitors/monitors";
 
-const DAY_MS = 24 * 3600_000;
 const DEFAULT_DAYS = 30;
 
 /** Returns the incidents that other settings would have produced from a monitor's stored results. Changes nothing. */
@@ -23,8 +23,7 @@ export async function replayMonitor(
 ): Promise<Replay> {
   requirePermission(caller, "uptime:read");
   const projectId = projectOf(caller);
-  const row = await selectMonitor(projectId, monitorId);
-  if (!row) throw recordNotFound();
+  const row = found(await selectMonitor(projectId, monitorId));
   const settings = settingsOf(row);
   const other = askedSettings(settings, asked, row.regions.length);
   const { from, to } = windowOf(asked);

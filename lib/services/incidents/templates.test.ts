@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Permission } from "@/lib/contract/core/endpoint";
 import {
   CreateIncidentTemplate,
@@ -6,8 +6,7 @@ import {
   UpdateIncidentTemplate,
 } from "@/lib/contract/incidents/templates";
 import { db } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
 import {
   createIncidentTemplate,
   deleteIncidentTemplate,
@@ -16,11 +15,7 @@ import {
   updateIncidentTemplate,
 } from "./templates";
 
-useDatabase();
-let scene: Scene;
-beforeEach(async () => {
-  scene = await makeScene();
-});
+const scene = useScene();
 
 const WHOLE = {
   name: "Payment provider down",

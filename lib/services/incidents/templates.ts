@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { type FieldErrors, found, invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import {
   type CreateIncidentTemplate,
   type IncidentTemplate,
@@ -31,9 +31,7 @@ export async function listIncidentTemplates(caller: Caller, page: Page): Promise
 /** Returns a template. Throws 404 if it is missing or belongs to another project. */
 export async function getIncidentTemplate(caller: Caller, id: number): Promise<IncidentTemplate> {
   requirePermission(caller, "uptime:read");
-  const row = await selectTemplate(projectOf(caller), id);
-  if (!row) throw recordNotFound();
-  return toTemplate(row);
+  return toTemplate(found(await selectTemplate(projectOf(caller), id)));
 }
 
 /** Creates a template. Throws 422 for a taken name, above the project's limit, and for a template that fills in nothing. */
@@ -65,8 +63,7 @@ export async function updateIncidentTemplate(
   const projectId = projectOf(caller);
   const row = await tx(async (trx) => {
     await lockTemplates(trx, projectId);
-    const stored = await selectTemplate(projectId, id, trx);
-    if (!stored) throw recordNotFound();
+    const stored = found(await selectTemplate(projectId, id, trx));
     const { title = stored.title, update_content = stored.update_content } = input;
     const { update_state = stored.update_state as Parts["update_state"] } = input;
     requireParts({ title, update_state, update_content });

@@ -3,9 +3,9 @@ import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { createMonitor } from "@/lib/services/monitors/writes";
-import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { createIncidentComment } from "./comments";
 import { getIncident, listIncidents } from "./incidents";
 import { acknowledgeIncident, getIncidentTimeline, unacknowledgeIncident } from "./timeline";
@@ -23,21 +23,10 @@ test("lists decisions, updates, comments and notifications in one order and coun
   );
   await createIncidentComment(scene.caller(), id, { content: "Hm." });
   await createIncidentUpdate(scene.caller(), id, { state: "investigating", content: "We look." });
-  const integration = await db()
-    .insertInto("integrations")
-    .values({ project_id: scene.projectId, app: "email", name: "On call" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("deliveries")
-    .values({
-      project_id: scene.projectId,
-      integration_id: integration.id,
-      incident_id: id,
-      status: "delivered",
-      occurred_at: new Date(),
-    })
-    .execute();
+  const [integration] = await run`insert into integrations (project_id, app, name)
+    values (${scene.projectId}, 'email', 'On call') returning id`;
+  await run`insert into deliveries (project_id, integration_id, incident_id, status, occurred_at)
+    values (${scene.projectId}, ${integration.id}, ${id}, 'delivered', ${new Date()})`;
   await acknowledgeIncident(scene.caller({ label: "Ada" }), id);
   await acknowledgeIncident(scene.caller({ label: "Ben" }), id);
   const timeline = await getIncidentTimeline(scene.caller(), id);

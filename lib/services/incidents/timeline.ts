@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found, recordNotFound } from "@/lib/contract/core/errors";
 import type { IncidentTimeline } from "@/lib/contract/incidents/timeline";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { isoSeconds, now } from "@/lib/shared/clock";
@@ -73,8 +73,7 @@ async function changeAcknowledgment(
   const projectId = projectOf(caller);
   const at = now();
   await tx(async (trx) => {
-    const stored = await lockIncident(trx, projectId, incidentId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockIncident(trx, projectId, incidentId));
     const change = decide(stored);
     if (!change) return;
     await updateIncidentRow(trx, projectId, incidentId, {

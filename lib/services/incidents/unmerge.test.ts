@@ -5,6 +5,7 @@ import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { unmergeIncident } from "./unmerge";
 
 useDatabase();
@@ -20,24 +21,16 @@ beforeEach(async () => {
   scene = await makeScene(`U${Math.floor(Math.random() * 1e6)}`);
   a = await makeMonitor(scene.projectId, { ...quick, name: "Shop" });
   b = await makeMonitor(scene.projectId, { ...quick, name: "Cart" });
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: new Date(ago(86_400)) })
-    .execute();
+  await run`update monitors set created_at = ${new Date(ago(86_400))}`;
   await send(check(a, ago(100), "down"), check(b, ago(90), "down"));
 });
 
 const rows = () =>
   db().selectFrom("incidents").selectAll().where("project_id", "=", scene.projectId).orderBy("id").execute();
 const keys = async () =>
-  (
-    await db()
-      .selectFrom("events")
-      .select("key")
-      .where("project_id", "=", scene.projectId)
-      .orderBy("id")
-      .execute()
-  ).map((row) => row.key.replace("uptime.incident.", ""));
+  (await run`select key from events where project_id = ${scene.projectId} order by id`).map((row) =>
+    row.key.replace("uptime.incident.", ""),
+  );
 const merged = async () => (await rows())[0]?.id ?? 0;
 
 describe("a monitor merged into an unrelated incident", () => {
@@ -56,11 +49,7 @@ describe("a monitor merged into an unrelated incident", () => {
     expect(await keys()).toEqual(["created", "propagated", "created", "recovered", "recovered"]);
     const reports = await reportMonitors(scene.projectId, [a, b], new Date(ago(3600)), new Date(NOW));
     expect(reports.map(({ downtime }) => downtime)).toEqual([60, 40]);
-    const lines = await db()
-      .selectFrom("incident_timeline")
-      .selectAll()
-      .where("kind", "=", "unmerged")
-      .execute();
+    const lines = await run`select * from incident_timeline where kind = 'unmerged'`;
     expect(lines.at(-1)?.reason).toContain("Ada separated Cart");
   });
 

@@ -1,4 +1,4 @@
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField } from "@/lib/contract/core/errors";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { UnmergeIncident } from "@/lib/contract/incidents/timeline";
 import { endIncident } from "@/lib/engine/incident-recovery";
@@ -36,8 +36,7 @@ export async function unmergeIncident(
   const ownId = await tx(async (trx) => {
     // Lock monitors before incidents, as ingest does.
     await lockMonitor(trx, projectId, monitorId);
-    const stored = await lockIncident(trx, projectId, incidentId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockIncident(trx, projectId, incidentId));
     const detached =
       stored.type === "monitor" ? await detachMonitor(trx, projectId, incidentId, monitorId) : null;
     if (!detached) {

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateIncident } from "@/lib/contract/incidents/incidents";
 import { announceDueUpdates } from "@/lib/engine/incident-announcement";
 import { now } from "@/lib/shared/clock";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { refusalOf } from "@/lib/testing/refusal";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getIncident } from "./incidents";
 import {
   createIncidentUpdate,
@@ -27,23 +28,9 @@ const open = (scene: Scene) =>
     CreateIncident.parse({ title: "Checkout is slow", impact: "partial_outage" }),
   );
 
-async function problem(work: Promise<unknown>): Promise<ApiError> {
-  return work.then(
-    () => {
-      throw new Error("It was accepted.");
-    },
-    (error: ApiError) => error,
-  );
-}
 const eventKeys = async (projectId: number) =>
   (
-    await db()
-      .selectFrom("events")
-      .select("key")
-      .where("project_id", "=", projectId)
-      .where("key", "like", "uptime.incident%")
-      .orderBy("id")
-      .execute()
+    await run`select key from events where project_id = ${projectId} and key like 'uptime.incident%' order by id`
   ).map((event) => event.key.replace("uptime.", ""));
 
 const say = (scene: Scene, incidentId: number, state: string, change: object = {}) =>
@@ -143,7 +130,7 @@ test("lets only the author or a moderator edit or delete", async () => {
   const { id } = await open(scene);
   const update = await say(scene, id, "investigating");
   const stranger = { id: 77, permissions: new Set(["uptime:write", "uptime:read"] as const) };
-  const refused = await problem(deleteIncidentUpdate(scene.caller(stranger), id, update.id));
+  const refused = await refusalOf(deleteIncidentUpdate(scene.caller(stranger), id, update.id));
   expect(refused).toMatchObject({
     status: 403,
     message: "This action needs the incidents:moderate permission.",
@@ -176,7 +163,7 @@ test("finds an update only under its own incident and project", async () => {
     createIncidentUpdate(foreign.caller(), one.id, { state: "resolved", content: "x" }),
     listIncidentUpdates(foreign.caller(), one.id, PAGE),
   ];
-  for (const refused of await Promise.all(attempts.map(problem)))
+  for (const refused of await Promise.all(attempts.map(refusalOf)))
     expect(refused).toMatchObject({ status: 404 });
 });
 
@@ -194,7 +181,7 @@ test("expects the next update when the latest published one promised it, until t
   expect(await expected()).toBeNull();
   await editIncidentUpdate(scene.caller(), id, latest, { next_update_at: sooner });
   expect(await expected()).toBe(iso(sooner));
-  const early = await problem(say(scene, id, "identified", { next_update_at: minutes(-1) }));
+  const early = await refusalOf(say(scene, id, "identified", { next_update_at: minutes(-1) }));
   expect(early.errors).toMatchObject({ next_update_at: [expect.stringContaining("7 days later")] });
   await say(scene, id, "resolved", { next_update_at: minutes(60) });
   expect(await expected()).toBeNull();

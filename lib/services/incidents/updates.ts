@@ -1,4 +1,4 @@
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import type {
   CreateIncidentUpdate,
   EditIncidentUpdate,
@@ -51,8 +51,7 @@ export async function getIncidentUpdate(
   updateId: number,
 ): Promise<IncidentUpdate> {
   requirePermission(caller, "uptime:read");
-  const row = await selectPost("incident_updates", projectOf(caller), incidentId, updateId);
-  if (!row) throw recordNotFound();
+  const row = found(await selectPost("incident_updates", projectOf(caller), incidentId, updateId));
   return toIncidentUpdate(row);
 }
 
@@ -68,8 +67,7 @@ export async function createIncidentUpdate(
   const publishedAt = input.published_at ?? at;
   requireNear(publishedAt, at);
   const row = await tx(async (trx) => {
-    const incident = await lockIncident(trx, projectId, incidentId);
-    if (!incident) throw recordNotFound();
+    const incident = found(await lockIncident(trx, projectId, incidentId));
     requireNext(input.next_update_at ?? null, publishedAt);
     await applyPublicTitle(trx, caller, incident, input.public_title);
     const inserted = await insertIncidentUpdate(trx, {
@@ -144,8 +142,7 @@ async function changeUpdate(
 ): Promise<IncidentUpdate> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
-  const stored = await selectPost("incident_updates", projectId, incidentId, updateId);
-  if (!stored) throw recordNotFound();
+  const stored = found(await selectPost("incident_updates", projectId, incidentId, updateId));
   requireAuthor(caller, stored);
   const changed = await tx(async (trx) => {
     if (!(await lockIncident(trx, projectId, incidentId))) throw recordNotFound();

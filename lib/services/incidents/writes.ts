@@ -1,4 +1,4 @@
-import { invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalid, invalidField } from "@/lib/contract/core/errors";
 import type { CreateIncident, Incident, UpdateIncident } from "@/lib/contract/incidents/incidents";
 import { changeText } from "@/lib/domain/incidents/changes";
 import { incidentDateErrors } from "@/lib/domain/incidents/dates";
@@ -36,7 +36,7 @@ export async function createIncident(caller: Caller, input: CreateIncident): Pro
   const problems = incidentDateErrors(dates, dates, at);
   if (problems) throw invalid(problems);
   const id = await tx(async (trx) => {
-    await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
+    await requireKnownMonitors(trx, projectId, input.monitors);
     await requireTagLimit(trx, caller, input.tags);
     const incidentId = await insertIncident(trx, {
       ...(await nextIncidentNumber(trx, projectId)),
@@ -76,8 +76,7 @@ export async function updateIncident(
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockIncident(trx, projectId, incidentId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockIncident(trx, projectId, incidentId));
     requireGoodDates(stored, input);
     const before = { ...stored, monitors: await monitorsOfIncident(trx, projectId, incidentId) };
     await requireTagLimit(trx, caller, input.tags ?? null);
@@ -96,7 +95,7 @@ export async function updateIncident(
     const changed = changeText(stored, input);
     if (changed) await note(trx, projectId, incidentId, "edited", `${caller.label} changed ${changed}.`);
     if (stored.type === "manual" && input.monitors) {
-      await requireKnownMonitors(trx, projectId, "monitors", input.monitors);
+      await requireKnownMonitors(trx, projectId, input.monitors);
       await replaceIncidentMonitors(trx, projectId, incidentId, input.monitors);
     }
     await applyRecovery(trx, caller, stored, input.recovery_at);

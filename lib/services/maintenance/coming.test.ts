@@ -1,16 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { db } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
 import { listComingMaintenance } from "./windows";
 
-useDatabase();
-let scene: Scene;
-beforeAll(async () => {
-  scene = await makeScene();
-});
+const scene = useScene("file");
 
 const IN_AN_HOUR = Math.floor(Date.now() / 1000) * 1000 + 3600_000;
 

@@ -6,11 +6,11 @@ import { MAX_PLANNED, nextOccurrence, occurrences, PLANNED_DAYS } from "@/lib/do
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
 import { planRecurrence } from "@/lib/engine/recurrence";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import type { Tx } from "@/lib/store/core/tx";
 import { endRecurrence, insertRecurrence } from "@/lib/store/maintenance/recurrences";
 import { lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
 
-const DAY_MS = 86_400_000;
 const UTC = "UTC";
 
 /** A recurrence as given. The zone is UTC if only a rule was given. */

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { extendRecurrences } from "@/lib/engine/recurrence";
+import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
 import { getMaintenanceWindow } from "./windows";
 import {
   cancelMaintenanceWindow,
@@ -14,16 +14,10 @@ import {
   updateMaintenanceWindow,
 } from "./writes";
 
-useDatabase();
-let scene: Scene;
-beforeAll(async () => {
-  scene = await makeScene();
-});
+const scene = useScene("file");
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const minute = (offset: number) =>
-  new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
+  new Date((Math.floor(Date.now() / MINUTE_MS) + offset) * MINUTE_MS).toISOString();
 
 async function daily(change: object = {}) {
   const monitor = await makeMonitor(scene.projectId);
@@ -59,12 +53,12 @@ describe("a repeating maintenance", () => {
     const gaps = windows
       .slice(1)
       .map((each, at) => each.starts_at.getTime() - (windows[at]?.starts_at.getTime() ?? 0));
-    expect(new Set(gaps)).toEqual(new Set([DAY]));
+    expect(new Set(gaps)).toEqual(new Set([DAY_MS]));
   });
 
   test("is planned further each day, and concurrent runs create no window twice", async () => {
     const { monitor } = await daily();
-    const later = new Date(Date.now() + 10 * DAY);
+    const later = new Date(Date.now() + 10 * DAY_MS);
     await Promise.all([extendRecurrences(later), extendRecurrences(later)]);
     await extendRecurrences(later);
     const windows = await all(monitor);
@@ -74,7 +68,7 @@ describe("a repeating maintenance", () => {
 
   test("skips windows missed during weeks without a server and begins the one that should be running", async () => {
     const { monitor } = await daily({ starts_at: minute(5), ends_at: minute(65) });
-    const later = new Date(Date.now() + 60 * DAY + 30 * MINUTE);
+    const later = new Date(Date.now() + 60 * DAY_MS + 30 * MINUTE_MS);
     await extendRecurrences(later);
     await advanceWindows(later);
     await advanceWindows(later);
@@ -84,7 +78,7 @@ describe("a repeating maintenance", () => {
     expect(windows.filter((each) => each.starts_at.getTime() > later.getTime())).toHaveLength(31);
     const unmade = windows.filter((each) => {
       const ahead = each.starts_at.getTime() - Date.now();
-      return ahead > 32 * DAY && ahead < 59 * DAY;
+      return ahead > 32 * DAY_MS && ahead < 59 * DAY_MS;
     });
     expect(unmade).toEqual([]);
   });
@@ -95,7 +89,7 @@ describe("a repeating maintenance", () => {
     if (!second) throw new Error("No windows were planned.");
     const moved = await updateMaintenanceWindow(scene.caller(), second.id, {
       title: "Longer this once",
-      ends_at: new Date(second.ends_at.getTime() + 30 * MINUTE),
+      ends_at: new Date(second.ends_at.getTime() + 30 * MINUTE_MS),
     });
     expect(moved.recurrence_id).toBe(second.recurrence_id);
     const windows = await all(monitor);
@@ -108,16 +102,16 @@ describe("a repeating maintenance", () => {
     const tenth = windows[9];
     if (!tenth) throw new Error("No windows were planned.");
     const changed = await updateMaintenanceWindow(scene.caller(), tenth.id, {
-      starts_at: new Date(tenth.starts_at.getTime() + 60 * MINUTE),
-      ends_at: new Date(tenth.ends_at.getTime() + 60 * MINUTE),
+      starts_at: new Date(tenth.starts_at.getTime() + 60 * MINUTE_MS),
+      ends_at: new Date(tenth.ends_at.getTime() + 60 * MINUTE_MS),
       apply_to: "following",
     });
     expect(changed.recurrence_id).not.toBe(made.recurrence_id);
     const after = await all(monitor);
     expect(after).toHaveLength(31);
     expect(after.filter((each) => each.recurrence_id === made.recurrence_id)).toHaveLength(9);
-    expect(after[20]?.starts_at).toEqual(new Date((windows[20]?.starts_at.getTime() ?? 0) + 60 * MINUTE));
-    await extendRecurrences(new Date(Date.now() + 5 * DAY));
+    expect(after[20]?.starts_at).toEqual(new Date((windows[20]?.starts_at.getTime() ?? 0) + 60 * MINUTE_MS));
+    await extendRecurrences(new Date(Date.now() + 5 * DAY_MS));
     expect(await all(monitor)).toHaveLength(36);
   });
 
@@ -126,7 +120,7 @@ describe("a repeating maintenance", () => {
     const third = (await all(monitor))[2];
     const ended = await updateMaintenanceWindow(scene.caller(), third?.id ?? 0, { recurrence: null });
     expect(ended).toMatchObject({ recurrence: null, recurrence_id: null });
-    await extendRecurrences(new Date(Date.now() + 5 * DAY));
+    await extendRecurrences(new Date(Date.now() + 5 * DAY_MS));
     expect(await all(monitor)).toHaveLength(3);
   });
 
@@ -145,7 +139,7 @@ describe("a repeating maintenance", () => {
     const [first, second] = await all(monitor);
     await deleteMaintenanceWindow(scene.caller(), first?.id ?? 0);
     await cancelMaintenanceWindow(scene.caller(), second?.id ?? 0);
-    await extendRecurrences(new Date(Date.now() + 2 * DAY));
+    await extendRecurrences(new Date(Date.now() + 2 * DAY_MS));
     const windows = await all(monitor);
     expect(windows.map((each) => each.state).filter((state) => state === "cancelled")).toHaveLength(1);
     expect(windows).toHaveLength(32);
@@ -155,7 +149,7 @@ describe("a repeating maintenance", () => {
     const { monitor } = await daily();
     const fourth = (await all(monitor))[3];
     await deleteMaintenanceWindow(scene.caller(), fourth?.id ?? 0, { apply_to: "following" });
-    await extendRecurrences(new Date(Date.now() + 40 * DAY));
+    await extendRecurrences(new Date(Date.now() + 40 * DAY_MS));
     expect(await all(monitor)).toHaveLength(3);
   });
 

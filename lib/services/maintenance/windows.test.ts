@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CreateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { advanceWindows } from "@/lib/engine/maintenance";
 import { setMonitorPaused } from "@/lib/services/monitors/pause";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { holdMutes } from "@/lib/store/maintenance/effects";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getMaintenanceWindow, listMaintenanceWindows } from "./windows";
 import {
   cancelMaintenanceWindow,
@@ -18,19 +19,16 @@ import {
   updateMaintenanceWindow,
 } from "./writes";
 
-useDatabase();
-let scene: Scene;
+const scene = useScene("file");
 beforeAll(async () => {
-  scene = await makeScene();
   await sql`select setval('config_versions', 100)`.execute(db());
 });
 
-const MINUTE = 60_000;
 /** Returns the start of the current minute, moved by whole minutes. */
 const minute = (offset: number) =>
-  new Date((Math.floor(Date.now() / MINUTE) + offset) * MINUTE).toISOString();
+  new Date((Math.floor(Date.now() / MINUTE_MS) + offset) * MINUTE_MS).toISOString();
 const mutedNow = (id: number) => tx((trx) => holdMutes(trx, null, [id]));
-const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
 function window(monitors: number[], change: object = {}) {
   return CreateMaintenanceWindow.parse({
@@ -43,30 +41,17 @@ function window(monitors: number[], change: object = {}) {
 }
 
 async function isPausedByWindow(monitorId: number): Promise<boolean> {
-  const row = await db()
-    .selectFrom("monitors")
-    .select("held_by_window")
-    .where("id", "=", monitorId)
-    .executeTakeFirstOrThrow();
+  const [row] = await run`select held_by_window from monitors where id = ${monitorId}`;
   return row.held_by_window;
 }
 
 async function spans(monitorId: number) {
-  return db()
-    .selectFrom("monitor_pauses")
-    .selectAll()
-    .where("monitor_id", "=", monitorId)
-    .orderBy("id")
-    .execute();
+  return run`select * from monitor_pauses where monitor_id = ${monitorId} order by id`;
 }
 
 async function events() {
-  const rows = await db()
-    .selectFrom("events")
-    .select(["key", "entities"])
-    .where("key", "like", "uptime.maintenance_window.%")
-    .orderBy("id")
-    .execute();
+  const rows =
+    await run`select key, entities from events where key like 'uptime.maintenance_window.%' order by id`;
   return rows;
 }
 
@@ -78,19 +63,11 @@ describe("a window by the clock", () => {
     const made = await createMaintenanceWindow(caller, window([id], { monitoring_mode: "pause" }));
     expect(made.state).toBe("scheduled");
     expect(await isPausedByWindow(id)).toBe(false);
-    const before = await db()
-      .selectFrom("monitors")
-      .select("config_version")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const [before] = await run`select config_version from monitors where id = ${id}`;
     await advanceWindows(start);
     expect((await getMaintenanceWindow(caller, made.id)).state).toBe("in_progress");
     expect(await isPausedByWindow(id)).toBe(true);
-    const during = await db()
-      .selectFrom("monitors")
-      .select("config_version")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const [during] = await run`select config_version from monitors where id = ${id}`;
     expect(during.config_version).not.toBe(before.config_version);
     await advanceWindows(start);
     await advanceWindows(end);
@@ -160,11 +137,7 @@ describe("pausing monitors", () => {
     const recorded = (await events()).length;
     await deleteMaintenanceWindow(caller, made.id);
     expect(await isPausedByWindow(id)).toBe(false);
-    const row = await db()
-      .selectFrom("monitors")
-      .select("paused")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const [row] = await run`select paused from monitors where id = ${id}`;
     expect(row.paused).toBe(true);
     expect((await events()).length).toBe(recorded);
     await expect(getMaintenanceWindow(caller, made.id)).rejects.toMatchObject({ status: 404 });

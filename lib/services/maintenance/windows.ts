@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import type { MaintenanceWindow, MaintenanceWindowFilter } from "@/lib/contract/maintenance/windows";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -45,9 +45,7 @@ export async function getMaintenanceWindow(caller: Caller, windowId: number): Pr
 
 /** Returns a window without a permission check, for services that have already checked. */
 export async function readWindow(projectId: number, windowId: number): Promise<MaintenanceWindow> {
-  const row = await selectWindow(projectId, windowId);
-  if (!row) throw recordNotFound();
-  return toMaintenanceWindow(row);
+  return toMaintenanceWindow(found(await selectWindow(projectId, windowId)));
 }
 
 function toMaintenanceWindow(row: WindowRow): MaintenanceWindow {

@@ -1,4 +1,4 @@
-import { invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalid, invalidField } from "@/lib/contract/core/errors";
 import type {
   ApplyTo,
   CreateMaintenanceWindow,
@@ -208,9 +208,7 @@ async function move(
 }
 
 async function lockedWindow(trx: Tx, projectId: number, windowId: number): Promise<WindowRow> {
-  const stored = await lockWindow(trx, projectId, windowId);
-  if (!stored) throw recordNotFound();
-  return stored;
+  return found(await lockWindow(trx, projectId, windowId));
 }
 
 /** Applies changes that are due before the caller reads the window, and notifies runners and open dashboards. */
@@ -222,7 +220,7 @@ async function settle(projectId: number): Promise<void> {
 
 async function requireKnown(trx: Tx, caller: Caller, given: Changes): Promise<void> {
   const projectId = projectOf(caller);
-  if (given.monitors) await requireKnownMonitors(trx, projectId, "monitors", given.monitors);
+  if (given.monitors) await requireKnownMonitors(trx, projectId, given.monitors);
   if (given.status_pages) await requireKnownPages(trx, projectId, "status_pages", given.status_pages);
   await requireTagLimit(trx, caller, given.tags ?? null);
 }

@@ -2,28 +2,25 @@ import { expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
 import { now } from "@/lib/shared/clock";
+import { HOUR_MS } from "@/lib/shared/durations";
 import { db } from "@/lib/store/core/pool";
 import { selectPageMonitors } from "@/lib/store/status-pages/rows";
 import { check, makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { availabilitiesBelowFull, FULL } from "./availability";
 import { createMonitor } from "./writes";
 
 useDatabase();
 
-const HOUR_MS = 3_600_000;
 const at = now();
 const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
 let numbers = 0;
 
 async function observed(scene: Scene, createdHoursAgo: number): Promise<number> {
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: ago(createdHoursAgo) })
-    .where("id", "=", id)
-    .execute();
+  await run`update monitors set created_at = ${ago(createdHoursAgo)} where id = ${id}`;
   await observe(id, at);
   return id;
 }
@@ -45,10 +42,8 @@ async function broken(scene: Scene, monitorId: number, from: number, to: number 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("incident_monitors")
-    .values({ incident_id: id, monitor_id: monitorId, project_id: scene.projectId })
-    .execute();
+  await run`insert into incident_monitors (incident_id, monitor_id, project_id)
+    values (${id}, ${monitorId}, ${scene.projectId})`;
 }
 
 async function availabilityOf(scene: Scene, id: number) {
@@ -66,11 +61,7 @@ test("is null for a monitor never checked and 100 for one that never failed", as
 test("observes nothing from inconclusive checks, in reports and on pages too, until the first conclusive result", async () => {
   const scene = await makeScene();
   const id = await makeMonitor(scene.projectId);
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: ago(1) })
-    .where("id", "=", id)
-    .execute();
+  await run`update monitors set created_at = ${ago(1)} where id = ${id}`;
   const minute = (step: number) => at.getTime() - (10 - step) * 60_000;
   const take = (step: number, outcome: "inconclusive" | "up") =>
     ingest([check(id, minute(step), outcome)], "eu-deu-fra", minute(step));
@@ -97,16 +88,8 @@ test("counts paused time neither as observed nor as down", async () => {
   const scene = await makeScene();
   const id = await observed(scene, 1000);
   await broken(scene, id, 8, 4);
-  await db()
-    .insertInto("monitor_pauses")
-    .values({
-      monitor_id: id,
-      project_id: scene.projectId,
-      cause: "manual",
-      started_at: ago(6),
-      ended_at: ago(2),
-    })
-    .execute();
+  await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+    values (${id}, ${scene.projectId}, 'manual', ${ago(6)}, ${ago(2)})`;
   expect((await availabilityOf(scene, id))?.oneDay).toBeCloseTo(100 * (1 - 2 / 20), 1);
 });
 

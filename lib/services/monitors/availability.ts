@@ -1,8 +1,7 @@
 import { partialAvailabilities } from "@/lib/engine/report";
 import { now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import type { Availabilities } from "./wire";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** The availability of a monitor that was up and watched throughout. */
 export const FULL: Availabilities = { oneDay: 100, sevenDays: 100 };

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { BulkMonitors } from "@/lib/contract/monitors/bulk";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
-import { pool } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { bulkMonitors } from "./bulk";
 import { listMonitors } from "./monitors";
@@ -67,10 +67,8 @@ test("checks the number of tags, notes the edit and records it once for all moni
   const sent = await statements(() => bulk(scene, { action: "change", ids, interval: 300, add_tags: ["a"] }));
   for (const once of [/unnest.* as wanted/s, /into incident_timeline/, /into "audit_log"/])
     expect(sent.filter((text) => once.test(text))).toHaveLength(1);
-  const { rows } = await pool().query(
-    "select subject_id, detail from audit_log where action = 'monitor.updated' and subject_id = any ($1) order by 1",
-    [ids],
-  );
+  const rows = await run`select subject_id, detail from audit_log where action = 'monitor.updated'
+    and subject_id = any (${ids}) order by 1`;
   const detail = { changes: { interval: { to: 300 }, tags: { to: ["a"] } } };
   expect(rows).toMatchObject(ids.map((id) => ({ subject_id: id, detail })));
 });
@@ -111,16 +109,12 @@ test("resumes each monitor with the status of its own regions", async () => {
   const scene = await makeScene();
   const ids = [(await make(scene)).id, (await make(scene)).id, (await make(scene)).id];
   await bulk(scene, { action: "pause", ids });
-  await pool().query(
-    "update region_states set verdict = case monitor_id when $1 then 'healthy' else 'failing' end where monitor_id <> $2",
-    [ids[0], ids[2]],
-  );
+  await run`update region_states set verdict = case monitor_id when ${ids[0]} then 'healthy' else 'failing' end
+    where monitor_id <> ${ids[2]}`;
   await bulk(scene, { action: "resume", ids });
   expect((await all(scene)).map(({ status }) => status)).toEqual(["fetching", "offline", "online"]);
-  const { rows } = await pool().query(
-    "select monitor_id, ended_at from monitor_pauses where monitor_id = any ($1) order by monitor_id",
-    [ids],
-  );
+  const rows = await run`select monitor_id, ended_at from monitor_pauses where monitor_id = any (${ids})
+    order by monitor_id`;
   expect(rows).toMatchObject(ids.map((monitor_id) => ({ monitor_id, ended_at: expect.any(Date) })));
 });
 
@@ -137,10 +131,8 @@ test("recovers an incident once when all its monitors are deleted, and notes it 
   // Failures within minutes belong to one incident.
   for (const agoMs of [9000, 8000, 7000]) await fail(agoMs);
   const lines = async () => {
-    const { rows } = await pool().query(
-      "select kind, reason from incident_timeline where project_id = $1 and kind in ('monitor_deleted', 'recovered') order by id",
-      [scene.projectId],
-    );
+    const rows = await run`select kind, reason from incident_timeline where project_id = ${scene.projectId}
+      and kind in ('monitor_deleted', 'recovered') order by id`;
     return rows;
   };
   await bulk(scene, { action: "delete", ids: ids.slice(0, 1), expected: 1 });

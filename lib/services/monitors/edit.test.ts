@@ -5,29 +5,23 @@ import type { UpdateMonitor } from "@/lib/contract/monitors/input";
 import { ingest } from "@/lib/engine/ingest";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
 
-useDatabase();
+const scene = useScene();
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const REGIONS = ["eu-deu-fra", "na-usa-iad"];
 
-let scene: Scene;
 let monitorId = 0;
 let agoSeconds = 0;
 beforeEach(async () => {
-  scene = await makeScene();
   agoSeconds = 3000;
 });
 
 /** Ingests one check per minute with the configuration current at the time. */
 async function checked(region: CheckResult["region"], ...outcomes: CheckResult["outcome"][]): Promise<void> {
-  const { config_version } = await db()
-    .selectFrom("monitors")
-    .select("config_version")
-    .where("id", "=", monitorId)
-    .executeTakeFirstOrThrow();
+  const [{ config_version }] = await run`select config_version from monitors where id = ${monitorId}`;
   for (const outcome of outcomes) {
     agoSeconds -= 60;
     const result = check(monitorId, NOW - agoSeconds * 1000, outcome, { region, config_version });

@@ -3,18 +3,17 @@ import { beforeAll, expect, test } from "vitest";
 import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { MONITOR_STATES, MONITOR_STATUSES } from "@/lib/contract/monitors/states";
 import { shownState } from "@/lib/domain/checks/shown-state";
-import { pool } from "@/lib/store/core/pool";
+import { DAY_MS } from "@/lib/shared/durations";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { listMonitors } from "./monitors";
 
 // Few different values, so that ties, missing values and pages of equal monitors are common.
-useDatabase();
+const scene = useScene("file");
 const SEED = Number(process.env.LIST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const MONITORS = 70;
 const PER_PAGE = 20;
-const DAY_MS = 86_400_000;
 const REGIONS = ["eu-deu-fra", "na-usa-iad"] as const;
 
 const drawn = fc.record({
@@ -31,40 +30,26 @@ const drawn = fc.record({
 });
 type Drawn = (typeof drawn extends fc.Arbitrary<infer Value> ? Value : never) & { id: number };
 
-let scene: Scene;
 let monitors: Drawn[];
 let shares: Map<number, number | null>;
 
 async function store(given: Omit<Drawn, "id">, number: number): Promise<Drawn> {
   const { name, tags, regions, protocol } = given;
   const id = await makeMonitor(scene.projectId, { name, tags, regions, protocol });
-  await pool().query(
-    "update monitors set created_at = now() - interval '40 days', held_by_window = $2 where id = $1",
-    [id, given.held],
-  );
-  await pool().query(
-    "update monitor_states set status = $2, data_missing = $3, recent_response_times = $4, last_checked_at = $5 where monitor_id = $1",
-    [id, given.status, given.data_missing, given.times, given.checkedAt && new Date(given.checkedAt)],
-  );
+  await run`update monitors set created_at = now() - interval '40 days', held_by_window = ${given.held}
+    where id = ${id}`;
+  await run`update monitor_states
+    set status = ${given.status}, data_missing = ${given.data_missing}, recent_response_times = ${given.times}, last_checked_at = ${given.checkedAt && new Date(given.checkedAt)}
+    where monitor_id = ${id}`;
   if (given.outageHours > 0)
-    await pool().query(
-      `with made as (
+    await run`with made as (
          insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-         values ($1, $2::int, 'L-' || $2::int, 'manual', 'Down', 'major_outage', 'recovered', $3, $4) returning id)
-       insert into incident_monitors (incident_id, monitor_id, project_id) select id, $5, $1 from made`,
-      [
-        scene.projectId,
-        number,
-        new Date(Date.now() - 2 * DAY_MS - given.outageHours * 3_600_000),
-        new Date(Date.now() - 2 * DAY_MS),
-        id,
-      ],
-    );
+         values (${scene.projectId}, ${number}::int, 'L-' || ${number}::int, 'manual', 'Down', 'major_outage', 'recovered', ${new Date(Date.now() - 2 * DAY_MS - given.outageHours * 3_600_000)}, ${new Date(Date.now() - 2 * DAY_MS)}) returning id)
+       insert into incident_monitors (incident_id, monitor_id, project_id) select id, ${id}, ${scene.projectId} from made`;
   return { ...given, id };
 }
 
 beforeAll(async () => {
-  scene = await makeScene();
   monitors = [];
   for (const given of fc.sample(drawn, { seed: SEED, numRuns: MONITORS }))
     monitors.push(await store(given, monitors.length + 1));

@@ -1,33 +1,27 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
-import { db, pool } from "@/lib/store/core/pool";
+import { HOUR_MS } from "@/lib/shared/durations";
+import { db } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
 import { deleteMonitor } from "./writes";
 
-useDatabase();
+const scene = useScene("file");
 const PAGE = { limit: 50, offset: 0 };
-const HOUR_MS = 3_600_000;
-let scene: Scene;
 let names: Map<number, string>;
 
 const state = (id: number, values: object) =>
   db().updateTable("monitor_states").set(values).where("monitor_id", "=", id).execute();
 
 beforeAll(async () => {
-  scene = await makeScene();
   const make = async (name: string, values: object) => {
     const id = await makeMonitor(scene.projectId, { name });
     await observe(id, "2026-01-01T00:00:00Z");
-    await db()
-      .updateTable("monitors")
-      .set({ created_at: new Date(Date.now() - 40 * 24 * HOUR_MS) })
-      .where("id", "=", id)
-      .execute();
+    await run`update monitors set created_at = ${new Date(Date.now() - 40 * 24 * HOUR_MS)} where id = ${id}`;
     await state(id, values);
     return id;
   };
@@ -42,15 +36,11 @@ beforeAll(async () => {
     [silent, "api"],
     [held, "docs"],
   ]);
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-     values ($1, 1, 'APP-1', 'manual', 'Slow', 'major_outage', 'recovered', $2, $3) returning id`,
-    [scene.projectId, new Date(Date.now() - 10 * HOUR_MS), new Date(Date.now() - 8 * HOUR_MS)],
-  );
-  await pool().query(
-    "insert into incident_monitors (incident_id, monitor_id, project_id) values ($1, $2, $3)",
-    [rows[0]?.id, up, scene.projectId],
-  );
+  const rows =
+    await run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+     values (${scene.projectId}, 1, 'APP-1', 'manual', 'Slow', 'major_outage', 'recovered', ${new Date(Date.now() - 10 * HOUR_MS)}, ${new Date(Date.now() - 8 * HOUR_MS)}) returning id`;
+  await run`insert into incident_monitors (incident_id, monitor_id, project_id)
+    values (${rows[0]?.id}, ${up}, ${scene.projectId})`;
 });
 
 async function order(sort: MonitorSort, filter: MonitorFilter = {}): Promise<(string | undefined)[]> {

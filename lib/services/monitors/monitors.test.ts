@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { Monitor } from "@/lib/contract/monitors/monitors";
 import { db } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { refusalOf } from "@/lib/testing/refusal";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
 import { getMonitor, listMonitors } from "./monitors";
 import { setMonitorPaused } from "./pause";
@@ -16,14 +17,6 @@ const PAGE = { limit: 20, offset: 0 };
 const make = (scene: Scene, change: object = {}) =>
   createMonitor(scene.caller(), CreateMonitor.parse({ ...MONITOR, ...change }));
 
-async function problem(work: Promise<unknown>): Promise<ApiError> {
-  return work.then(
-    () => {
-      throw new Error("It was accepted.");
-    },
-    (error: ApiError) => error,
-  );
-}
 const eventKeys = async (projectId: number) =>
   (
     await db().selectFrom("events").select("key").where("project_id", "=", projectId).orderBy("id").execute()
@@ -90,7 +83,7 @@ describe("creating", () => {
   test("needs uptime:write and says so", async () => {
     const scene = await makeScene();
     const reader = scene.caller({ permissions: new Set(["uptime:read"]) });
-    const refused = await problem(createMonitor(reader, CreateMonitor.parse(MONITOR)));
+    const refused = await refusalOf(createMonitor(reader, CreateMonitor.parse(MONITOR)));
     expect(refused).toMatchObject({ status: 403, message: "This action needs the uptime:write permission." });
   });
 });
@@ -125,7 +118,7 @@ describe("updating", () => {
   test("rejects more required regions than remain and stores nothing", async () => {
     const scene = await makeScene();
     const before = await make(scene, { region_threshold: 2 });
-    const refused = await problem(
+    const refused = await refusalOf(
       updateMonitor(scene.caller(), before.id, { name: "Lost", regions: ["eu-deu-fra"] }),
     );
     expect(refused).toMatchObject({
@@ -138,7 +131,7 @@ describe("updating", () => {
   test("refuses another protocol but accepts the same one", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
-    expect(await problem(updateMonitor(scene.caller(), id, { protocol: "tcp" }))).toMatchObject({
+    expect(await refusalOf(updateMonitor(scene.caller(), id, { protocol: "tcp" }))).toMatchObject({
       status: 422,
       errors: { protocol: [expect.stringContaining("http")] },
     });
@@ -150,11 +143,7 @@ describe("updating", () => {
     const { id } = await make(scene);
     const after = await updateMonitor(scene.caller(), id, { regions: ["oc-aus-syd", "eu-deu-fra"] });
     expect(after.observed_regions.map((entry) => entry.region)).toEqual(["oc-aus-syd", "eu-deu-fra"]);
-    const rows = await db()
-      .selectFrom("region_states")
-      .select("region")
-      .where("monitor_id", "=", id)
-      .execute();
+    const rows = await run`select region from region_states where monitor_id = ${id}`;
     expect(rows.map((row) => row.region).sort()).toEqual(["eu-deu-fra", "oc-aus-syd"]);
   });
 
@@ -182,11 +171,7 @@ describe("pausing", () => {
   test("changes nothing when repeated and restores the regions' status on resume", async () => {
     const scene = await makeScene();
     const { id } = await make(scene);
-    await db()
-      .updateTable("region_states")
-      .set({ verdict: "healthy" })
-      .where("monitor_id", "=", id)
-      .execute();
+    await run`update region_states set verdict = 'healthy' where monitor_id = ${id}`;
     await setMonitorPaused(scene.caller(), id, true);
     const version = (await stored(id))?.config_version;
     await setMonitorPaused(scene.caller(), id, true);
@@ -220,14 +205,10 @@ describe("deleting", () => {
     const { id } = await make(scene);
     await deleteMonitor(scene.caller(), id);
     expect(await stored(id)).toBeUndefined();
-    const tombstone = await db()
-      .selectFrom("monitor_tombstones")
-      .selectAll()
-      .where("monitor_id", "=", id)
-      .executeTakeFirst();
+    const [tombstone] = await run`select * from monitor_tombstones where monitor_id = ${id}`;
     expect(tombstone?.config_version).toBeGreaterThan(0);
     expect(await eventKeys(scene.projectId)).toEqual(["uptime.monitor.created", "uptime.monitor.deleted"]);
-    expect(await problem(deleteMonitor(scene.caller(), id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(deleteMonitor(scene.caller(), id))).toMatchObject({ status: 404 });
   });
 });
 
@@ -235,14 +216,14 @@ describe("other projects", () => {
   test("hides the monitors of other projects from every operation", async () => {
     const [scene, foreign] = [await makeScene(), await makeScene()];
     const { id } = await make(foreign);
-    const missing = await problem(getMonitor(scene.caller(), 999_999));
+    const missing = await refusalOf(getMonitor(scene.caller(), 999_999));
     const attempts = [
       getMonitor(scene.caller(), id),
       updateMonitor(scene.caller(), id, { name: "Mine" }),
       setMonitorPaused(scene.caller(), id, true),
       deleteMonitor(scene.caller(), id),
     ];
-    for (const refused of await Promise.all(attempts.map(problem))) {
+    for (const refused of await Promise.all(attempts.map(refusalOf))) {
       expect([refused.status, refused.message]).toEqual([missing.status, missing.message]);
     }
     expect(await getMonitor(foreign.caller(), id)).toMatchObject({ name: "Shop", status: "fetching" });
@@ -288,10 +269,6 @@ describe("listing", () => {
 test("shows the rounded mean of the kept successes as response time", async () => {
   const scene = await makeScene();
   const { id } = await make(scene);
-  await db()
-    .updateTable("monitor_states")
-    .set({ recent_response_times: [10, 11, 11] })
-    .where("monitor_id", "=", id)
-    .execute();
+  await run`update monitor_states set recent_response_times = ${[10, 11, 11]} where monitor_id = ${id}`;
   expect(await getMonitor(scene.caller(), id)).toMatchObject({ response_time: 11 });
 });

@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import type { Monitor, MonitorFilter, MonitorSort } from "@/lib/contract/monitors/monitors";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
@@ -56,8 +56,7 @@ export async function getMonitor(caller: Caller, monitorId: number): Promise<Mon
 
 /** Returns a monitor without a permission check, for services that have already checked. */
 export async function readMonitor(projectId: number, monitorId: number): Promise<Monitor> {
-  const row = await selectMonitor(projectId, monitorId);
-  if (!row) throw recordNotFound();
+  const row = found(await selectMonitor(projectId, monitorId));
   const availabilities = await availabilitiesBelowFull(projectId, [monitorId]);
   return toMonitor(row, availabilities.get(monitorId) ?? FULL);
 }

@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import { lastStatusOf } from "@/lib/domain/checks/monitor-status";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
@@ -18,8 +18,7 @@ export async function setMonitorPaused(caller: Caller, monitorId: number, paused
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockMonitor(trx, projectId, monitorId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockMonitor(trx, projectId, monitorId));
     if (stored.paused === paused) return;
     const config_version = await bumpConfigVersion(trx);
     await updateMonitorRows(trx, projectId, [{ id: monitorId, paused, config_version }]);

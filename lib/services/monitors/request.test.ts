@@ -16,6 +16,7 @@ import { asBackup, backupLines } from "@/lib/testing/backup-lines";
 import { drain } from "@/lib/testing/notification-setup";
 import { CREATED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { MONITOR } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { makeKey } from "@/lib/testing/test-accounts";
 import { updateMonitor } from "./edit";
 import { encryptRequests } from "./request";
@@ -33,7 +34,7 @@ const REQUEST = {
 };
 const never = new AbortController().signal;
 
-afterEach(() => pool().query("truncate organizations, runners, events, idempotency_keys cascade"));
+afterEach(() => run`truncate organizations, runners, events, idempotency_keys cascade`);
 
 async function send() {
   const { organizationId, projectId } = stage.scene;
@@ -42,10 +43,9 @@ async function send() {
 
 /** Returns every row of every table, including the queue's, that contains the secret; bytes are searched as text and as hex. */
 async function findings(): Promise<string[]> {
-  const { rows: tables } = await pool().query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
+  const tables =
+    await run`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
   const hex = Buffer.from(SECRET).toString("hex");
   const found: string[] = [];
   for (const { name } of tables) {
@@ -74,13 +74,11 @@ async function restore(lines: string[], secretDigest: string): Promise<void> {
 
 /** Stores a monitor the way versions without encryption did. */
 async function storePlain(id: number): Promise<void> {
-  await pool().query("update monitors set request = $2, request_secrets = null where id = $1", [id, REQUEST]);
+  await run`update monitors set request = ${REQUEST}, request_secrets = null where id = ${id}`;
 }
 
 async function makeRunner() {
-  await pool().query("insert into runners (name, kind, token_hash) values ('local', 'local', $1)", [
-    sha256("runner"),
-  ]);
+  await run`insert into runners (name, kind, token_hash) values ('local', 'local', ${sha256("runner")})`;
   return authenticateRunner("runner");
 }
 
@@ -135,10 +133,8 @@ test("cannot decrypt secrets in another row, and still checks the other monitors
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const other = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
-  await pool().query(
-    "update monitors set request_secrets = (select request_secrets from monitors where id = $1) where id = $2",
-    [other.id, id],
-  );
+  await run`update monitors set request_secrets = (select request_secrets from monitors where id = ${other.id})
+    where id = ${id}`;
   const { monitors } = await runnerConfig(await makeRunner(), { since: 0, epoch: "", wait: 0 }, never);
   expect(monitors.map((monitor) => monitor.id)).toEqual([other.id]);
 });
@@ -179,9 +175,8 @@ test("restarts the count for another header, but not for the same request", asyn
   const client = await send();
   const { id } = (await client.post("/uptime/monitors", { ...MONITOR, request: REQUEST })).body;
   const failures = async () =>
-    (await pool().query("select failures from region_states where monitor_id = $1 limit 1", [id])).rows[0]
-      .failures;
-  await pool().query("update region_states set failures = 2 where monitor_id = $1", [id]);
+    (await run`select failures from region_states where monitor_id = ${id} limit 1`)[0].failures;
+  await run`update region_states set failures = 2 where monitor_id = ${id}`;
   const change = (request: object) =>
     updateMonitor(stage.scene.caller(), id, UpdateMonitor.parse({ request }));
   await change(REQUEST);
@@ -212,14 +207,13 @@ test("works with monitors and events of earlier versions, and encrypts and strip
   const before = await read();
   expect(before[0][0]).toEqual(REQUEST);
   const kept = { id: 1, name: "Shop", protocol: "http", request: REQUEST };
-  await pool().query("update events set entities = $1 where id = (select min(id) from events)", [
-    JSON.stringify({ monitor: kept, affected_monitors: [kept, { ...kept, id: 2 }], comment: { id: 9 } }),
-  ]);
+  await run`update events
+    set entities = ${JSON.stringify({ monitor: kept, affected_monitors: [kept, { ...kept, id: 2 }], comment: { id: 9 } })} where id = (select min(id) from events)`;
   expect((await findings()).length).toBe(4);
   await encryptRequests();
   expect(await findings()).toEqual([]);
   expect(await read()).toEqual(before);
-  const { rows } = await pool().query("select entities from events order by id limit 1");
+  const rows = await run`select entities from events order by id limit 1`;
   const { headers: _headers, body: _body, user_agent_secret: _agent, ...request } = REQUEST;
   const stripped = { ...kept, request };
   expect(rows[0].entities).toEqual({

@@ -1,29 +1,22 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { checkUnsavedMonitor } from "@/lib/services/checks/check-now";
 import { pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { MONITOR, makeScene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { updateMonitor } from "./edit";
 import { createMonitor } from "./writes";
 
-useDatabase();
+const scene = useScene();
 
 const tcp = (host: string, port: number) =>
   CreateMonitor.parse({ ...MONITOR, protocol: "tcp", request: { host, port: String(port) } });
 const http = (url: string) => CreateMonitor.parse({ ...MONITOR, request: { method: "GET", url } });
 const never = new AbortController().signal;
 
-let scene: Scene;
-beforeEach(async () => {
-  scene = await makeScene();
-});
-
 async function namedBefore(count: number, host: (at: number) => string): Promise<void> {
-  await pool().query(
-    `insert into target_trials (project_id, host, port) select $1, h, row_number() over () from unnest($2::text[]) h`,
-    [scene.projectId, Array.from({ length: count }, (_, at) => host(at))],
-  );
+  await run`insert into target_trials (project_id, host, port) select ${scene.projectId}, h, row_number() over ()
+    from unnest(${Array.from({ length: count }, (_, at) => host(at))}::text[]) h`;
 }
 
 const monitors = async () =>
@@ -71,10 +64,7 @@ test("stops a network scan at 10,000 targets an hour, for one project and one ho
   });
   const other = await makeScene();
   await createMonitor(other.caller(), tcp("next.example.com", 22));
-  await pool().query(
-    "update target_trials set tried_at = now() - interval '61 minutes' where project_id = $1",
-    [scene.projectId],
-  );
+  await run`update target_trials set tried_at = now() - interval '61 minutes' where project_id = ${scene.projectId}`;
   await createMonitor(scene.caller(), tcp("next.example.com", 22));
   expect(await monitors()).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found, recordNotFound } from "@/lib/contract/core/errors";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import type { Simulation } from "@/lib/domain/checks/simulation";
@@ -107,8 +107,7 @@ export async function deleteMonitor(caller: Caller, monitorId: number): Promise<
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockMonitor(trx, projectId, monitorId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockMonitor(trx, projectId, monitorId));
     await applyDeletes(trx, caller, [stored]);
     await requestPageRender(trx, projectId);
   });

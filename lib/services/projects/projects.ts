@@ -1,4 +1,4 @@
-import { forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import type { CreateProject, Project, UpdateProject } from "@/lib/contract/projects/projects";
 import { incidentPrefixOf, slugOf } from "@/lib/domain/core/slug";
 import { audit } from "@/lib/services/core/audit";
@@ -11,7 +11,7 @@ import {
   buryMonitors,
   freeSlug,
   insertProject,
-  knownUserIds,
+  knownIds,
   lockOrganization,
   type ProjectChange,
   type ProjectRow,
@@ -115,13 +115,11 @@ export async function deleteProject(caller: Caller, projectId: number): Promise<
 }
 
 async function readProject(caller: Caller, projectId: number, trx?: Tx): Promise<ProjectRow> {
-  const row = await selectProject(reachOf(caller), projectId, trx);
-  if (!row) throw recordNotFound();
-  return row;
+  return found(await selectProject(reachOf(caller), projectId, trx));
 }
 
 async function requireMembers(trx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
-  const known = await knownUserIds(trx, caller.organizationId, ids);
+  const known = await knownIds(trx, "users", caller.organizationId, ids);
   const at = ids.findIndex((id) => !known.has(id));
   if (at !== -1) throw invalidField(`members.${at}`, `This organization has no user with the ID ${ids[at]}.`);
 }

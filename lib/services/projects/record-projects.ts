@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import type { RecordKind } from "@/lib/contract/projects/record-projects";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { type RecordProjectRow, selectRecordProject } from "@/lib/store/projects/record-projects";
@@ -14,11 +14,8 @@ export async function getRecordProject(
 ): Promise<RecordProjectRow> {
   requirePermission(caller, "uptime:read");
   const memberId = caller.role === "member" ? caller.userId : null;
-  const project = await selectRecordProject(
-    { organizationId: caller.organizationId, memberId },
-    kind,
-    recordId,
+  const project = found(
+    await selectRecordProject({ organizationId: caller.organizationId, memberId }, kind, recordId),
   );
-  if (!project) throw recordNotFound();
   return project;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { AvailabilityQuery, getMonitorAvailability as contract } from "@/lib/contract/reports/availability";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
-import { db, pool } from "@/lib/store/core/pool";
 import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getMonitorAvailability } from "./availability";
 import { getMonitorReport } from "./reports";
 
@@ -17,24 +17,14 @@ const TO = "2026-03-31T00:00:00Z";
 async function watched(scene: Scene): Promise<number> {
   const id = await makeMonitor(scene.projectId);
   await observe(id, TO);
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: "2026-03-28T00:00:00Z" })
-    .where("id", "=", id)
-    .execute();
-  await pool().query(
-    `with made as (insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-       values ($1, 1, 'APP-1', 'monitor', 'Down', 'unknown', 'recovered', '2026-03-28T23:30:00Z', '2026-03-29T01:15:00Z') returning *)
+  await run`update monitors set created_at = '2026-03-28T00:00:00Z' where id = ${id}`;
+  await run`with made as (insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+       values (${scene.projectId}, 1, 'APP-1', 'monitor', 'Down', 'unknown', 'recovered', '2026-03-28T23:30:00Z', '2026-03-29T01:15:00Z') returning *)
      insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at)
-     select id, $2, $1, incident_at, recovery_at from made`,
-    [scene.projectId, id],
-  );
+     select id, ${id}, ${scene.projectId}, incident_at, recovery_at from made`;
   await ensureRollupMonths(new Date(FROM), new Date(TO));
-  await pool().query(
-    `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
-     values ($1, $2, 'eu-deu-fra', '2026-03-29T05:00:00Z', 60, 0, 0, 0, 1)`,
-    [scene.projectId, id],
-  );
+  await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
+     values (${scene.projectId}, ${id}, 'eu-deu-fra', '2026-03-29T05:00:00Z', 60, 0, 0, 0, 1)`;
   return id;
 }
 

@@ -4,12 +4,12 @@ import type { Caller } from "@/lib/services/core/caller";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createIncident } from "@/lib/services/incidents/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { makeScene, type Scene } from "@/lib/testing/scene";
 import { useAccounts } from "@/lib/testing/test-accounts";
 import { dismissAway, getAway } from "./away";
 
 const accounts = useAccounts();
-const MINUTE_MS = 60_000;
 let scene: Scene;
 
 beforeEach(async () => {

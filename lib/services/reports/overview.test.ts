@@ -1,30 +1,23 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Overview } from "@/lib/contract/reports/overview";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene, type Scene, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { getOverview } from "./overview";
 
-useDatabase();
-let scene: Scene;
-beforeAll(async () => {
-  scene = await makeScene();
-});
+const scene = useScene("file");
 
 /** Inserts monitors in bulk: the first are the oldest. */
 async function fill(target: Scene, count: number, status = "online"): Promise<void> {
-  await pool().query(
-    `with made as (
+  await run`with made as (
        insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
          recovery_confirmations, region_threshold, config_version)
-       select $1, 'Shop ' || n, 'http', '{"method": "GET", "url": "https://shop.example/"}', '{eu-deu-fra}', 60, 10000, 3, 3, 1, 1
-       from generate_series(1, $2::int) n returning id),
-     states as (insert into monitor_states (monitor_id, project_id, status) select id, $1, $3 from made)
-     insert into region_states (monitor_id, region, project_id, verdict, last_outcome) select id, 'eu-deu-fra', $1, 'healthy', 'up' from made`,
-    [target.projectId, count, status],
-  );
+       select ${target.projectId}, 'Shop ' || n, 'http', '{"method": "GET", "url": "https://shop.example/"}', '{eu-deu-fra}', 60, 10000, 3, 3, 1, 1
+       from generate_series(1, ${count}::int) n returning id),
+     states as (insert into monitor_states (monitor_id, project_id, status) select id, ${target.projectId}, ${status} from made)
+     insert into region_states (monitor_id, region, project_id, verdict, last_outcome) select id, 'eu-deu-fra', ${target.projectId}, 'healthy', 'up' from made`;
 }
 
 const change = (table: "monitor_states" | "region_states" | "monitors", id: number, values: object) =>
@@ -123,22 +116,10 @@ describe("certificates", () => {
   }
 
   async function warn(own: Scene, days: number, limits: { monitors?: number[]; tags?: string[] } = {}) {
-    const { rows } = await pool().query<{ id: number }>(
-      `insert into integrations (project_id, app, name, settings) values ($1, 'ntfy', 'Phone', '{}') returning id`,
-      [own.projectId],
-    );
-    await pool().query(
-      `insert into alert_rules (organization_id, project_id, integration_id, event, rate_limit_minutes, event_settings, monitors, tags)
-       values ($1, $2, $3, 'uptime.monitor_certificate.expiring', 0, $4, $5, $6)`,
-      [
-        own.organizationId,
-        own.projectId,
-        rows[0]?.id,
-        JSON.stringify({ days_before_expiry: days }),
-        limits.monitors ?? [],
-        limits.tags ?? [],
-      ],
-    );
+    const rows = await run<{ id: number }>`insert into integrations (project_id, app, name, settings)
+      values (${own.projectId}, 'ntfy', 'Phone', '{}') returning id`;
+    await run`insert into alert_rules (organization_id, project_id, integration_id, event, rate_limit_minutes, event_settings, monitors, tags)
+       values (${own.organizationId}, ${own.projectId}, ${rows[0]?.id}, 'uptime.monitor_certificate.expiring', 0, ${JSON.stringify({ days_before_expiry: days })}, ${limits.monitors ?? []}, ${limits.tags ?? []})`;
   }
 
   test("lists expired ones, and those that a rule warns about for this monitor, earliest first", async () => {
@@ -173,11 +154,8 @@ describe("certificates", () => {
 test("lists open incidents by start and counts all of them, and recovered ones apart", async () => {
   const own = await makeScene();
   const insert = (number: number, startedAt: string, recoveryAt: string | null) =>
-    pool().query(
-      `insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-       values ($1, $2::int, 'APP-' || $2::int, 'manual', 'Slow', 'unknown', $3, $4, $5)`,
-      [own.projectId, number, recoveryAt ? "recovered" : "ongoing", startedAt, recoveryAt],
-    );
+    run`insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
+       values (${own.projectId}, ${number}::int, 'APP-' || ${number}::int, 'manual', 'Slow', 'unknown', ${recoveryAt ? "recovered" : "ongoing"}, ${startedAt}, ${recoveryAt})`;
   await insert(1, "2026-01-05T00:00:00Z", null);
   await insert(2, "2026-01-03T00:00:00Z", null);
   await insert(3, "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z");

@@ -4,10 +4,11 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { MonitorReport, ProjectReport } from "@/lib/contract/reports/reports";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getMonitorReport, getProjectReport } from "./reports";
 
 useDatabase();
@@ -53,10 +54,8 @@ async function incident(
     .returning("id")
     .executeTakeFirstOrThrow();
   for (const monitor_id of monitorIds) {
-    await db()
-      .insertInto("incident_monitors")
-      .values({ incident_id: id, monitor_id, project_id: scene.projectId })
-      .execute();
+    await run`insert into incident_monitors (incident_id, monitor_id, project_id)
+      values (${id}, ${monitor_id}, ${scene.projectId})`;
   }
   return id;
 }
@@ -100,16 +99,8 @@ test("counts overlaps once, and no excluded incidents, pauses or time outside th
   });
   await incident(scene, [id], "2025-12-31T23:00:00Z", "2026-01-01T01:00:00Z");
   await incident(scene, [id], "2025-12-01T00:00:00Z", "2025-12-02T00:00:00Z");
-  await db()
-    .insertInto("monitor_pauses")
-    .values({
-      monitor_id: id,
-      project_id: scene.projectId,
-      cause: "manual",
-      started_at: "2026-01-10T12:30:00Z",
-      ended_at: "2026-01-10T14:30:00Z",
-    })
-    .execute();
+  await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+    values (${id}, ${scene.projectId}, 'manual', '2026-01-10T12:30:00Z', '2026-01-10T14:30:00Z')`;
   const found = await report(scene, id);
   const down = 3600 + 2.5 * 3600;
   expect(found).toMatchObject({ incident_count: 4, downtime: down, highest_incident_impact: "major_outage" });
@@ -126,11 +117,7 @@ test("counts an open incident to the end of the window and observes a new monito
 test("counts a recorded incident before the first check, unless it doesn't count as downtime", async () => {
   const scene = await makeScene();
   const { id } = await createMonitor(scene.caller(), CreateMonitor.parse(MONITOR));
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: "2026-01-30T12:00:00Z" })
-    .where("id", "=", id)
-    .execute();
+  await run`update monitors set created_at = '2026-01-30T12:00:00Z' where id = ${id}`;
   const excluded = { type: "manual", exclude_from_downtime: true };
   await incident(scene, [id], "2026-01-30T01:00:00Z", "2026-01-30T02:00:00Z", excluded);
   expect(await report(scene, id)).toMatchObject({ downtime: 0, availability: null });
@@ -239,11 +226,7 @@ test("has no report for a foreign monitor", async () => {
 test("a tag limits the report of a project to its monitors, with their incidents", async () => {
   const scene = await makeScene();
   const [shop, blog] = [await watched(scene), await watched(scene)];
-  await db()
-    .updateTable("monitors")
-    .set({ tags: ["shop"] })
-    .where("id", "=", shop)
-    .execute();
+  await run`update monitors set tags = ${["shop"]} where id = ${shop}`;
   await incident(scene, [shop], "2026-01-10T10:00:00Z", "2026-01-10T11:00:00Z");
   await incident(scene, [blog], "2026-01-11T10:00:00Z", "2026-01-11T15:00:00Z");
   const found = await getProjectReport(scene.caller(), { ...JANUARY, tag: ["shop"] });
@@ -263,11 +246,8 @@ test("shows the downtime of all monitors by day, and response times of the windo
     ["2026-01-05T11:00:00Z", 200_000, 10],
     ["2025-12-31T23:00:00Z", 900_000, 60],
   ])
-    await pool().query(
-      `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, p50_us, p95_us, p99_us)
-       values ($1, $2, 'eu-deu-fra', $3, $5, 0, 0, 0, 1, 50000, $4, $4)`,
-      [scene.projectId, a, hour, p95, up],
-    );
+    await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us, p50_us, p95_us, p99_us)
+       values (${scene.projectId}, ${a}, 'eu-deu-fra', ${hour}, ${up}, 0, 0, 0, 1, 50000, ${p95}, ${p95})`;
   const found = await getProjectReport(scene.caller(), JANUARY);
   expect(ProjectReport.parse(found)).toEqual(found);
   expect(found.days).toHaveLength(30);

@@ -7,18 +7,18 @@ import type {
   ReportQuery,
 } from "@/lib/contract/reports/reports";
 import { percentDown } from "@/lib/domain/checks/availability";
+import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
 import { reportMonitors, reportTotals } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
 import { type MonitorQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
 import type { CheckedRow, CoverageWindow } from "@/lib/store/reports/coverage";
 
-const DAY_MS = 24 * 3600 * 1000;
 const DEFAULT_DAYS = 30;
-const MAX_YEARS = 2;
 /** The default end is later than the caller's clock when it chose the start. */
 const UNDERWAY_MS = 60_000;
 const INCIDENTS_IN_PROJECT_REPORT = 100;
@@ -129,11 +129,11 @@ function windowOf(query: ReportQuery): CoverageWindow {
       `The window must start before it ends; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
-  const earliest = yearsAfter(to, -MAX_YEARS).getTime() - (query.to ? 0 : UNDERWAY_MS);
+  const earliest = yearsAfter(to, -MAX_REPORT_YEARS).getTime() - (query.to ? 0 : UNDERWAY_MS);
   if (from.getTime() < earliest) {
     throw invalidField(
       "from",
-      `The window may span at most 2 years; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
+      `The window may span at most ${MAX_REPORT_YEARS} years; got ${isoSeconds(from)} to ${isoSeconds(to)}.`,
     );
   }
   const endMs = Math.min(to.getTime(), at.getTime());

@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { listMonitors } from "@/lib/services/monitors/monitors";
 import { getCurrentStatus } from "@/lib/services/status-pages/current-status";
-import { db, pool } from "@/lib/store/core/pool";
+import { DAY_MS } from "@/lib/shared/durations";
 import { makeMonitor, observe } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { getMonitorReport, getProjectReport } from "./reports";
 
-useDatabase();
-const DAY_MS = 86_400_000;
+const scene = useScene("file");
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-let scene: Scene;
 let monitorId: number;
 let pageId: number;
 
@@ -18,37 +16,20 @@ const shown = (componentable_id: number) =>
   ({ componentable_type: "uptime/monitor", componentable_id, display_name: null }) as const;
 
 beforeAll(async () => {
-  scene = await makeScene();
   monitorId = await makeMonitor(scene.projectId);
   await observe(monitorId, new Date());
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: daysAgo(200) })
-    .where("id", "=", monitorId)
-    .execute();
-  await db()
-    .updateTable("monitor_states")
-    .set({ status: "online", recent_response_times: [80, 81, 83] })
-    .where("monitor_id", "=", monitorId)
-    .execute();
-  await pool().query(
-    `with made as (
+  await run`update monitors set created_at = ${daysAgo(200)} where id = ${monitorId}`;
+  await run`update monitor_states set status = 'online', recent_response_times = ${[80, 81, 83]}
+    where monitor_id = ${monitorId}`;
+  await run`with made as (
        insert into incidents (project_id, number, slug, type, title, impact, status, incident_at, recovery_at)
-       select $1, n, 'APP-' || n, 'manual', 'Down', 'major_outage', 'recovered', at, at + interval '3 hours'
-       from unnest($2::timestamptz[]) with ordinality as given (at, n) returning id, incident_at, recovery_at)
+       select ${scene.projectId}, n, 'APP-' || n, 'manual', 'Down', 'major_outage', 'recovered', at, at + interval '3 hours'
+       from unnest(${[daysAgo(40), daysAgo(20), daysAgo(3)]}::timestamptz[]) with ordinality as given (at, n) returning id, incident_at, recovery_at)
      insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at)
-     select id, $3, $1, incident_at, recovery_at from made`,
-    [scene.projectId, [daysAgo(40), daysAgo(20), daysAgo(3)], monitorId],
-  );
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme, timeframe)
-     values ($1, 'Shop', 'shop', 'Shop', 'Shop', 'https://shop.example', false, $2, $3, 30) returning id`,
-    [
-      scene.projectId,
-      JSON.stringify([shown(monitorId)]),
-      JSON.stringify((await import("@/lib/contract/status-pages/theme")).DEFAULT_THEME),
-    ],
-  );
+     select id, ${monitorId}, ${scene.projectId}, incident_at, recovery_at from made`;
+  const rows =
+    await run`insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme, timeframe)
+     values (${scene.projectId}, 'Shop', 'shop', 'Shop', 'Shop', 'https://shop.example', false, ${JSON.stringify([shown(monitorId)])}, ${JSON.stringify((await import("@/lib/contract/status-pages/theme")).DEFAULT_THEME)}, 30) returning id`;
   pageId = rows[0]?.id ?? 0;
 });
 
@@ -72,19 +53,12 @@ test("a page and the report of the same monitors agree, also when one of them is
   const caller = scene.caller();
   const young = await makeMonitor(scene.projectId);
   await observe(young, new Date());
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: daysAgo(1) })
-    .where("id", "=", young)
-    .execute();
-  await db()
-    .updateTable("status_pages")
-    .set({ components: JSON.stringify([shown(monitorId), shown(young)]) })
-    .where("id", "=", pageId)
-    .execute();
-  const [{ rows }, page] = await Promise.all([
+  await run`update monitors set created_at = ${daysAgo(1)} where id = ${young}`;
+  await run`update status_pages set components = ${JSON.stringify([shown(monitorId), shown(young)])}
+    where id = ${pageId}`;
+  const [rows, page] = await Promise.all([
     // The page's days start at midnight, and so does this report.
-    pool().query<{ start: Date }>("select date_trunc('day', now(), 'UTC') - interval '29 days' as start"),
+    run<{ start: Date }>`select date_trunc('day', now(), 'UTC') - interval '29 days' as start`,
     getCurrentStatus(caller, pageId),
   ]);
   const report = await getProjectReport(caller, { from: rows[0]?.start, page: 1, per_page: 100 });

@@ -5,20 +5,17 @@ import { insertProbes, readProbes } from "@/lib/store/checks/probe-requests";
 import { hint } from "@/lib/store/core/hints";
 import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { batchOf, makeRunner } from "@/lib/testing/runner-callers";
-import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { batchOf, makeRunner } from "@/lib/testing/runners/runner-callers";
+import { MONITOR, useScene } from "@/lib/testing/scene";
 import { statements } from "@/lib/testing/statements/statements";
 import { authenticateRunner, postResults, type RunnerCaller } from "./authenticate";
 import { runnerConfig } from "./config";
 import { reportProbe, takeRunnerProbes } from "./probes";
 import { revokeRunner } from "./registry";
 
-useDatabase();
-let scene: Scene;
+const scene = useScene("file");
 let local: RunnerCaller;
 beforeAll(async () => {
-  scene = await makeScene();
   local = await makeRunner("local", null);
 });
 

@@ -5,19 +5,17 @@ import { createMonitor, deleteMonitor } from "@/lib/services/monitors/writes";
 import { db } from "@/lib/store/core/pool";
 import { forgetDeletedMonitors } from "@/lib/store/monitors/deleted-monitors";
 import { check } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
-import { batchOf, makeRunner } from "@/lib/testing/runner-callers";
-import { MONITOR, makeScene, type Scene } from "@/lib/testing/scene";
+import { batchOf, makeRunner } from "@/lib/testing/runners/runner-callers";
+import { MONITOR, useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { postResults, type RunnerCaller } from "./authenticate";
 import { runnerConfig } from "./config";
 import { revokeRunner } from "./registry";
 
-useDatabase();
-let scene: Scene;
+const scene = useScene("file");
 let local: RunnerCaller;
 beforeAll(async () => {
-  scene = await makeScene();
   local = await makeRunner("local", null);
 });
 
@@ -133,11 +131,7 @@ test("tells the built-in runner which regions have a silent runner, until that o
   const silentRegions = async () =>
     (await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never)).stands_in;
   expect(await silentRegions()).toEqual([]);
-  await db()
-    .updateTable("runners")
-    .set({ last_seen_at: new Date(Date.now() - 60_000) })
-    .where("id", "=", remote.id)
-    .execute();
+  await run`update runners set last_seen_at = ${new Date(Date.now() - 60_000)} where id = ${remote.id}`;
   const before = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
   expect(before).toMatchObject({
     stands_in: ["sa-bra-gru"],
@@ -213,11 +207,7 @@ test("marks new unchecked monitors in a snapshot so that a fresh runner checks t
   const ids = [fresh, checked, old].map((monitor) => monitor?.id ?? 0);
   await postResults(local, batchOf(check(ids[1] ?? 0, Date.now())));
   const longAgo = new Date(Date.now() - 61_000);
-  await db()
-    .updateTable("monitors")
-    .set({ created_at: longAgo })
-    .where("id", "=", ids[2] ?? 0)
-    .execute();
+  await run`update monitors set created_at = ${longAgo} where id = ${ids[2] ?? 0}`;
   const { monitors } = await runnerConfig(local, { since: 0, epoch: "", wait: 0 }, never);
   const said = ids.map((id) => monitors.find((monitor) => monitor.id === id)?.never_checked);
   expect(said).toEqual([true, undefined, undefined]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -17,14 +17,14 @@ test("a new installation has done nothing, and nothing is waiting", async () => 
 
 test("names the newest work of each stage, and what runners that report still hold", async () => {
   await api(accounts.prjWrite).post("/uptime/monitors", MONITOR);
-  await pool().query(`
+  await run`
     update monitor_states set last_checked_at = '2026-11-22T21:00:03Z';
     insert into region_states (monitor_id, region, project_id, last_slot)
       select monitor_id, 'eu-deu-fra', project_id, '2026-11-22T21:00:00Z' from monitor_states
       on conflict (monitor_id, region, project_id) do update set last_slot = excluded.last_slot;
     insert into events (project_id, key, occurred_at, created_at) select project_id, 'incident.created', now(), '2026-11-22T21:00:04Z' from monitor_states;
     insert into runners (name, kind, region, token_hash, last_seen_at, report) values
-      ('fra', 'remote', 'eu-deu-fra', 'a', now(), '{"spooled": 12}'), ('old', 'remote', 'eu-fra-cdg', 'b', now() - interval '1 day', '{"spooled": 900}')`);
+      ('fra', 'remote', 'eu-deu-fra', 'a', now(), '{"spooled": 12}'), ('old', 'remote', 'eu-fra-cdg', 'b', now() - interval '1 day', '{"spooled": 900}')`;
   const { stages, queues } = await read();
   expect(stages).toMatchObject({
     check: "2026-11-22T21:00:00Z",
@@ -40,10 +40,10 @@ test("a project key can't read the installation, which serves every project", as
 });
 
 test("the history counts recorded and failing minutes in each cell, for each part", async () => {
-  await pool().query(`
+  await run`
     insert into health_minutes
       select date_trunc('minute', now()) - interval '1 minute' * n, case when n < 3 then '{clock,disk}' when n < 5 then '{disk}' else '{}' end::text[]
-      from generate_series(0, 9) n`);
+      from generate_series(0, 9) n`;
   const { body } = await api(accounts.orgWrite).get("/installation/health-history");
   const sum = (minutes: number[]) => minutes.reduce((all, one) => all + one, 0);
   expect([body.recorded.length, sum(body.recorded)]).toEqual([48, 10]);

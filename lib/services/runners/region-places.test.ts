@@ -3,12 +3,13 @@ import { ingest } from "@/lib/engine/ingest";
 import { incidentWords, placesOf } from "@/lib/notify/message/incident-draft";
 import { sha256 } from "@/lib/shared/secret";
 import { selectEventFacts } from "@/lib/store/alerting/event-facts";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { namedRegions } from "@/lib/store/runners/runners";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 useDatabase();
 beforeEach(async () => {
@@ -16,28 +17,16 @@ beforeEach(async () => {
 });
 
 const remote = (seen: Date | null) =>
-  db()
-    .insertInto("runners")
-    .values({
-      name: "fra",
-      kind: "remote",
-      region: "eu-deu-fra",
-      token_hash: sha256("fra"),
-      last_seen_at: seen,
-    })
-    .execute();
+  run`insert into runners (name, kind, region, token_hash, last_seen_at)
+    values ('fra', 'remote', 'eu-deu-fra', ${sha256("fra")}, ${seen})`;
 
 /** Returns a new incident's description and the vantage point that its email names. */
 async function incidentTexts() {
   const { projectId } = await makeScene();
   const id = await makeMonitor(projectId, { incident_confirmations: 1 });
   await ingest([check(id, Date.now(), "down")], null, Date.now());
-  const event = await db()
-    .selectFrom("events")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .where("key", "=", "uptime.incident.created")
-    .executeTakeFirstOrThrow();
+  const [event] =
+    await run`select id from events where project_id = ${projectId} and key = 'uptime.incident.created'`;
   const facts = await selectEventFacts(event.id);
   if (!facts?.incident) throw new Error("the incident has no facts");
   return {
@@ -86,10 +75,7 @@ test("the timeline of an incident names places, not region codes", async () => {
   const outcomes = ["down", "up", "down", "up", "up"] as const;
   for (const [index, outcome] of outcomes.entries())
     await ingest([check(id, began + index * 10_000, outcome)], null, Date.now());
-  const { rows } = await pool().query<{ reason: string }>(
-    "select reason from incident_timeline where project_id = $1 order by id",
-    [projectId],
-  );
+  const rows = await run`select reason from incident_timeline where project_id = ${projectId} order by id`;
   const reasons = rows.map(({ reason }) => reason);
   expect(reasons.filter((reason) => reason.includes("this server")).length).toBeGreaterThanOrEqual(3);
   for (const reason of reasons) expect(reason).not.toMatch(/[a-z]{2}-[a-z]{3}-[a-z]{3}/);

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { assignedRunner } from "@/lib/domain/runners/assignment";
-import { db, pool } from "@/lib/store/core/pool";
+import { db } from "@/lib/store/core/pool";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
-import { makeRunner } from "@/lib/testing/runner-callers";
+import { makeRunner } from "@/lib/testing/runners/runner-callers";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { postResults, type RunnerCaller } from "./authenticate";
 import { runnerConfig } from "./config";
 import { revokeRunner } from "./registry";
@@ -30,10 +31,7 @@ beforeEach(async () => {
 
 /** Makes all runners look as if they had been present for this long. */
 const presentFor = (time: string) =>
-  pool().query(
-    "update runners set presence = tstzmultirange(tstzrange(now() - $1::interval, upper(presence)))",
-    [time],
-  );
+  run`update runners set presence = tstzmultirange(tstzrange(now() - ${time}::interval, upper(presence)))`;
 
 function post(runner: RunnerCaller, ...given: (CheckResult | "leaving")[]) {
   const report: ResultBatch["report"] = {
@@ -56,19 +54,10 @@ const forged = (monitor: number) => {
 const stored = async (monitor: number) =>
   (await db().selectFrom("results").select("outcome").where("monitor_id", "=", monitor).execute()).length;
 const incidents = async (monitor: number) =>
-  (
-    await db()
-      .selectFrom("incident_monitors")
-      .select("incident_id")
-      .where("monitor_id", "=", monitor)
-      .execute()
-  ).length;
+  (await run`select incident_id from incident_monitors where monitor_id = ${monitor}`).length;
 const silenceSince = (runner: RunnerCaller, seconds: number) =>
-  pool().query(
-    `update runners set last_seen_at = now() - make_interval(secs => $2 + 45), report = '{}',
-       presence = presence * tstzmultirange(tstzrange(null, now() - make_interval(secs => $2))) where id = $1`,
-    [runner.id, seconds],
-  );
+  run`update runners set last_seen_at = now() - make_interval(secs => ${seconds} + 45), report = '{}',
+       presence = presence * tstzmultirange(tstzrange(null, now() - make_interval(secs => ${seconds}))) where id = ${runner.id}`;
 
 test("acknowledges but does not store results of a monitor that another live runner serves, and counts them as refused", async () => {
   const { other, monitor } = runners;
@@ -81,11 +70,7 @@ test("stores five failures one second apart but opens no incident, regardless of
   const ack = await post(owner, ...forged(monitor));
   expect(ack.refused).toBeUndefined();
   expect([await stored(monitor), await incidents(monitor)]).toEqual([5, 0]);
-  const state = await db()
-    .selectFrom("region_states")
-    .select(["failures", "last_outcome"])
-    .where("monitor_id", "=", monitor)
-    .executeTakeFirstOrThrow();
+  const [state] = await run`select failures, last_outcome from region_states where monitor_id = ${monitor}`;
   expect(state).toEqual({ failures: 1, last_outcome: "down" });
   await post(owner, check(monitor, Date.now(), "down"));
   expect(await incidents(monitor)).toBe(1);
@@ -121,11 +106,8 @@ test("gives a runner's monitors to its peer after two missed heartbeats, and bac
     return monitors.some(({ id }) => id === monitor);
   };
   const lastReport = (seconds: number) =>
-    pool().query(
-      `update runners set last_seen_at = now() - make_interval(secs => $2), report = '{}',
-         presence = tstzmultirange(tstzrange(now() - interval '1 hour', now() - make_interval(secs => $2 - 12))) where id = $1`,
-      [owner.id, seconds],
-    );
+    run`update runners set last_seen_at = now() - make_interval(secs => ${seconds}), report = '{}',
+         presence = tstzmultirange(tstzrange(now() - interval '1 hour', now() - make_interval(secs => ${seconds} - 12))) where id = ${owner.id}`;
   const clock = vi.spyOn(performance, "now");
   for (const second of [0, 5, 10, 15]) {
     clock.mockReturnValue(1e9 + second * 1000);
@@ -172,10 +154,7 @@ test("a runner that takes over a share checks at once only what its peer left un
 
 test("leaves every share as it is after a gap in which the server heard no runner", async () => {
   const { owner, other, monitor } = runners;
-  await pool().query(
-    "update runners set last_seen_at = now() - interval '30 s', report = '{}' where id = $1",
-    [owner.id],
-  );
+  await run`update runners set last_seen_at = now() - interval '30 s', report = '{}' where id = ${owner.id}`;
   vi.spyOn(performance, "now").mockReturnValue(2e9);
   await post(other);
   const never = new AbortController().signal;
@@ -208,16 +187,11 @@ test("accepts the built-in runner's results from a region's silence after its ru
 
 test("records a runner's presence as one range and deletes it after 25 hours", async () => {
   const { owner } = runners;
-  await pool().query(
-    `update runners set last_seen_at = null, report = '{}', presence = tstzmultirange(tstzrange(now() - interval '40 h', now() - interval '30 h'),
-       tstzrange(now() - interval '3 h', now() - interval '2 h'), tstzrange(now() - interval '1 h', now() + interval '1 s')) where id = $1`,
-    [owner.id],
-  );
+  await run`update runners set last_seen_at = null, report = '{}', presence = tstzmultirange(tstzrange(now() - interval '40 h', now() - interval '30 h'),
+       tstzrange(now() - interval '3 h', now() - interval '2 h'), tstzrange(now() - interval '1 h', now() + interval '1 s')) where id = ${owner.id}`;
   await post(owner);
-  const { rows } = await pool().query<{ hours: number }>(
-    `select round(extract(epoch from upper(span) - lower(span)) / 3600)::int as hours from runners, unnest(presence) as span
-     where id = $1 order by span`,
-    [owner.id],
-  );
+  const rows =
+    await run`select round(extract(epoch from upper(span) - lower(span)) / 3600)::int as hours from runners, unnest(presence) as span
+     where id = ${owner.id} order by span`;
   expect(rows.map(({ hours }) => hours)).toEqual([1, 1]);
 });

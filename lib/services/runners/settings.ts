@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { conflict, forbidden, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { conflict, forbidden, found, invalidField } from "@/lib/contract/core/errors";
 import { REGION_CODES, Region } from "@/lib/contract/core/regions";
 import {
   type CreatedRunner,
@@ -127,9 +127,7 @@ async function requireOneOrganization(trx: Tx): Promise<void> {
 }
 
 async function readRunner(trx: Tx, id: number): Promise<RunnerListRow> {
-  const row = await selectRunner(trx, id);
-  if (!row) throw recordNotFound();
-  return row;
+  return found(await selectRunner(trx, id));
 }
 
 const RunnerClock = z.object({ clock_ahead_ms: z.number(), sent_ahead_ms: z.number() });

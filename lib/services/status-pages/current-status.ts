@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import { Impact } from "@/lib/contract/incidents/states";
 import type { CurrentStatus } from "@/lib/contract/status-pages/pages";
 import { meanMs } from "@/lib/domain/checks/response-time";
@@ -14,8 +14,7 @@ import { selectOpenPageIncidents } from "@/lib/store/status-pages/rows";
 /** Returns the page's state as visitors see it, with every open incident, including those without a published update. */
 export async function getCurrentStatus(caller: Caller, pageId: number): Promise<CurrentStatus> {
   requirePermission(caller, "uptime:read");
-  const row = await selectStatusPage(projectOf(caller), pageId);
-  if (!row) throw recordNotFound();
+  const row = found(await selectStatusPage(projectOf(caller), pageId));
   const at = now();
   const model = await loadModel(row, at);
   const shown = monitorsOf(model.components);

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingest } from "@/lib/engine/ingest";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { deleteMonitor } from "@/lib/services/monitors/writes";
 import { present } from "@/lib/shared/assert";
 import { loadModel } from "@/lib/status-page/render/load-model";
-import { pool } from "@/lib/store/core/pool";
 import { selectPageById } from "@/lib/store/status-pages/pages";
 import { check } from "@/lib/testing/checks";
-import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { drainMails, makeMailingPage, subscribeAndConfirm, useSmtp } from "@/lib/testing/subscriber";
 
-useDatabase();
+const scene = useScene();
 
 let mailServer: MailServer;
 let frontDoor: TestFrontDoor;
-let scene: Scene;
 beforeAll(async () => {
   mailServer = await startMailServer();
   useSmtp(mailServer.url);
   frontDoor = await startFrontDoor();
-});
-beforeEach(async () => {
-  scene = await makeScene();
 });
 afterAll(async () => {
   useSmtp(undefined);
@@ -50,10 +45,10 @@ test("the incident of a deleted monitor stays on the pages that showed it, and a
   await subscribeAndConfirm({ frontDoor, mailServer, base: inside.base }, "inside@example.com");
   await subscribeAndConfirm({ frontDoor, mailServer, base: outside.base }, "outside@example.com");
   mailServer.mails.length = 0;
-  await pool().query("update monitors set incident_confirmations = 1 where id = $1", [inside.shop]);
+  await run`update monitors set incident_confirmations = 1 where id = ${inside.shop}`;
   const at = Date.now();
   await ingest([check(inside.shop, at, "down")], null, at);
-  const { rows } = await pool().query("select id from incidents where project_id = $1", [scene.projectId]);
+  const rows = await run`select id from incidents where project_id = ${scene.projectId}`;
   const content = "The ledger of the subsidiary fails.";
   await createIncidentUpdate(scene.caller(), rows[0].id, { state: "identified", content });
   expect(await emailed()).toEqual(["inside@example.com"]);

@@ -5,6 +5,7 @@ import { setEnv } from "@/lib/shared/env";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene, type Scene, STATUS_PAGE } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { checkDueDomains, verifyPageDomain } from "./domain";
 import { deleteStatusPage, getStatusPage } from "./pages";
 import { createStatusPage, updateStatusPage } from "./writes";
@@ -20,9 +21,9 @@ let pageId: number;
 beforeEach(async () => {
   setEnv({ APP_URL: "https://vedette.example.net" });
   scene = await makeScene(`D${Math.floor(Math.random() * 1e6)}`);
-  await pool().query("delete from status_pages");
-  await pool().query("delete from organizations where id <> $1", [scene.organizationId]);
-  await pool().query("delete from domain_holders");
+  await run`delete from status_pages`;
+  await run`delete from organizations where id <> ${scene.organizationId}`;
+  await run`delete from domain_holders`;
   const made = await makePage(scene);
   expect(made).toMatchObject({ domain_state: "pending", domain_phase: "waiting", domain_error: null });
   pageId = made.id;
@@ -60,10 +61,9 @@ async function later(minutes: number, lookup: RecordLookup) {
 }
 /** Returns the emails in the queue, oldest first. */
 async function queued() {
-  const { rows } = await pool().query(
-    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'system_mail' order by j.id`,
-  );
+  const rows =
+    await run`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'system_mail' order by j.id`;
   return rows.map(({ payload }) => payload);
 }
 const mails = async () => (await queued()).map(({ message }) => message.title);
@@ -135,11 +135,8 @@ describe("a page's custom domain", () => {
   });
 
   test("stays active without proof for 24 hours and when name servers are silent, then fails with the reason", async () => {
-    await pool().query(
-      `insert into users (organization_id, name, email, role)
-       values ($1, 'Ada', 'ada@example.com', 'owner'), ($1, 'Zoe', 'zoe@example.com', 'member')`,
-      [scene.organizationId],
-    );
+    await run`insert into users (organization_id, name, email, role)
+       values (${scene.organizationId}, 'Ada', 'ada@example.com', 'owner'), (${scene.organizationId}, 'Zoe', 'zoe@example.com', 'member')`;
     const { domain_since } = await verify(records(["vedette.example.net"]));
     expect(await verify(silent)).toMatchObject({ domain_state: "active", domain_error: null, domain_since });
     const missing = await later(1500, records(["elsewhere.example.org"]));
@@ -192,14 +189,14 @@ describe("a page's custom domain", () => {
 
   test("is verified by the page's own host, not by an app host or address that several organizations share", async () => {
     setEnv({ APP_URL: "https://vedette.example.net", STATUS_PAGES_HOST: "pages.example.net" });
-    await pool().query("insert into organizations (name) values ('Second')");
+    await run`insert into organizations (name) values ('Second')`;
     expect((await verify(records(["vedette.example.net"], [], ["203.0.113.7"]))).domain_state).toBe("failed");
     expect((await verify(records(["acme.pages.example.net"]))).domain_state).toBe("active");
   });
 
   test("keeps a proof that several organizations share, if it was proved before the second one came", async () => {
     await verify(records(["vedette.example.net"]));
-    await pool().query("insert into organizations (name) values ('Second')");
+    await run`insert into organizations (name) values ('Second')`;
     expect(await verify(records(["vedette.example.net"]))).toMatchObject({
       domain_state: "active",
       domain_offline_at: null,
@@ -211,10 +208,7 @@ describe("a page's custom domain", () => {
     await verify(records(["acme.pages.example.net"]));
     await deleteStatusPage(scene.caller(), pageId);
     const other = await makeScene(`E${Math.floor(Math.random() * 1e6)}`);
-    await pool().query("delete from organizations where id not in ($1, $2)", [
-      scene.organizationId,
-      other.organizationId,
-    ]);
+    await run`delete from organizations where id not in (${scene.organizationId}, ${other.organizationId})`;
     const taken = await makePage(other);
     const claim = (lookup: RecordLookup) => verifyPageDomain(other.caller(), taken.id, lookup);
     const failed = await claim(records(["acme.pages.example.net"], [], ["203.0.113.7"]));
@@ -235,13 +229,13 @@ describe("a page's custom domain", () => {
   });
 
   test("that an earlier version entered is checked, local names included", async () => {
-    await pool().query("update status_pages set domain_phase = null, domain_next_check_at = null");
+    await run`update status_pages set domain_phase = null, domain_next_check_at = null`;
     await checkDueDomains(records(["vedette.example.net"]));
     expect((await read()).domain_state).toBe("active");
     await updateStatusPage(scene.caller(), pageId, { domain: "status.office.lan" });
-    await pool().query("update status_pages set domain_phase = null");
+    await run`update status_pages set domain_phase = null`;
     await checkDueDomains(silent);
-    const { rows } = await pool().query("select domain_phase, domain_next_check_at from status_pages");
+    const rows = await run`select domain_phase, domain_next_check_at from status_pages`;
     expect(rows).toEqual([{ domain_phase: "active", domain_next_check_at: null }]);
   });
 

@@ -1,4 +1,4 @@
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField } from "@/lib/contract/core/errors";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { isLocalDomain, newDomain, stepDomain } from "@/lib/domain/status-pages/domain-life";
 import { type DomainAnswers, judgeDomain, wantedRecords } from "@/lib/domain/status-pages/domain-proof";
@@ -39,8 +39,7 @@ export async function verifyPageDomain(
 ): Promise<StatusPage> {
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
-  const page = await selectStatusPage(projectId, pageId);
-  if (!page) throw recordNotFound();
+  const page = found(await selectStatusPage(projectId, pageId));
   if (page.domain === null) throw invalidField("domain", "The page has no domain to verify.");
   if (!isLocalDomain(page.domain)) await checkDomain(page, page.domain, lookup, caller);
   return readStatusPage(projectId, pageId);

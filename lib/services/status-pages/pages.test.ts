@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { STATUS_PAGE } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -11,18 +11,13 @@ let foreignMonitor: number;
 const path = "/uptime/status-pages";
 
 async function insertMonitor(projectId: number, name: string): Promise<number> {
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
+  const rows =
+    await run`insert into monitors (project_id, name, protocol, request, regions, interval_seconds, timeout_ms, incident_confirmations,
        recovery_confirmations, region_threshold, config_version)
-     values ($1, $2, 'http', '{"method":"GET","url":"https://example.com"}', '{eu-deu-fra}', 60, 10000, 1, 1, 1, nextval('config_versions'))
-     returning id`,
-    [projectId, name],
-  );
+     values (${projectId}, ${name}, 'http', '{"method":"GET","url":"https://example.com"}', '{eu-deu-fra}', 60, 10000, 1, 1, 1, nextval('config_versions'))
+     returning id`;
   const id = rows[0]?.id ?? 0;
-  await pool().query(
-    "insert into monitor_states (monitor_id, project_id, status) values ($1, $2, 'online')",
-    [id, projectId],
-  );
+  await run`insert into monitor_states (monitor_id, project_id, status) values (${id}, ${projectId}, 'online')`;
   return id;
 }
 
@@ -93,10 +88,7 @@ describe("a status page", () => {
     const read = await write().get(`${path}/${made.body.id}`);
     expect(read.body).toEqual(made.body);
     expect(read.text).not.toContain("a-long");
-    const { rows } = await pool().query(
-      "select access_token, access_password from status_pages where id = $1",
-      [made.body.id],
-    );
+    const rows = await run`select access_token, access_password from status_pages where id = ${made.body.id}`;
     expect(rows[0].access_password).toMatch(/^\$argon2id\$/);
     expect(rows[0].access_token.toString()).not.toContain("a-long");
   });
@@ -219,7 +211,7 @@ describe("a status page", () => {
     const gone = await insertMonitor(accounts.projects.app, "Gone");
     const components = [{ componentable_type: "uptime/monitor", componentable_id: gone }];
     const { body: page } = await write().post(path, body({ components }));
-    await pool().query("delete from monitors where id = $1", [gone]);
+    await run`delete from monitors where id = ${gone}`;
     expect((await write().get(`${path}/${page.id}`)).body.components).toEqual([]);
   });
 
@@ -233,16 +225,11 @@ describe("a status page", () => {
       name: "Website",
     });
     expect(calm.body.components[1]).not.toHaveProperty("component_id");
-    await pool().query(
-      "insert into region_states (monitor_id, region, project_id, verdict) values ($1, 'eu-deu-fra', $2, 'failing')",
-      [monitor, accounts.projects.app],
-    );
-    await pool().query(
-      `with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
-         values ($1, 900, 'APP-900', 'monitor', 'Website is down', 'unknown', now() - interval '5 minutes') returning id)
-       insert into incident_monitors (incident_id, monitor_id, project_id) select id, $2, $1 from i`,
-      [accounts.projects.app, monitor],
-    );
+    await run`insert into region_states (monitor_id, region, project_id, verdict)
+      values (${monitor}, 'eu-deu-fra', ${accounts.projects.app}, 'failing')`;
+    await run`with i as (insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+         values (${accounts.projects.app}, 900, 'APP-900', 'monitor', 'Website is down', 'unknown', now() - interval '5 minutes') returning id)
+       insert into incident_monitors (incident_id, monitor_id, project_id) select id, ${monitor}, ${accounts.projects.app} from i`;
     const broken = await write().get(`${path}/${page.id}/current-status`);
     expect(broken.body.current_incident_impact).toBe("major_outage");
     expect(broken.body.components[1]).toMatchObject({
@@ -271,6 +258,5 @@ it("disappears from the maintenance windows that it announced when it is deleted
   expect((await write().delete(`${path}/${page}`)).status).toBe(204);
   const { body: read } = await write().get(`/uptime/maintenance-windows/${window.body.id}`);
   expect(read.status_pages).toEqual([kept]);
-  const { rows } = await pool().query("select status_pages from maintenance_recurrences");
-  expect(rows).toEqual([{ status_pages: [kept] }]);
+  expect(await run`select status_pages from maintenance_recurrences`).toEqual([{ status_pages: [kept] }]);
 });

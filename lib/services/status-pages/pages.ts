@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found, recordNotFound } from "@/lib/contract/core/errors";
 import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
 import type { StatusPage, StatusPageFilter } from "@/lib/contract/status-pages/pages";
 import { audit } from "@/lib/services/core/audit";
@@ -50,8 +50,7 @@ export async function deleteStatusPage(caller: Caller, pageId: number): Promise<
   requirePermission(caller, "uptime:write");
   const projectId = projectOf(caller);
   await tx(async (trx) => {
-    const stored = await lockStatusPage(trx, projectId, pageId);
-    if (!stored) throw recordNotFound();
+    const stored = found(await lockStatusPage(trx, projectId, pageId));
     await removePageFromWindows(trx, projectId, pageId);
     await deleteStatusPageRow(trx, projectId, pageId);
     const subject = { type: "status_page", id: pageId };

@@ -1,4 +1,4 @@
-import { recordNotFound } from "@/lib/contract/core/errors";
+import { found } from "@/lib/contract/core/errors";
 import type { PreviewStatusPage } from "@/lib/contract/status-pages/pages";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { now } from "@/lib/shared/clock";
@@ -16,8 +16,7 @@ export async function previewStatusPage(
   { preview_state: state, ...input }: PreviewStatusPage,
 ): Promise<{ html: string }> {
   requirePermission(caller, "uptime:write");
-  const stored = await selectStatusPage(projectOf(caller), pageId);
-  if (!stored) throw recordNotFound();
+  const stored = found(await selectStatusPage(projectOf(caller), pageId));
   const { components = stored.components, theme = stored.theme } = input;
   const changed = Object.entries({ ...plainColumns(input), components, theme }).filter(
     ([, value]) => value !== undefined,

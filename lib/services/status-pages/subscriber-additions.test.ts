@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ImportPageSubscribers } from "@/lib/contract/status-pages/subscribers";
 import { AddPageSubscriber, SubscriberFilter } from "@/lib/contract/status-pages/subscribers";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
-import { pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { openIncident } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { makeScene } from "@/lib/testing/scene";
 import {
   drainMails,
   makeMailingPage,
@@ -15,35 +11,18 @@ import {
   subscribeAndConfirm,
   textOf,
   tokenOf,
-  useSmtp,
 } from "@/lib/testing/subscriber";
+import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 import { addPageSubscriber, exportPageSubscribers, importPageSubscribers } from "./subscriber-additions";
 import { listPageSubscribers } from "./subscribers";
 
-useDatabase();
-
-let mailServer: MailServer;
-let scene: Scene;
-let frontDoor: TestFrontDoor;
-let made: Awaited<ReturnType<typeof makeMailingPage>>;
-beforeEach(async () => {
-  mailServer = await startMailServer();
-  useSmtp(mailServer.url);
-  await pool().query("truncate attempt_buckets");
-  scene = await makeScene();
-  frontDoor = await startFrontDoor();
-  made = await makeMailingPage(scene, { subscription_channels: ["email", "webhook"] });
-});
-afterEach(async () => {
-  useSmtp(undefined);
-  await frontDoor.close();
-  await mailServer.close();
-});
+const stage = useSubscriberStage({ subscription_channels: ["email", "webhook"] });
+const { scene } = stage;
 
 const add = (input: object) =>
-  addPageSubscriber(scene.caller(), made.page.id, AddPageSubscriber.parse(input));
+  addPageSubscriber(scene.caller(), stage.page.id, AddPageSubscriber.parse(input));
 const load = (csv: string, change: Partial<ImportPageSubscribers> = {}) =>
-  importPageSubscribers(scene.caller(), made.page.id, {
+  importPageSubscribers(scene.caller(), stage.page.id, {
     csv,
     has_consented: true,
     preview: false,
@@ -52,19 +31,11 @@ const load = (csv: string, change: Partial<ImportPageSubscribers> = {}) =>
 const list = async (filter: object = {}) => {
   const page = { limit: 50, offset: 0 };
   const query = SubscriberFilter.parse(filter);
-  return (await listPageSubscribers(scene.caller(), made.page.id, query, page)).items;
+  return (await listPageSubscribers(scene.caller(), stage.page.id, query, page)).items;
 };
 
-async function emailed(): Promise<string[]> {
-  await drainMails();
-  return mailServer.mails
-    .splice(0)
-    .flatMap(({ recipients }) => recipients)
-    .sort();
-}
-
 async function announce(): Promise<void> {
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await createIncidentUpdate(scene.caller(), incident.id, { state: "identified", content: "We look." });
 }
 
@@ -77,15 +48,15 @@ test("asks a person to confirm unless they have consented", async () => {
   });
   expect(await add({ email: "ben@example.com" })).toMatchObject({ state: "unconfirmed" });
   await drainMails();
-  expect(mailServer.mails.map((mail) => [mail.recipients, textOf(mail).split("\n", 1)[0]])).toEqual([
+  expect(stage.mailServer.mails.map((mail) => [mail.recipients, textOf(mail).split("\n", 1)[0]])).toEqual([
     [["ben@example.com"], "Confirm your subscription to Acme status"],
   ]);
-  const token = tokenOf(mailServer.mails.splice(0)[0]);
+  const token = tokenOf(stage.mailServer.mails.splice(0)[0]);
   await announce();
-  expect(await emailed()).toEqual(["ada@example.com"]);
-  await post(frontDoor, `${made.base}/subscribe/confirm`, `token=${token}`);
+  expect(await stage.emailed()).toEqual(["ada@example.com"]);
+  await post(stage.frontDoor, `${stage.base}/subscribe/confirm`, `token=${token}`);
   await announce();
-  expect(await emailed()).toEqual(["ada@example.com", "ben@example.com"]);
+  expect(await stage.emailed()).toEqual(["ada@example.com", "ben@example.com"]);
 });
 
 test("refuses an address twice, unknown components, and a second email to confirm on the same day", async () => {
@@ -103,15 +74,15 @@ test("refuses an address twice, unknown components, and a second email to confir
 });
 
 test("refuses subscribers that the page would send nothing", async () => {
-  made = await makeMailingPage(scene, { subscription_channels: ["rss"] });
+  Object.assign(stage, await makeMailingPage(scene, { subscription_channels: ["rss"] }));
   await expect(add({ email: "ada@example.com" })).rejects.toThrow(/does not offer email/);
   await expect(add({ url: "https://a.example" })).rejects.toThrow(/does not offer webhook/);
   await expect(load("ada@example.com\n")).rejects.toThrow(/does not offer email/);
 });
 
 test("imports people once, without an email about it, and previews what it would do", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com", [made.search]);
-  const csv = `email,kinds,components\nada@example.com,,\nben@example.com,maintenance,\ncy@example.com,,${made.shop}\nnobody,,\n`;
+  await subscribeAndConfirm(stage, "ada@example.com", [stage.search]);
+  const csv = `email,kinds,components\nada@example.com,,\nben@example.com,maintenance,\ncy@example.com,,${stage.shop}\nnobody,,\n`;
   const skipped = [
     { line: 2, address: "ada@example.com", reason: "Already a subscriber." },
     { line: 5, address: "nobody", reason: "Not a valid email address." },
@@ -120,18 +91,18 @@ test("imports people once, without an email about it, and previews what it would
   expect(await list()).toHaveLength(1);
   expect(await load(csv)).toEqual({ added: 2, skipped_count: 2, skipped });
   expect(await load(csv)).toMatchObject({ added: 0, skipped_count: 4 });
-  expect(await emailed()).toEqual([]);
+  expect(await stage.emailed()).toEqual([]);
   expect(await list()).toMatchObject([
-    { email: "cy@example.com", components: [made.shop], source: "imported", state: "confirmed" },
+    { email: "cy@example.com", components: [stage.shop], source: "imported", state: "confirmed" },
     { email: "ben@example.com", kinds: ["maintenance"] },
-    { email: "ada@example.com", components: [made.search], source: "visitor" },
+    { email: "ada@example.com", components: [stage.search], source: "visitor" },
   ]);
   await announce();
-  expect(await emailed()).toEqual(["cy@example.com"]);
+  expect(await stage.emailed()).toEqual(["cy@example.com"]);
 });
 
 test("confirms a person who asked but didn't use the link, when imported", async () => {
-  await post(frontDoor, `${made.base}/subscribe`, "email=ada%40example.com");
+  await post(stage.frontDoor, `${stage.base}/subscribe`, "email=ada%40example.com");
   expect(await load("ada@example.com")).toMatchObject({ added: 1 });
   expect(await list()).toMatchObject([{ email: "ada@example.com", state: "confirmed" }]);
 });
@@ -140,7 +111,7 @@ test("exports what it can import again, without formulas", async () => {
   const csv = `address,kinds,language\n+ada@example.com,incidents;maintenance,de\nben@example.com,,\n`;
   await load(csv);
   await add({ url: "https://hook.example/a" });
-  const exported = await exportPageSubscribers(scene.caller(), made.page.id);
+  const exported = await exportPageSubscribers(scene.caller(), stage.page.id);
   expect(exported.split("\r\n")).toEqual([
     "address,state,components,groups,kinds,language,created_at",
     expect.stringMatching(/^'\+ada@example\.com,confirmed,,,incidents;maintenance,de,\d{4}-/),
@@ -148,7 +119,7 @@ test("exports what it can import again, without formulas", async () => {
     expect.stringMatching(/^https:\/\/hook\.example\/a,unconfirmed,/),
     "",
   ]);
-  made = await makeMailingPage(scene);
+  Object.assign(stage, await makeMailingPage(scene));
   expect(await load(exported)).toMatchObject({ added: 2, skipped: [{ line: 4 }] });
   expect((await list()).map(({ language }) => language)).toEqual([null, "de"]);
 });
@@ -173,10 +144,10 @@ test("needs the permission to write, and a page of the project", async () => {
   const reader = scene.caller({ permissions: new Set(["uptime:read"]) });
   const input = AddPageSubscriber.parse({ email: "ada@example.com" });
   const csv = { csv: "ada@example.com", has_consented: true as const, preview: true };
-  await expect(addPageSubscriber(reader, made.page.id, input)).rejects.toMatchObject({ status: 403 });
-  await expect(importPageSubscribers(reader, made.page.id, csv)).rejects.toMatchObject({ status: 403 });
+  await expect(addPageSubscriber(reader, stage.page.id, input)).rejects.toMatchObject({ status: 403 });
+  await expect(importPageSubscribers(reader, stage.page.id, csv)).rejects.toMatchObject({ status: 403 });
   const other = (await makeScene()).caller();
-  await expect(addPageSubscriber(other, made.page.id, input)).rejects.toMatchObject({ status: 404 });
-  await expect(importPageSubscribers(other, made.page.id, csv)).rejects.toMatchObject({ status: 404 });
-  await expect(exportPageSubscribers(other, made.page.id)).rejects.toMatchObject({ status: 404 });
+  await expect(addPageSubscriber(other, stage.page.id, input)).rejects.toMatchObject({ status: 404 });
+  await expect(importPageSubscribers(other, stage.page.id, csv)).rejects.toMatchObject({ status: 404 });
+  await expect(exportPageSubscribers(other, stage.page.id)).rejects.toMatchObject({ status: 404 });
 });

@@ -165,7 +165,6 @@ function summary(added: number, skipped: readonly SkippedLine[]): ImportedPageSu
   return { added, skipped_count: skipped.length, skipped: inOrder.slice(0, SKIPPED_SHOWN) };
 }
 
-/** Returns all subscribers of the page as CSV. */
 export async function exportPageSubscribers(caller: Caller, pageId: number): Promise<string> {
   requirePermission(caller, "uptime:read");
   await ownPage(caller, pageId);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { sendPageMails, sweepPageMails } from "@/lib/alerting/page-mails";
 import { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@/lib/contract/maintenance/windows";
 import { UpdateStatusPage } from "@/lib/contract/status-pages/pages";
@@ -10,43 +10,17 @@ import {
   updateMaintenanceWindow,
 } from "@/lib/services/maintenance/writes";
 import { keepTimeBy } from "@/lib/shared/clock";
-import { db, pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
-import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
-import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
+import { db } from "@/lib/store/core/pool";
 import { openIncident } from "@/lib/testing/notification-setup";
-import { makeScene, type Scene } from "@/lib/testing/scene";
-import {
-  drainMails,
-  linksOf,
-  makeMailingPage,
-  subscribeAndConfirm,
-  textOf,
-  useSmtp,
-} from "@/lib/testing/subscriber";
+import { run } from "@/lib/testing/sql";
+import { drainMails, linksOf, subscribeAndConfirm, textOf, useSmtp } from "@/lib/testing/subscriber";
+import { useSubscriberStage } from "@/lib/testing/subscriber-stage";
 import { deleteStatusPage } from "./pages";
 import { updateStatusPage } from "./writes";
 
-useDatabase();
-
-let mailServer: MailServer;
-let scene: Scene;
-let frontDoor: TestFrontDoor;
-let made: Awaited<ReturnType<typeof makeMailingPage>>;
-beforeEach(async () => {
-  mailServer = await startMailServer();
-  useSmtp(mailServer.url);
-  await pool().query("truncate attempt_buckets");
-  scene = await makeScene();
-  frontDoor = await startFrontDoor();
-  made = await makeMailingPage(scene);
-});
-afterEach(async () => {
-  await deleteStatusPage(scene.caller(), made.page.id);
-  useSmtp(undefined);
-  await frontDoor.close();
-  await mailServer.close();
-});
+const stage = useSubscriberStage();
+const { scene } = stage;
+afterEach(() => deleteStatusPage(scene.caller(), stage.page.id));
 
 const say = (incidentId: number, state: string, content: string) =>
   createIncidentUpdate(scene.caller(), incidentId, { state: state as "identified", content });
@@ -54,15 +28,15 @@ const say = (incidentId: number, state: string, content: string) =>
 const pageMails = () => db().selectFrom("page_mails").selectAll().orderBy("id").execute();
 
 test("emails an incident once it has an update, in one thread, with the page's own texts", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await drainMails();
-  expect(mailServer.mails).toEqual([]);
+  expect(stage.mailServer.mails).toEqual([]);
   await say(incident.id, "identified", "A **bad** release.");
   await drainMails();
   await recoverIncident(scene.caller(), incident.id);
   await drainMails();
-  const [update, over, ...more] = mailServer.mails;
+  const [update, over, ...more] = stage.mailServer.mails;
   expect(more).toEqual([]);
   expect(update?.recipients).toEqual(["ada@example.com"]);
   expect(update?.headers.subject).toBe("[Acme status] Checkout is slow");
@@ -77,55 +51,52 @@ test("emails an incident once it has an update, in one thread, with the page's o
     expect(change).toContain("/subscribe/manage?token=");
     expect(mail?.headers["list-unsubscribe"]).toBe(`<${leave}>`);
     expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
-    expect(mail?.headers["list-id"]).toBe(`"Acme status" <page-${made.page.id}.localhost>`);
+    expect(mail?.headers["list-id"]).toBe(`"Acme status" <page-${stage.page.id}.localhost>`);
   }
 });
 
 test("emails an update that is fanned out by a server whose clock is behind", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await say(incident.id, "identified", "A bad release.");
   keepTimeBy(() => Date.now() - 60_000);
   await drainMails().finally(() => keepTimeBy(null));
-  expect(mailServer.mails).toHaveLength(1);
+  expect(stage.mailServer.mails).toHaveLength(1);
 });
 
 /** Turns an incident into one that the checker opened. */
 async function byChecker(incidentId: number): Promise<void> {
-  await pool().query("update incidents set type = 'monitor', title = $2 where id = $1", [
-    incidentId,
-    "10.0.0.7:3231 answered 502",
-  ]);
+  await run`update incidents set type = 'monitor', title = ${"10.0.0.7:3231 answered 502"} where id = ${incidentId}`;
 }
 
 test("emails each subscriber in the language in which they subscribed", async () => {
-  const places = { frontDoor, mailServer };
-  await subscribeAndConfirm({ ...places, base: made.base }, "ada@example.com");
-  await subscribeAndConfirm({ ...places, base: `${made.base}/de` }, "eva@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await subscribeAndConfirm(stage, "ada@example.com");
+  await subscribeAndConfirm({ ...stage, base: `${stage.base}/de` }, "eva@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await say(incident.id, "identified", "A bad release.");
   await drainMails();
-  const mailTo = (email: string) => mailServer.mails.find(({ recipients }) => recipients.includes(email));
+  const mailTo = (email: string) =>
+    stage.mailServer.mails.find(({ recipients }) => recipients.includes(email));
   expect(textOf(mailTo("ada@example.com"))).toMatch(/^Identified: Checkout is slow\n[\s\S]*\nAffects: Shop/);
   expect(textOf(mailTo("eva@example.com"))).toMatch(
     /^Ursache gefunden: Checkout is slow\n[\s\S]*\nBetrifft: Shop[\s\S]*Abmelden/,
   );
-  expect(linksOf(mailTo("eva@example.com"))[0]).toContain(`${made.base}/de/subscribe/manage?token=`);
+  expect(linksOf(mailTo("eva@example.com"))[0]).toContain(`${stage.base}/de/subscribe/manage?token=`);
   expect(mailTo("eva@example.com")?.raw).toContain('<html lang=3D"de" dir=3D"ltr">');
 });
 
 test("sends nothing when an outage without an update ends", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await byChecker(incident.id);
   await recoverIncident(scene.caller(), incident.id);
   await drainMails();
-  expect(mailServer.mails).toEqual([]);
+  expect(stage.mailServer.mails).toEqual([]);
 });
 
 test("emails an automatic incident under a neutral title, or the public one", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop], impact: "major_outage" });
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop], impact: "major_outage" });
   await byChecker(incident.id);
   await say(incident.id, "identified", "A bad release.");
   await drainMails();
@@ -135,41 +106,43 @@ test("emails an automatic incident under a neutral title, or the public one", as
     public_title: "Orders fail",
   });
   await drainMails();
-  expect(mailServer.mails.map((mail) => [mail.headers.subject, textOf(mail).split("\n", 1)[0]])).toEqual([
+  expect(
+    stage.mailServer.mails.map((mail) => [mail.headers.subject, textOf(mail).split("\n", 1)[0]]),
+  ).toEqual([
     ["[Acme status] Shop is unavailable", "Identified: Shop is unavailable"],
     ["[Acme status] Orders fail", "Monitoring: Orders fail"],
   ]);
 });
 
 test("sends one email, not two, for an update that resolves the incident", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await say(incident.id, "resolved", "Rolled back.");
   await drainMails();
-  expect(mailServer.mails.map(textOf)).toEqual([
+  expect(stage.mailServer.mails.map(textOf)).toEqual([
     expect.stringMatching(/^Resolved: Checkout is slow\n\nRolled back\./),
   ]);
 });
 
 test("emails subscribers of components about those only, and about incidents without components", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "all@example.com");
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "search@example.com", [made.search]);
+  await subscribeAndConfirm(stage, "all@example.com");
+  await subscribeAndConfirm(stage, "search@example.com", [stage.search]);
   const emailed = async (monitors: number[]) => {
     const incident = await openIncident(scene, { monitors });
     await say(incident.id, "investigating", "We look.");
     await drainMails();
-    return mailServer.mails
+    return stage.mailServer.mails
       .splice(0)
       .flatMap((mail) => mail.recipients)
       .sort();
   };
-  expect(await emailed([made.shop])).toEqual(["all@example.com"]);
-  expect(await emailed([made.shop, made.search])).toEqual(["all@example.com", "search@example.com"]);
+  expect(await emailed([stage.shop])).toEqual(["all@example.com"]);
+  expect(await emailed([stage.shop, stage.search])).toEqual(["all@example.com", "search@example.com"]);
   expect(await emailed([])).toEqual(["all@example.com", "search@example.com"]);
 });
 
 test("emails subscribers of the right pages when maintenance is planned, moved, started and canceled", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm(stage, "ada@example.com");
   const hour = (hours: number) =>
     new Date((Math.floor(Date.now() / 60_000) + hours * 60) * 60_000).toISOString();
   const plan = (change: object) =>
@@ -179,17 +152,17 @@ test("emails subscribers of the right pages when maintenance is planned, moved, 
         title: "New disks",
         starts_at: hour(2),
         ends_at: hour(3),
-        monitors: [made.shop],
+        monitors: [stage.shop],
         ...change,
       }),
     );
   const titles = async () => {
     await drainMails();
-    return mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
+    return stage.mailServer.mails.splice(0).map((mail) => textOf(mail).split("\n", 1)[0]);
   };
   await plan({ status_pages: [] });
   expect(await titles()).toEqual([]);
-  const { id } = await plan({ status_pages: [made.page.id] });
+  const { id } = await plan({ status_pages: [stage.page.id] });
   expect(await titles()).toEqual(["Maintenance scheduled: New disks"]);
   const move = (body: object) =>
     updateMaintenanceWindow(scene.caller(), id, UpdateMaintenanceWindow.parse(body));
@@ -199,45 +172,47 @@ test("emails subscribers of the right pages when maintenance is planned, moved, 
   expect(await titles()).toEqual(["Maintenance scheduled: New disks"]);
   await cancelMaintenanceWindow(scene.caller(), id);
   expect(await titles()).toEqual(["Maintenance canceled: New disks"]);
-  await plan({ status_pages: [made.page.id], starts_at: hour(0), ends_at: hour(1) });
+  await plan({ status_pages: [stage.page.id], starts_at: hour(0), ends_at: hour(1) });
   expect(await titles()).toEqual(["Maintenance started: New disks"]);
 });
 
 test("sends nothing twice from repeated jobs, and the same Message-ID after a crash while sending", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await say(incident.id, "identified", "A bad release.");
   await drainMails();
   const ids = (await pageMails()).map(({ id }) => id);
   await sendPageMails(ids);
   await Promise.all([sendPageMails(ids), sendPageMails(ids)]);
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sendPageMails(ids);
-  expect([mailServer.mails.length, await sweepPageMails()]).toEqual([1, 0]);
+  expect([stage.mailServer.mails.length, await sweepPageMails()]).toEqual([1, 0]);
   // State after a crash between the mail server's acceptance and its record.
-  await pool().query("update page_mails set sent_at = null, not_before = now() + interval '2 minutes'");
+  await run`update page_mails set sent_at = null, not_before = now() + interval '2 minutes'`;
   await sendPageMails(ids);
-  expect(mailServer.mails).toHaveLength(1);
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  expect(stage.mailServer.mails).toHaveLength(1);
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   expect(await sweepPageMails()).toBe(1);
   await drainMails();
-  expect(mailServer.mails).toHaveLength(2);
-  expect(mailServer.mails[1]?.headers["message-id"]).toBe(mailServer.mails[0]?.headers["message-id"]);
+  expect(stage.mailServer.mails).toHaveLength(2);
+  expect(stage.mailServer.mails[1]?.headers["message-id"]).toBe(
+    stage.mailServer.mails[0]?.headers["message-id"],
+  );
 });
 
 test("retries a temporary refusal later, but not a permanent one", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
-  mailServer.refuseWith = 451;
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
+  stage.mailServer.refuseWith = 451;
   await say(incident.id, "identified", "One.");
   await drainMails();
   expect(await pageMails()).toMatchObject([{ attempts: 1, sent_at: null, dropped_at: null }]);
-  mailServer.refuseWith = null;
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  stage.mailServer.refuseWith = null;
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sweepPageMails();
   await drainMails();
-  expect(mailServer.mails).toHaveLength(1);
-  mailServer.refuseWith = 550;
+  expect(stage.mailServer.mails).toHaveLength(1);
+  stage.mailServer.refuseWith = 550;
   await say(incident.id, "monitoring", "Two.");
   await drainMails();
   const [, refused] = await pageMails();
@@ -246,64 +221,64 @@ test("retries a temporary refusal later, but not a permanent one", async () => {
 });
 
 test("an update waits while an earlier one of its incident is retried, and follows it at once", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
-  mailServer.refuseWith = 451;
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
+  stage.mailServer.refuseWith = 451;
   await say(incident.id, "investigating", "One.");
   await drainMails();
-  mailServer.refuseWith = null;
+  stage.mailServer.refuseWith = null;
   await say(incident.id, "resolved", "Two.");
   await drainMails();
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sweepPageMails();
   await drainMails();
-  const texts = mailServer.mails.map(textOf);
+  const texts = stage.mailServer.mails.map(textOf);
   expect(texts).toEqual([expect.stringContaining("One."), expect.stringContaining("Two.")]);
 });
 
 test("an update follows an earlier one of its incident that was withdrawn at once", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
-  mailServer.refuseWith = 451;
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
+  stage.mailServer.refuseWith = 451;
   const withdrawn = await say(incident.id, "investigating", "One.");
   await drainMails();
-  mailServer.refuseWith = null;
+  stage.mailServer.refuseWith = null;
   await say(incident.id, "monitoring", "Two.");
   await drainMails();
   await deleteIncidentUpdate(scene.caller(), incident.id, withdrawn.id);
-  await pool().query("update page_mails set not_before = now() - interval '1 second'");
+  await run`update page_mails set not_before = now() - interval '1 second'`;
   await sweepPageMails();
   await drainMails();
-  expect(mailServer.mails.map(textOf)).toEqual([expect.stringContaining("Two.")]);
+  expect(stage.mailServer.mails.map(textOf)).toEqual([expect.stringContaining("Two.")]);
 });
 
 test("does not email what was withdrawn or became private before its email was sent", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
-  const incident = await openIncident(scene, { monitors: [made.shop] });
-  mailServer.refuseWith = 451;
+  await subscribeAndConfirm(stage, "ada@example.com");
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
+  stage.mailServer.refuseWith = 451;
   const update = await say(incident.id, "identified", "Too much said.");
   await drainMails();
   await deleteIncidentUpdate(scene.caller(), incident.id, update.id);
-  mailServer.refuseWith = null;
-  await pool().query("update page_mails set not_before = null");
+  stage.mailServer.refuseWith = null;
+  await run`update page_mails set not_before = null`;
   await sendPageMails((await pageMails()).map(({ id }) => id));
-  expect(mailServer.mails).toEqual([]);
+  expect(stage.mailServer.mails).toEqual([]);
   const setPassword = (access_password: string | null) =>
-    updateStatusPage(scene.caller(), made.page.id, UpdateStatusPage.parse({ access_password }));
+    updateStatusPage(scene.caller(), stage.page.id, UpdateStatusPage.parse({ access_password }));
   await setPassword("correct horse");
   await say(incident.id, "identified", "For insiders.");
   await drainMails();
-  expect(mailServer.mails).toEqual([]);
+  expect(stage.mailServer.mails).toEqual([]);
   await setPassword(null);
   await say(incident.id, "monitoring", "For all.");
   await drainMails();
-  expect(mailServer.mails.map(textOf)).toEqual([expect.stringContaining("For all.")]);
+  expect(stage.mailServer.mails.map(textOf)).toEqual([expect.stringContaining("For all.")]);
 });
 
 test("keeps emails in the outbox without a mail server and does not count them as sent", async () => {
-  await subscribeAndConfirm({ frontDoor, mailServer, base: made.base }, "ada@example.com");
+  await subscribeAndConfirm(stage, "ada@example.com");
   useSmtp(undefined);
-  const incident = await openIncident(scene, { monitors: [made.shop] });
+  const incident = await openIncident(scene, { monitors: [stage.shop] });
   await say(incident.id, "identified", "A bad release.");
   await drainMails();
   const kept = await db().selectFrom("outbox_mails").selectAll().execute();

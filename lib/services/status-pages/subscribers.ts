@@ -1,4 +1,4 @@
-import { invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { found, invalidField, recordNotFound } from "@/lib/contract/core/errors";
 import { PageComponents } from "@/lib/contract/status-pages/components";
 import { PAGE_LANGUAGES } from "@/lib/contract/status-pages/languages";
 import {
@@ -43,16 +43,12 @@ export async function getPageSubscriber(
 ): Promise<PageSubscriber> {
   requirePermission(caller, "uptime:read");
   await ownPage(caller, pageId);
-  const row = await selectSubscriber(pageId, subscriberId);
-  if (!row) throw recordNotFound();
-  return toSubscriber(row);
+  return toSubscriber(found(await selectSubscriber(pageId, subscriberId)));
 }
 
 /** Returns a page of the caller's project. Throws 404 otherwise. */
 export async function ownPage(caller: Caller, pageId: number): Promise<StatusPageRow> {
-  const page = await selectStatusPage(projectOf(caller), pageId);
-  if (!page) throw recordNotFound();
-  return page;
+  return found(await selectStatusPage(projectOf(caller), pageId));
 }
 
 /** Returns what subscribers of the page can choose. */

@@ -5,19 +5,18 @@ import { AddPageSubscriber } from "@/lib/contract/status-pages/subscribers";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { cancelMaintenanceWindow, createMaintenanceWindow } from "@/lib/services/maintenance/writes";
-import { db, pool } from "@/lib/store/core/pool";
-import { useDatabase } from "@/lib/testing/database";
+import { db } from "@/lib/store/core/pool";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { allowLoopback, openIncident } from "@/lib/testing/notification-setup";
 import { answer, type Received, type Receiver, type Respond, startReceiver } from "@/lib/testing/receiver";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { drainMails, makeMailingPage, post } from "@/lib/testing/subscriber";
 import { addPageSubscriber } from "./subscriber-additions";
 
 allowLoopback();
-useDatabase();
+const scene = useScene();
 
-let scene: Scene;
 let frontDoor: TestFrontDoor;
 let receiver: Receiver;
 let made: Awaited<ReturnType<typeof makeMailingPage>>;
@@ -25,8 +24,7 @@ beforeAll(async () => {
   frontDoor = await startFrontDoor();
 });
 beforeEach(async () => {
-  await pool().query("truncate attempt_buckets");
-  scene = await makeScene();
+  await run`truncate attempt_buckets`;
   made = await makeMailingPage(scene, { subscription_channels: ["webhook"] });
   receiver = await startReceiver();
   receiver.respond = passing;
@@ -57,10 +55,8 @@ async function added(change: object = {}): Promise<string> {
 
 /** Makes waiting messages due, as if their pause had passed, and sends them. */
 async function sendAgain(): Promise<void> {
-  await pool().query(
-    `with due as (update page_mails set not_before = null where sent_at is null and dropped_at is null returning id)
-     select graphile_worker.add_job('send_page_mails', json_build_object('ids', json_build_array(id))) from due`,
-  );
+  await run`with due as (update page_mails set not_before = null where sent_at is null and dropped_at is null returning id)
+     select graphile_worker.add_job('send_page_mails', json_build_object('ids', json_build_array(id))) from due`;
   await drainMails();
 }
 
@@ -110,7 +106,7 @@ describe("a visitor's webhook", () => {
     const known = await ask(`url=${encodeURIComponent(url)}`);
     const unknown = await ask(`url=${encodeURIComponent("http://localhost:1")}`);
     expect([known.status, hidden(known.text)]).toEqual([unknown.status, hidden(unknown.text)]);
-    await pool().query("update page_subscribers set source = 'added'");
+    await run`update page_subscribers set source = 'added'`;
     await sendAgain();
     const rows = (await subscribers()).filter((row) => row.url === url);
     expect(rows).toMatchObject([{ confirmed_at: expect.any(Date) }]);
@@ -119,7 +115,7 @@ describe("a visitor's webhook", () => {
   test("gets three challenges a day for a URL, and a hundred for a host", async () => {
     const statusOf = async (url: string) => (await ask(`url=${encodeURIComponent(url)}`)).status;
     for (const status of [200, 200, 200, 429]) expect(await statusOf("https://hook.example/a")).toBe(status);
-    await pool().query("update attempt_buckets set attempts = 99 where bucket like 'subscribe-host:%'");
+    await run`update attempt_buckets set attempts = 99 where bucket like 'subscribe-host:%'`;
     expect(await statusOf("https://hook.example/b")).toBe(200);
     expect(await statusOf("https://hook.example/c")).toBe(429);
     expect(await statusOf("https://other.example/")).toBe(200);
@@ -254,7 +250,7 @@ describe("a confirmed webhook", () => {
     await sendAgain();
     expect(await subscribers()).toMatchObject([{ failing_since: null, last_error: null }]);
     await sendAgain();
-    await pool().query("update page_mails set sent_at = null");
+    await run`update page_mails set sent_at = null`;
     await sendAgain();
     const news = receiver.received.filter((one) => bodyOf(one).incident);
     expect(news).toHaveLength(3);
@@ -284,14 +280,14 @@ describe("a confirmed webhook", () => {
     const incident = await openIncident(scene, { monitors: [made.shop] });
     await say(incident.id, "One.");
     await drainMails();
-    await pool().query("update page_mails set attempts = 9 where sent_at is null");
+    await run`update page_mails set attempts = 9 where sent_at is null`;
     await sendAgain();
     expect(await subscribers()).toMatchObject([{ disabled_at: null }]);
-    await pool().query("update page_subscribers set failing_since = now() - interval '5 days'");
+    await run`update page_subscribers set failing_since = now() - interval '5 days'`;
     await say(incident.id, "Two.");
     await drainMails();
     expect(await subscribers()).toMatchObject([{ disabled_at: null }]);
-    await pool().query("update page_mails set attempts = 9 where sent_at is null and dropped_at is null");
+    await run`update page_mails set attempts = 9 where sent_at is null and dropped_at is null`;
     await sendAgain();
     expect(await subscribers()).toMatchObject([
       { disabled_at: expect.any(Date), last_error: "returned 500" },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type FieldErrors, invalid, invalidField, recordNotFound } from "@/lib/contract/core/errors";
+import { type FieldErrors, found, invalid, invalidField } from "@/lib/contract/core/errors";
 import { monitorIds, type PageComponent } from "@/lib/contract/status-pages/components";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { newDomain } from "@/lib/domain/status-pages/domain-life";
@@ -79,8 +79,7 @@ export async function updateStatusPage(
   const secrets = await secretColumns(input);
   await named(() =>
     tx(async (trx) => {
-      const stored = await lockStatusPage(trx, projectId, pageId);
-      if (!stored) throw recordNotFound();
+      const stored = found(await lockStatusPage(trx, projectId, pageId));
       await requireFreeNames(trx, input, pageId);
       if (input.components) await requireComponents(trx, projectId, input.components);
       await requireTagLimit(trx, caller, input.tags ?? null);

@@ -1,10 +1,11 @@
+import { isIdText } from "@/lib/domain/core/id";
+
 export const BADGE_STYLES = ["flat", "flat-square", "live", "pulse"] as const;
 export const BADGE_METRICS = ["status", "uptime", "response-time"] as const;
 const SIZES = { small: 1, medium: 1.25, large: 1.5 } as const;
 const COLORS = ["background-light", "background-dark", "text-light", "text-dark"] as const;
 const MAX_LABEL_CHARS = 60;
 const COLOR = /^(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-const ID = /^[1-9]\d{0,15}$/;
 
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
 export type BadgeMetric = (typeof BADGE_METRICS)[number];
@@ -30,7 +31,7 @@ export class BadgeOptionError extends Error {}
 export function readBadgeOptions(search: URLSearchParams, style: BadgeStyle): BadgeOptions {
   const size = oneOf(search, "size", Object.keys(SIZES) as (keyof typeof SIZES)[], "small");
   const component = search.get("component");
-  if (component !== null && !ID.test(component)) throw wrong("component", "the ID of a monitor", component);
+  if (component !== null && !isIdText(component)) throw wrong("component", "the ID of a monitor", component);
   const label = search.get("label");
   if (label !== null && [...label.slice(0, MAX_LABEL_CHARS * 2)].length > MAX_LABEL_CHARS)
     throw new BadgeOptionError(`label must have at most ${MAX_LABEL_CHARS} characters`);

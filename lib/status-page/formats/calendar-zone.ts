@@ -1,6 +1,6 @@
 import { wallOf } from "@/lib/domain/core/zone";
+import { HOUR_MS } from "@/lib/shared/durations";
 
-const HOUR_MS = 3_600_000;
 const STEP_MS = 7 * 24 * HOUR_MS;
 
 const offsetOf = (at: number, zone: string) => wallOf(at, zone) - at;

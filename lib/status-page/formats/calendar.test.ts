@@ -1,12 +1,12 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { expect, test } from "vitest";
 import { occurrences } from "@/lib/domain/maintenance/recurrence";
+import { HOUR_MS } from "@/lib/shared/durations";
 import type { PageModel, PublicRecurrence, PublicWindow } from "@/lib/status-page/render/model";
 import { pageFixture } from "@/lib/testing/page-fixture";
 import { calendar } from "./calendar";
 import { zoneLines } from "./calendar-zone";
 
-const HOUR_MS = 3_600_000;
 const firstStart = new Date("2026-10-06T00:00:00Z"); // Tuesday, 02:00 in Berlin
 
 const nightly: PublicRecurrence = {

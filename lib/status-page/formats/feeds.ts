@@ -124,7 +124,6 @@ export function atomFeed(model: PageModel): string {
   return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${settings.language}"><id>${xml(settings.url)}/</id><title>${xml(settings.title)}</title><subtitle>${xml(settings.description)}</subtitle><updated>${isoSeconds(changedAt(model, items))}</updated><author><name>${xml(settings.name)}</name></author><link rel="self" type="application/atom+xml" href="${xml(settings.url)}/history.atom"/><link rel="alternate" type="text/html" href="${xml(settings.url)}"/>${entries.join("")}</feed>\n`;
 }
 
-/** Returns the JSON Feed 1.1. */
 export function jsonFeed(model: PageModel): string {
   const { settings } = model;
   return JSON.stringify({

@@ -1,12 +1,12 @@
 import { duration } from "@/lib/domain/core/wording";
+import type { RecurrencePattern } from "@/lib/domain/maintenance/recurrence-pattern";
 import { patternSentence } from "@/lib/domain/maintenance/recurrence-words";
 import { neutralTitle } from "@/lib/domain/status-pages/public-title";
 import { plural } from "./plural";
 import { refusalWords } from "./refusal-words";
 import { webhookWords } from "./webhook-words";
-import type { Words } from "./words";
 
-export const en: Words = {
+export const en = {
   states: {
     empty: "No data",
     operational: "Operational",
@@ -23,34 +23,47 @@ export const en: Words = {
     resolved: "Resolved",
   },
   windows: { scheduled: "Scheduled", in_progress: "In progress", completed: "Completed" },
-  labeled: (label, text) => `${label}: ${text}`,
-  inText: (state) => state.toLowerCase(),
-  moment: (day, clock) => `${day}, ${clock}`,
+  /** Returns a name with what it is or says: `Resolved: Checkout is slow`. */
+  labeled: (label: string, text: string) => `${label}: ${text}`,
+  /** Returns a state as it reads within a sentence or badge. */
+  inText: (state: string) => state.toLowerCase(),
+  /** Joins a day and a time. */
+  moment: (day: string, clock: string) => `${day}, ${clock}`,
   duration,
-  spent: (state, time) => `${state}, ${time}`,
+  /** Says how long a state lasted: `Major outage, 12 min`. */
+  spent: (state: string, time: string) => `${state}, ${time}`,
+  /** Stands for the last names of a long list. */
   more: plural("en", { one: "# more", other: "# more" }),
+  /** Returns the title of an incident without an update: what is affected and how. */
   outageTitle: neutralTitle,
-  overDays: (what, days) => `${what} over ${days} days`,
-  sinceDay: (what, day) => `${what} since ${day}`,
+  /** `what` is a percentage, or what is measured. */
+  overDays: (what: string, days: number) => `${what} over ${days} days`,
+  sinceDay: (what: string, day: string) => `${what} since ${day}`,
   availability: "availability",
-  median: (time) => `${time} median`,
-  under: (time) => `under ${time}`,
+  median: (time: string) => `${time} median`,
+  /** `time` is one millisecond. */
+  under: (time: string) => `under ${time}`,
 
   frame: {
     skip: "Skip to content",
     currentStatus: "Current status",
     history: "History",
-    zone: (zone) => `All times in ${zone}`,
+    zone: (zone: string) => `All times in ${zone}`,
+    /** The one-word name of the page's language switch. */
     language: "Language",
     getUpdates: "Get updates",
     email: "Email",
     subscribe: "Subscribe",
     chooseComponents: "Choose components",
-    feed: (format) => `${format} feed`,
+    /** `format` is RSS, Atom or JSON. */
+    feed: (format: string) => `${format} feed`,
     calendar: "Maintenance calendar",
   },
 
-  embed: { close: "Close" },
+  embed: {
+    /** The name of the button that closes the notice. */
+    close: "Close",
+  },
 
   home: {
     noCurrentData: "No current data",
@@ -58,14 +71,15 @@ export const en: Words = {
     nothingMonitored: "Nothing is monitored yet",
     noDataYet: "No data yet",
     maintenance: "Maintenance in progress",
+    /** `names` are the affected components. */
     affectedSince: "{names} since {at}",
     checked: "Checked {at}",
     lastChecked: "Last checked {at}",
     wasOperational: "All systems were operational then.",
     components: "Components",
     paused: "Not currently monitored",
-    lowest: (availability) => `Lowest ${availability}`,
-    affectedOf: (count, total) => `${count} of ${total} affected`,
+    lowest: (availability: string) => `Lowest ${availability}`,
+    affectedOf: (count: number, total: number) => `${count} of ${total} affected`,
     daysAgo: plural("en", { one: "# day ago", other: "# days ago" }),
     today: "Today",
     lastDays: plural("en", { one: "Last day", other: "Last # days" }),
@@ -80,10 +94,10 @@ export const en: Words = {
     recovered: "Recovered",
     since: "since {at}",
     lasted: "{at}, lasted {duration}",
-    affects: (names) => `affects ${names}`,
+    affects: (names: string) => `affects ${names}`,
     nextUpdate: "Next update by {at}",
     missedUpdate: "The next update was due by {at}",
-    after: (time) => `${time} after the start`,
+    after: (time: string) => `${time} after the start`,
     allUpdates: plural("en", { one: "# update", other: "All # updates" }),
     updates: "Updates",
     noUpdates: "No updates have been posted.",
@@ -94,7 +108,7 @@ export const en: Words = {
     title: "Maintenance",
     planned: "Scheduled maintenance",
     span: "{from} to {to}",
-    repeats: (pattern) => `Repeats ${patternSentence(pattern)}`,
+    repeats: (pattern: RecurrencePattern) => `Repeats ${patternSentence(pattern)}`,
     addToCalendar: "Add to calendar",
   },
 
@@ -106,24 +120,26 @@ export const en: Words = {
     notAll: "There are more incidents than this page lists.",
     earlierMonths: "Earlier months",
     laterMonths: "Later months",
+    /** Names the links to other months. */
     months: "Months",
     goToDate: "Go to a date",
     show: "Show",
   },
 
   component: {
-    monitoredSince: (day) => `Monitored since ${day}`,
-    downtime: (time) => `${time} of downtime`,
+    monitoredSince: (day: string) => `Monitored since ${day}`,
+    downtime: (time: string) => `${time} of downtime`,
     daysWithDowntime: "Days with downtime",
     none: "None.",
     noDowntime: "No downtime",
     responseTime: "Response time",
     hours: plural("en", { one: "# hour", other: "# hours" }),
     days: plural("en", { one: "# day", other: "# days" }),
-    percentile95: (time) => `${time} 95th percentile`,
+    percentile95: (time: string) => `${time} 95th percentile`,
     calendar: "Calendar",
   },
 
+  /** The form in which visitors choose the zone of times. */
   zone: {
     title: "Time zone",
     about: "Show times on this page in",
@@ -136,6 +152,7 @@ export const en: Words = {
     seeStatus: "See the current status",
   },
 
+  /** The notice on a page that couldn't be refreshed. */
   aged: {
     updated: "Last updated on {at}.",
     reason:
@@ -159,12 +176,14 @@ export const en: Words = {
     invalid: "Enter a valid email address, such as ada@example.com.",
     consent:
       "We'll email you a link to confirm your subscription. You can unsubscribe from any email with one click.",
+    /** Opens the choice of kinds and components. */
     choose: "Choose what you get",
     kinds: "Updates about",
     bothKinds: "Leave both unchecked to get both.",
     incidents: "Incidents",
     chooseNone: "Leave all unchecked to get updates about everything, including components added later.",
-    allOf: (group) => `All of ${group}`,
+    /** Chooses a group, with components added to it later. */
+    allOf: (group: string) => `All of ${group}`,
     asked: {
       title: "Check your inbox",
       text: "We've sent an email to {email}. Open its link to confirm your subscription. Until then, we won't send you anything else.",
@@ -224,27 +243,27 @@ export const en: Words = {
       completed: "Maintenance completed",
       cancelled: "Maintenance canceled",
     },
-    reason: (page) => `You're subscribed to ${page}`,
+    reason: (page: string) => `You're subscribed to ${page}`,
     manage: "Manage subscription",
     unsubscribe: "Unsubscribe",
     confirm: {
-      title: (page) => `Confirm your subscription to ${page}`,
-      asked: (page) =>
+      title: (page: string) => `Confirm your subscription to ${page}`,
+      asked: (page: string) =>
         `Someone, probably you, asked to get emails about incidents and maintenance from ${page}.`,
       ignore:
         "No updates are sent until you confirm. If this wasn't you, ignore this email. Your address is deleted after seven days.",
       submit: "Confirm subscription",
     },
     known: {
-      title: (page) => `You're already subscribed to ${page}`,
+      title: (page: string) => `You're already subscribed to ${page}`,
       text: "Someone, probably you, asked to subscribe again. Nothing has changed.",
     },
   },
 
   feed: {
-    affects: (names) => `Affects ${names}.`,
-    span: (from, to) => `From ${from} to ${to}.`,
-    since: (from) => `Since ${from}.`,
-    calendar: (page) => `${page}: maintenance`,
+    affects: (names: string) => `Affects ${names}.`,
+    span: (from: string, to: string) => `From ${from} to ${to}.`,
+    since: (from: string) => `Since ${from}.`,
+    calendar: (page: string) => `${page}: maintenance`,
   },
-};
+} as const;

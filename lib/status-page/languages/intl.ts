@@ -1,5 +1,6 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { wallOf } from "@/lib/domain/core/zone";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
 
@@ -24,7 +25,6 @@ function cached<T>(key: string, make: () => T): T {
 
 const formatters = new Map<string, unknown>();
 
-const MINUTE_MS = 60_000;
 const MAX_TEXTS = 20_000;
 const texts = new Recent<string>(MAX_TEXTS);
 

@@ -9,6 +9,7 @@ import { meanMs } from "@/lib/domain/checks/response-time";
 import { silentAfterMs } from "@/lib/domain/checks/silence";
 import { dayBars, dayRange, type ImpactSpan } from "@/lib/domain/status-pages/day-bars";
 import { isTrouble, type PageState, worstState } from "@/lib/domain/status-pages/page-state";
+import { DAY_MS } from "@/lib/shared/durations";
 import type { PageRecurrenceRow } from "@/lib/store/status-pages/recurrences";
 import type {
   PageImpact,
@@ -31,7 +32,6 @@ import { impactState, newest, publicIncidents } from "./public-incidents";
 
 /** Without a newer check for this long, and for as long as makes a region silent, a monitor's state is stale. */
 const STALE_MS = 15 * 60_000;
-const DAY_MS = 24 * 3600_000;
 
 export interface PageInput {
   readonly settings: PageSettings;

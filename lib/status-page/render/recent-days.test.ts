@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/shared/durations";
 import { FIXTURE_NOW, outage, pageFixtureWith } from "@/lib/testing/page-fixture";
 import { recentDays } from "./recent-days";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Returns `from–to: what` per entry, days as November's. The page's now is 21 November, 06:20. */
 function daysOf(change: Parameters<typeof pageFixtureWith>[0]): string[] {

@@ -1,8 +1,8 @@
 import { dayNumber } from "@/lib/domain/core/zone";
 import { isTrouble } from "@/lib/domain/status-pages/page-state";
+import { DAY_MS } from "@/lib/shared/durations";
 import { type MonitorModel, monitorsOf, type PageModel, type PublicIncident } from "./model";
 
-const DAY_MS = 86_400_000;
 export const RECENT_DAYS = 14;
 
 /** What a day without incidents says. */

@@ -1,10 +1,10 @@
 import type { Impact } from "@/lib/contract/incidents/states";
 import { monitorIds } from "@/lib/contract/status-pages/components";
 import type { PreviewState } from "@/lib/contract/status-pages/preview-states";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";
 import type { PageInput } from "./build-model";
 
-const MINUTE_MS = 60_000;
 /** Stored records have positive IDs. */
 const SAMPLE_ID = 0;
 

@@ -1,5 +1,6 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { now } from "@/lib/shared/clock";
+import { DAY_MS } from "@/lib/shared/durations";
 import { log } from "@/lib/shared/log";
 import { loadIncident, loadModel, loadMonths, type ReadPage } from "@/lib/status-page/render/load-model";
 import { loadResponses } from "@/lib/status-page/render/load-responses";
@@ -29,7 +30,6 @@ import { createSnapshot, type Representation, type Snapshot } from "./snapshot";
 
 /** The image for social networks. */
 export const IMAGE_PATH = "opengraph-image";
-const DAY_MS = 86_400_000;
 const INCIDENT = /^incidents\/([A-Za-z0-9]{1,20}-\d{1,15})$/;
 const COMPONENT = /^components\/([1-9]\d{0,15})$/;
 const FROM_MODEL =

@@ -1,5 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { clientBucket } from "@/lib/shared/address-ranges";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
 import { WindowCounter } from "@/lib/shared/window-counter";
 import type { AccessRules } from "./access";
@@ -11,7 +12,6 @@ const TRIES_OF_ONE = 10;
 const TRIES_OF_KNOWN_ADDRESS = 30;
 /** Shared by all visitors who never entered the right password, so that many addresses can't guess faster. */
 const TRIES_OF_STRANGERS = 100;
-const MINUTE_MS = 60_000;
 const MAX_KEYS = 50_000;
 const MAX_PASSWORD_CHARS = 500;
 

@@ -5,9 +5,9 @@ import { CreateMonitor } from "@/lib/contract/monitors/input";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import type { PageRows } from "@/lib/status-page/render/load-model";
-import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
 import { MONITOR, makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { statements } from "@/lib/testing/statements/statements";
 import { renderProjectPages } from "./render-project";
 
@@ -18,21 +18,17 @@ async function projectWith(pages: number): Promise<{ projectId: number; pageIds:
   const { projectId, caller } = await makeScene();
   const { id } = await createMonitor(caller(), CreateMonitor.parse(MONITOR));
   const components = [{ componentable_type: "uptime/monitor", componentable_id: id, display_name: null }];
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
-     select $1::bigint, 'Shop', 'shop-' || $1::bigint || '-' || n, 'Shop', 'Shop', 'https://shop.example', false, $2, $3 from generate_series(1, $4) n
-     returning id`,
-    [projectId, JSON.stringify(components), JSON.stringify(DEFAULT_THEME), pages],
-  );
+  const rows = await run<{
+    id: number;
+  }>`insert into status_pages (project_id, name, subdomain, title, description, website_url, search_engine_indexed, components, theme)
+     select ${projectId}::bigint, 'Shop', 'shop-' || ${projectId}::bigint || '-' || n, 'Shop', 'Shop', 'https://shop.example', false, ${JSON.stringify(components)}, ${JSON.stringify(DEFAULT_THEME)} from generate_series(1, ${pages}) n
+     returning id`;
   return { projectId, pageIds: rows.map((row) => row.id) };
 }
 
 /** Returns the titles of the windows and recurrences that the page was rendered from. */
 async function announcedOn(pageId: number): Promise<string[]> {
-  const { rows } = await pool().query<{ source: Buffer }>(
-    "select source from page_snapshots where status_page_id = $1 and path = ''",
-    [pageId],
-  );
+  const rows = await run`select source from page_snapshots where status_page_id = ${pageId} and path = ''`;
   const { input } = deserialize(gunzipSync(rows[0]?.source ?? Buffer.alloc(0))) as PageRows;
   return [...input.windows, ...input.recurrences].map(({ title }) => title);
 }
@@ -51,32 +47,24 @@ test("leaves no compressed bytes of an earlier page beside a new one", async () 
   const { projectId, pageIds } = await projectWith(1);
   const rendered = async () => {
     await renderProjectPages(projectId);
-    const { rows } = await pool().query<{ brotli: Buffer | null }>(
-      "select brotli from page_snapshots where status_page_id = $1 and path = ''",
-      [pageIds[0]],
-    );
+    const rows =
+      await run`select brotli from page_snapshots where status_page_id = ${pageIds[0]} and path = ''`;
     return rows[0];
   };
   await rendered();
   // As a server of an earlier version, which also reads them, left it.
-  await pool().query("update page_snapshots set brotli = 'old bytes'");
-  await pool().query("update status_pages set title = 'New title' where id = $1", [pageIds[0]]);
+  await run`update page_snapshots set brotli = 'old bytes'`;
+  await run`update status_pages set title = 'New title' where id = ${pageIds[0]}`;
   expect(await rendered()).toEqual({ brotli: null });
 });
 
 test("announces a window and a recurrence on the pages that they name, and on no other", async () => {
   const { projectId, pageIds } = await projectWith(3);
   const [first = 0, second = 0, third = 0] = pageIds;
-  await pool().query(
-    `insert into maintenance_windows (project_id, title, starts_at, ends_at, status_pages)
-     values ($1, 'Moving house', now() + interval '1 hour', now() + interval '2 hours', $2)`,
-    [projectId, [first]],
-  );
-  await pool().query(
-    `insert into maintenance_recurrences (project_id, rule, time_zone, first_start, duration_seconds, title, monitoring_mode, monitors, status_pages, planned_until)
-     values ($1, 'FREQ=DAILY', 'UTC', now() + interval '1 hour', 600, 'Nightly patches', 'normal', '{}', $2, now())`,
-    [projectId, [second]],
-  );
+  await run`insert into maintenance_windows (project_id, title, starts_at, ends_at, status_pages)
+     values (${projectId}, 'Moving house', now() + interval '1 hour', now() + interval '2 hours', ${[first]})`;
+  await run`insert into maintenance_recurrences (project_id, rule, time_zone, first_start, duration_seconds, title, monitoring_mode, monitors, status_pages, planned_until)
+     values (${projectId}, 'FREQ=DAILY', 'UTC', now() + interval '1 hour', 600, 'Nightly patches', 'normal', '{}', ${[second]}, now())`;
   await renderProjectPages(projectId);
   expect(await Promise.all([first, second, third].map(announcedOn))).toEqual([
     ["Moving house"],
@@ -88,14 +76,10 @@ test("announces a window and a recurrence on the pages that they name, and on no
 test("renders a project's other pages although some can't be read", async () => {
   const { projectId, pageIds } = await projectWith(6);
   const fine = pageIds.at(-1);
-  await pool().query(
-    `update status_pages set components = '{"from": "another version"}' where project_id = $1 and id <> $2`,
-    [projectId, fine],
-  );
+  await run`update status_pages
+    set components = '{"from": "another version"}' where project_id = ${projectId} and id <> ${fine}`;
   await expect(renderProjectPages(projectId)).rejects.toThrow();
-  const { rows } = await pool().query<{ id: number }>(
-    "select status_page_id as id from page_snapshots where status_page_id = any ($1)",
-    [pageIds],
-  );
+  const rows =
+    await run`select status_page_id as id from page_snapshots where status_page_id = any (${pageIds})`;
   expect(rows).toEqual([{ id: fine }]);
 });

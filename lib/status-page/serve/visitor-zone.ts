@@ -1,4 +1,5 @@
 import { clientBucket } from "@/lib/shared/address-ranges";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
 import { Recent } from "@/lib/shared/recent";
 import { WindowCounter } from "@/lib/shared/window-counter";
@@ -13,7 +14,6 @@ import { isZone } from "./time-zones";
 export const ZONE_SECONDS = 365 * 24 * 3600;
 const COOKIE = "vedette_zone";
 const MAX_BYTES = 16 * 1024 * 1024;
-const MINUTE_MS = 60_000;
 /** A visitor who chose a zone reads a few documents. Each one made costs a millisecond. */
 const MADE_A_MINUTE = 60;
 const MAX_CLIENTS = 50_000;

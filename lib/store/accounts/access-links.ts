@@ -1,16 +1,7 @@
+import type { Selectable } from "kysely";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
-
-export interface AccessLinkRow {
-  id: number;
-  purpose: "owner" | "invitation" | "password_reset";
-  organization_id: number | null;
-  user_id: number | null;
-  email: string | null;
-  role: string | null;
-  project_ids: number[] | null;
-  expires_at: Date;
-}
+import type { AccessLinksTable } from "@/lib/store/schema/accounts";
 
 const COLUMNS = [
   "id",
@@ -22,6 +13,7 @@ const COLUMNS = [
   "project_ids",
   "expires_at",
 ] as const;
+export type AccessLinkRow = Pick<Selectable<AccessLinksTable>, (typeof COLUMNS)[number]>;
 
 /** Returns the link while it is still valid. */
 export async function selectLiveLink(tokenHash: Buffer, at: Date): Promise<AccessLinkRow | null> {

@@ -137,7 +137,6 @@ export async function revokeOrganizationKeysBy(
     .execute();
 }
 
-/** Revokes the tokens of a user. */
 export async function revokeTokensOf(trx: Tx, userId: number): Promise<void> {
   await trx
     .updateTable("api_keys")

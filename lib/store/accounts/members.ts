@@ -69,22 +69,6 @@ export async function deleteUser(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Returns which of these IDs are projects of the organization. */
-export async function knownProjectIds(
-  trx: Tx,
-  organizationId: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom("projects")
-    .select("id")
-    .where("organization_id", "=", organizationId)
-    .where("id", "in", [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
-
 /** Makes these the only projects of the user. */
 export async function replaceProjectsOf(trx: Tx, userId: number, ids: readonly number[]): Promise<void> {
   const wanted = sql.val([...ids]);

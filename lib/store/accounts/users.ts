@@ -1,21 +1,11 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { UsersTable } from "@/lib/store/schema/accounts";
 import { deleteResetLinks } from "./access-links";
 import { revokeTokensOf } from "./keys";
 import { deleteBrowsersOf, deleteSessionsOf } from "./sessions";
-
-export interface UserRow {
-  id: number;
-  organization_id: number;
-  name: string;
-  email: string;
-  role: "owner" | "admin" | "member";
-  phone: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
 
 const COLUMNS = [
   "id",
@@ -27,6 +17,7 @@ const COLUMNS = [
   "created_at",
   "updated_at",
 ] as const;
+export type UserRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
 
 /** Returns the users of an organization, newest first, optionally filtered by email address. */
 export async function selectUsers(
@@ -53,13 +44,10 @@ export async function selectUser(organizationId: number, id: number, trx?: Tx): 
   return row ?? null;
 }
 
-export interface SignInRow {
-  id: number;
-  organization_id: number;
-  name: string;
-  email: string;
-  password_hash: string | null;
-}
+export type SignInRow = Pick<
+  Selectable<UsersTable>,
+  "id" | "organization_id" | "name" | "email" | "password_hash"
+>;
 
 /** Returns the user with this email address, ignoring case. */
 export async function selectByEmail(email: string, trx?: Tx): Promise<SignInRow | null> {

@@ -171,7 +171,6 @@ export async function selectAllOwners(): Promise<{ name: string; email: string }
   return rows;
 }
 
-/** Returns an integration with its organization. */
 export async function selectIntegrationOwner(
   id: number,
 ): Promise<{ name: string; app: AppId; organization_id: number } | null> {

@@ -58,7 +58,6 @@ function sorted(names: string[], references: Reference[]): string[] {
   return done;
 }
 
-/** Returns the names of the applied migrations. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
   return rows.map((row) => row.name);

@@ -58,7 +58,6 @@ async function makeHeader(client: pg.ClientBase, options: ExportOptions): Promis
   };
 }
 
-/** Returns where the sequences are. */
 export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value from pg_sequences

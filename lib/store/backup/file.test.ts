@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { useDatabase } from "@/lib/testing/database";
-import { pool } from "../core/pool";
+import { run } from "@/lib/testing/sql";
 import { backupBytes, writeBackup } from "./file";
 
 useDatabase();
@@ -24,7 +24,7 @@ async function read(file: string, passphrase?: string): Promise<string> {
 }
 
 test("an encrypted backup holds the same lines, and reveals nothing without its passphrase", async () => {
-  await pool().query("insert into organizations (name) select 'Acme ' || n from generate_series(1, 3000) n");
+  await run`insert into organizations (name) select 'Acme ' || n from generate_series(1, 3000) n`;
   const plain = await read(await written("plain.backup"));
   const file = await written("encrypted.backup", PASSPHRASE);
   expect(plain.split("\n").length).toBeGreaterThan(3000);

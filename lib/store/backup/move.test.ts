@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { DAY_MS } from "@/lib/shared/durations";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ensurePartitionsFor } from "../checks/partitions";
 import { withClient } from "../core/client";
 import { pool } from "../core/pool";
@@ -30,22 +32,18 @@ async function withTarget(work: (url: string, client: pg.Client) => Promise<void
   }
 }
 
-const DAY_MS = 86_400_000;
 const DAY = "2026-10-02";
 /** Stores 50 raw results at the start of a day that is over, and of today. */
 async function storeResults(projectId: number, monitorId: number): Promise<void> {
   const days = [Date.parse(DAY), Math.floor(Date.now() / DAY_MS) * DAY_MS];
   await ensurePartitionsFor(days);
-  await pool().query(
-    `insert into results (project_id, monitor_id, region, scheduled_at, started_at, outcome, total_us)
-     select $1, $2, 'eu-deu-fra', at, at, 1, 1000 + n from generate_series(1, 50) n, unnest($3::timestamptz[]) day,
-       lateral (select day + n * interval '1 millisecond' as at) x`,
-    [projectId, monitorId, days.map((day) => new Date(day))],
-  );
+  await run`insert into results (project_id, monitor_id, region, scheduled_at, started_at, outcome, total_us)
+     select ${projectId}, ${monitorId}, 'eu-deu-fra', at, at, 1, 1000 + n from generate_series(1, 50) n, unnest(${days.map((day) => new Date(day))}::timestamptz[]) day,
+       lateral (select day + n * interval '1 millisecond' as at) x`;
 }
 
 async function scene(): Promise<void> {
-  await pool().query("truncate organizations cascade");
+  await run`truncate organizations cascade`;
   const { projectId } = await makeScene();
   await storeResults(projectId, await makeMonitor(projectId));
 }
@@ -67,9 +65,7 @@ const sums = async (client: pg.ClientBase) => {
 test("moves every row and every waiting job to an empty database, once", async () => {
   await scene();
   await expect(move(database.url, true)).rejects.toThrow("--to must be a different database");
-  await pool().query(
-    `select graphile_worker.add_job('deliver', '{"deliveryId": 7}', run_at := now() + interval '1 hour')`,
-  );
+  await run`select graphile_worker.add_job('deliver', '{"deliveryId": 7}', run_at := now() + interval '1 hour')`;
   await withTarget(async (url, target) => {
     expect(await move(url)).toMatchObject({ isComplete: true, kept: 0 });
     const { rows } = await target.query("select count(*)::int as jobs from graphile_worker.jobs");
@@ -92,7 +88,7 @@ test("continues after an interruption, and copies again only what changed and wh
     });
     await expect(cut).rejects.toThrow("cut off");
     await expect(refuseHalfMoved(target)).rejects.toThrow("isn't complete");
-    await pool().query("update projects set name = 'Renamed meanwhile'");
+    await run`update projects set name = 'Renamed meanwhile'`;
     const second = await move(url);
     expect(second.isComplete).toBe(true);
     expect(second.parts).toEqual(expect.arrayContaining(["projects", "monitors"]));

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { createFilledProject } from "@/lib/testing/filled-project";
+import { run } from "@/lib/testing/sql";
 import type { TestAccounts } from "@/lib/testing/test-accounts";
 import { withClient } from "../core/client";
 import { pool } from "../core/pool";
@@ -53,10 +54,7 @@ const restore = (project: string, as: string | null = null) =>
   );
 
 async function deleteProject(): Promise<string> {
-  const { rows } = await pool().query<{ id: number; slug: string }>(
-    "select id, slug from projects where id = $1",
-    [accounts.projects.app],
-  );
+  const rows = await run`select id, slug from projects where id = ${accounts.projects.app}`;
   const [project] = rows;
   expect((await api(accounts.adaToken).delete(`/projects/${project?.id}`)).status).toBe(204);
   return project?.slug ?? "";
@@ -86,9 +84,9 @@ test("brings back everything of a deleted project, and nothing of the others cha
   expect((await withClient(sums)).monitors).toMatch(/^0 rows/);
   expect(await restore(slug)).toBeGreaterThan(40);
   expect(await withClient(sums)).toEqual(before);
-  const { rows } = await pool().query(
-    "select (select count(*)::int from monitor_tombstones) as tombstones, (select count(*)::int from deliveries where status = 'pending') as pending",
-  );
+  const rows = await run`select (select count(*)::int
+    from monitor_tombstones) as tombstones, (select count(*)::int from deliveries
+    where status = 'pending') as pending`;
   expect(rows).toEqual([{ tombstones: 0, pending: 0 }]);
   const made = await pool().query<{ id: number }>(
     "insert into projects (organization_id, name, slug, incident_prefix) select min(id), 'Later', 'later', 'LAT' from organizations returning id",
@@ -98,14 +96,10 @@ test("brings back everything of a deleted project, and nothing of the others cha
 
 test("a name that is taken meanwhile is refused with a way out, and --as takes it", async () => {
   const slug = await deleteProject();
-  await pool().query(
-    "insert into projects (organization_id, name, slug, incident_prefix) select id, 'Other', $1, 'OTH' from organizations order by id limit 1",
-    [slug],
-  );
+  await run`insert into projects (organization_id, name, slug, incident_prefix) select id, 'Other', ${slug}, 'OTH'
+    from organizations order by id limit 1`;
   await expect(restore(slug)).rejects.toThrow(/conflicts with a record.*slug.*--as\. Nothing was changed\.$/);
   await restore(slug, "Again");
-  const { rows } = await pool().query("select name, slug from projects where id = $1", [
-    accounts.projects.app,
-  ]);
+  const rows = await run`select name, slug from projects where id = ${accounts.projects.app}`;
   expect(rows).toEqual([{ name: "Again", slug: "again" }]);
 });

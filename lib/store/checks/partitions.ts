@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import { DAY_MS } from "@/lib/shared/durations";
 import { once } from "@/lib/shared/once";
 import { pool } from "@/lib/store/core/pool";
 import { createPartition, partitionsOf, withPartitionLock } from "@/lib/store/retention/partition-tables";
 import { inBatches } from "@/lib/store/retention/purges";
 import { ensureRollupMonths } from "./rollup-months";
 
-const DAY_MS = 24 * 3600_000;
 const MOVED_ROWS = 1000;
 
 /** Days (UTC midnights, epoch ms) whose partition is known to exist. */

@@ -7,6 +7,7 @@ import { migrate } from "@/lib/store/core/migrate";
 import { pool } from "@/lib/store/core/pool";
 import { partitionsOf } from "@/lib/store/retention/partition-tables";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { dropRollupMonths, ensureRollupMonths } from "./rollup-months";
 
 const database = useDatabase();
@@ -14,9 +15,7 @@ const database = useDatabase();
 const NOW = new Date();
 const month = (offset: number) => new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + offset));
 const hours = async () =>
-  (await pool().query<{ hour: Date }>("select hour from rollups_hourly order by hour")).rows.map(
-    (row) => row.hour,
-  );
+  (await run<{ hour: Date }>`select hour from rollups_hourly order by hour`).map((row) => row.hour);
 const add = (table: string, hour: Date) =>
   pool().query(
     `insert into ${table} (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)

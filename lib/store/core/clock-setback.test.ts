@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { reportRunner } from "@/lib/store/runners/runners";
 import { insertRemoteRunner } from "@/lib/store/runners/tokens";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { pullForward } from "./clock-setback";
 import { addJob } from "./jobs";
-import { db, pool } from "./pool";
+import { db } from "./pool";
 import { tx } from "./tx";
 
 useDatabase();
@@ -20,9 +21,8 @@ const inSeconds = async () =>
 
 /** Makes all data look as if it was written an hour later. */
 async function setBack(): Promise<void> {
-  await pool().query(
-    "update graphile_worker._private_jobs set run_at = run_at + interval '1 hour', updated_at = updated_at + interval '1 hour'",
-  );
+  await run`update graphile_worker._private_jobs
+    set run_at = run_at + interval '1 hour', updated_at = updated_at + interval '1 hour'`;
 }
 
 test("keeps the waiting time of jobs after the database's clock was set back", async () => {
@@ -44,15 +44,9 @@ test("accepts reports of a runner right after the setback, so that its silence i
   const id = await insertRemoteRunner("Frankfurt", "eu-deu-fra", Buffer.from("hash"));
   const report = { version: "1", capabilities: {}, clock_ahead_ms: 0, sent_ahead_ms: 0 };
   await reportRunner(id, null, report);
-  await pool().query(
-    `update runners set last_seen_at = now() + interval '1 hour',
-       report = report || jsonb_build_object('reported_at', now() + interval '1 hour') where id = $1`,
-    [id],
-  );
+  await run`update runners set last_seen_at = now() + interval '1 hour',
+       report = report || jsonb_build_object('reported_at', now() + interval '1 hour') where id = ${id}`;
   await reportRunner(id, null, report);
-  const { rows } = await pool().query<{ fresh: boolean }>(
-    "select last_seen_at <= clock_timestamp() as fresh from runners where id = $1",
-    [id],
-  );
+  const rows = await run`select last_seen_at <= clock_timestamp() as fresh from runners where id = ${id}`;
   expect(rows[0]?.fresh).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { closePool, pool } from "./pool";
 import { readPrepared } from "./prepared-read";
 
@@ -11,9 +12,7 @@ const read = () => readPrepared<{ n: number }>(READ, [7]);
 beforeEach(async () => {
   await closePool();
   forget("store.prepared");
-  await pool().query(
-    "drop table if exists numbers; create table numbers (n int); insert into numbers values (7)",
-  );
+  await run`drop table if exists numbers; create table numbers (n int); insert into numbers values (7)`;
 });
 
 test("prepares a read once per connection", async () => {
@@ -35,13 +34,13 @@ test("plans a read of more rows than it may prepare by their number", async () =
 
 test("recovers when the connection no longer has the statement", async () => {
   await read();
-  await pool().query("deallocate all");
+  await run`deallocate all`;
   expect(await read()).toEqual([{ n: 7 }]);
 });
 
 test("recovers when a migration changed a type during an open connection", async () => {
   await read();
-  await pool().query("alter table numbers alter column n type bigint");
+  await run`alter table numbers alter column n type bigint`;
   expect(await read()).toEqual([{ n: 7 }]);
 });
 

@@ -51,7 +51,6 @@ export function withShard(shard: Shard, values: readonly unknown[]): unknown[] {
   return shard === null ? [...values] : [...values, shard];
 }
 
-/** Prepares a `textByShard`. */
 export function preparedByShard<Row>(
   place: number,
   build: (inShard: (column: string) => string) => string,

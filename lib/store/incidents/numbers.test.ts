@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { lockNumbers, nextIncidentNumber } from "./numbers";
 
 useDatabase();
@@ -32,11 +32,8 @@ test("a rolled-back incident leaves no gap", async () => {
 
 test("a project whose count is missing continues after its highest number", async () => {
   const { projectId } = await makeScene();
-  await pool().query(
-    `insert into incidents (project_id, number, slug, type, title, impact, incident_at)
-     values ($1, 41, 'app-41', 'manual', 'Down', 'unknown', now())`,
-    [projectId],
-  );
+  await run`insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+     values (${projectId}, 41, 'app-41', 'manual', 'Down', 'unknown', now())`;
   await tx((trx) => lockNumbers(trx, [projectId]));
   expect((await tx((trx) => nextIncidentNumber(trx, projectId))).number).toBe(42);
 });

@@ -1,19 +1,9 @@
 import { db } from "@/lib/store/core/pool";
 
-export interface ReplayMonitorRow {
-  id: number;
-  project_id: number;
-  name: string;
-  regions: string[];
-  interval_seconds: number;
-  timeout_ms: number;
-  incident_confirmations: number;
-  recovery_confirmations: number;
-  region_threshold: number;
-}
+export type ReplayMonitorRow = NonNullable<Awaited<ReturnType<typeof monitorForReplay>>>;
 
 /** Returns the monitor with its settings, in any project, because the CLI acts for the operator. */
-export function monitorForReplay(monitorId: number): Promise<ReplayMonitorRow | undefined> {
+export function monitorForReplay(monitorId: number) {
   return db()
     .selectFrom("monitors")
     .select([

@@ -61,7 +61,6 @@ export async function selectWindows(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Returns the recurrences of windows, by window. */
 export async function selectRecurrenceIds(windowIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await pool().query<{ id: number; recurrence_id: number }>(
     "select id, recurrence_id from maintenance_windows where id = any ($1) and recurrence_id is not null",

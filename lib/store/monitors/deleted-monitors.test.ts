@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
 import { deletedMonitorDays } from "@/lib/domain/core/retention";
+import { DAY_MS } from "@/lib/shared/durations";
 import { forgetOldEvents } from "@/lib/store/alerting/old-events";
 import { pool } from "@/lib/store/core/pool";
 import { runnerOutlook } from "@/lib/store/runners/outlook";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { forgetDeletedMonitors } from "./deleted-monitors";
 
 useDatabase();
 
-const DAY_MS = 24 * 3600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 test("deletes everything of a deleted monitor once its raw results are gone, and nothing of other monitors", async () => {
@@ -24,25 +25,19 @@ test("deletes everything of a deleted monitor once its raw results are gone, and
        insert into kept_failures (project_id, monitor_id, scheduled_at, started_at, region, outcome) values (1, ${id}, now(), now(), 'r', 1)`,
     );
   }
-  await pool().query("insert into monitor_tombstones values ($1, 7, $3), ($2, 8, $4)", [
-    kept + 1,
-    kept + 2,
-    daysAgo(31),
-    daysAgo(29),
-  ]);
+  await run`insert into monitor_tombstones values (${kept + 1}, 7, ${daysAgo(31)}), (${kept + 2}, 8, ${daysAgo(29)})`;
   const { newest } = await runnerOutlook(0);
   await forgetDeletedMonitors(daysAgo(deletedMonitorDays(7)));
   for (const table of ["rollups_hourly", "rollups_daily", "kept_failures"]) {
     const { rows } = await pool().query(`select monitor_id from ${table} order by 1`);
     expect(rows).toEqual([{ monitor_id: kept }, { monitor_id: kept + 2 }]);
   }
-  expect((await pool().query("select config_version as v from monitor_tombstones")).rows).toEqual([{ v: 8 }]);
+  expect(await run`select config_version as v from monitor_tombstones`).toEqual([{ v: 8 }]);
   expect(await runnerOutlook(0)).toMatchObject({ newest, forgotten: 7 });
 });
 
 test("deletes years of a monitor in transactions of at most a thousand rows", async () => {
-  await pool().query(
-    `insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
+  await run`insert into rollups_hourly (project_id, monitor_id, region, hour, up, down, inconclusive, missed, sum_us)
        select 1, m, 'r', now() - interval '1 hour' * h, 1, 0, 0, 0, 0 from generate_series(1, 1500) h, unnest(array[901, 902]) m;
      create function count_deleted() returns trigger language plpgsql as $$
      declare deleted int := coalesce(nullif(current_setting('test.deleted', true), ''), '0')::int + 1;
@@ -51,14 +46,13 @@ test("deletes years of a monitor in transactions of at most a thousand rows", as
        if deleted > 1000 then raise exception 'more than a thousand rows in a transaction'; end if;
        return old;
      end $$;
-     create trigger count_deleted before delete on rollups_hourly for each row execute function count_deleted()`,
-  );
+     create trigger count_deleted before delete on rollups_hourly for each row execute function count_deleted()`;
   await pool().query("insert into monitor_tombstones values (901, 5, $1), (902, 6, $1)", [daysAgo(40)]);
   await forgetDeletedMonitors(daysAgo(30));
   const left =
     "select 1 from rollups_hourly where monitor_id > 900 union all select 1 from monitor_tombstones where monitor_id > 900";
   expect((await pool().query(left)).rowCount).toBe(0);
-  await pool().query("drop trigger count_deleted on rollups_hourly");
+  await run`drop trigger count_deleted on rollups_hourly`;
 });
 
 test("never lowers the runners' config version, even when the newest tombstone is purged", async () => {
@@ -69,16 +63,11 @@ test("never lowers the runners' config version, even when the newest tombstone i
 
 test("deletes old events unless a delivery or an open incident needs them", async () => {
   const { projectId } = await makeScene();
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into incidents (project_id, number, slug, type, title, impact, incident_at)
-     values ($1, 1, 'a-1', 'monitor', 'x', 'major_outage', now()) returning id`,
-    [projectId],
-  );
+  const rows = await run`insert into incidents (project_id, number, slug, type, title, impact, incident_at)
+     values (${projectId}, 1, 'a-1', 'monitor', 'x', 'major_outage', now()) returning id`;
   const event = (key: string, age: number, incident: number | null) =>
-    pool().query(
-      "insert into events (project_id, key, occurred_at, created_at, incident_id) values ($1, $2, now(), $3, $4)",
-      [projectId, key, daysAgo(age), incident],
-    );
+    run`insert into events (project_id, key, occurred_at, created_at, incident_id)
+      values (${projectId}, ${key}, now(), ${daysAgo(age)}, ${incident})`;
   await event("told", 401, null);
   await event("untold", 401, null);
   await event("open", 401, rows[0]?.id ?? 0);
@@ -89,15 +78,12 @@ test("deletes old events unless a delivery or an open incident needs them", asyn
      select ${projectId}, e.id, i.id, now() from events e, i where key = 'told'`,
   );
   await forgetOldEvents(daysAgo(400));
-  expect((await pool().query("select key from events order by id")).rows.map((row) => row.key)).toEqual([
+  expect((await run`select key from events order by id`).map((row) => row.key)).toEqual([
     "told",
     "open",
     "new",
   ]);
   // The next run continues where this one ended.
   await forgetOldEvents(daysAgo(398));
-  expect((await pool().query("select key from events order by id")).rows.map((row) => row.key)).toEqual([
-    "told",
-    "open",
-  ]);
+  expect((await run`select key from events order by id`).map((row) => row.key)).toEqual(["told", "open"]);
 });

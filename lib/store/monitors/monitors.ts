@@ -92,7 +92,6 @@ export function lockMonitors(trx: Tx, projectId: number, ids: readonly number[])
     .execute();
 }
 
-/** Returns which of the IDs are monitors of the project. */
 export async function knownMonitorIds(
   projectId: number,
   ids: readonly number[],

@@ -1,24 +1,13 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { ReachQuery } from "@/lib/store/accounts/credentials";
 import { listed } from "@/lib/store/core/listed";
 import { db } from "@/lib/store/core/pool";
 import { readPrepared } from "@/lib/store/core/prepared-read";
 import type { Tx } from "@/lib/store/core/tx";
+import type { ProjectsTable } from "@/lib/store/schema/accounts";
 import type { Database } from "@/lib/store/schema/database";
 
-export interface ProjectRow {
-  id: number;
-  organization_id: number;
-  name: string;
-  slug: string;
-  use_incident_ai: boolean;
-  use_incident_merging: boolean;
-  incident_merging_time_window: number;
-  is_demo: boolean;
-  created_at: Date;
-  updated_at: Date;
-  members: number[];
-}
+export type ProjectRow = Omit<Selectable<ProjectsTable>, "incident_prefix" | "muted"> & { members: number[] };
 
 /** What a caller can reach; a project key reaches only its own project. */
 export type ProjectReach = ReachQuery & { projectId: number | null };
@@ -160,15 +149,15 @@ export async function replaceMembers(trx: Tx, projectId: number, userIds: readon
     .execute();
 }
 
-/** Returns which of the IDs are users of the organization. */
-export async function knownUserIds(
+export async function knownIds(
   trx: Tx,
+  table: "users" | "projects",
   organizationId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await trx
-    .selectFrom("users")
+    .selectFrom(table)
     .select("id")
     .where("organization_id", "=", organizationId)
     .where("id", "in", [...ids])

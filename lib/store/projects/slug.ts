@@ -11,7 +11,6 @@ export async function selectProjectBySlug(organizationId: number, slug: string):
   return row?.id ?? null;
 }
 
-/** Returns the slug of a project. */
 export async function selectProjectSlug(projectId: number): Promise<string> {
   const row = await db()
     .selectFrom("projects")

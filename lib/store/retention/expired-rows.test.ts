@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts } from "@/lib/testing/test-accounts";
 import { forgetExpired } from "./expired-rows";
 
@@ -13,24 +13,17 @@ test("deletes only expired rows", async () => {
     ["over", "-1 day", "0 days"],
     ["idle", "1 day", "-15 days"],
   ]) {
-    await pool().query(
-      `insert into sessions (token_hash, user_id, expires_at, last_seen_at)
-       values ($1, $2, now() + $3::interval, now() + $4::interval)`,
-      [Buffer.from(name ?? ""), users.ada, expires, seen],
-    );
+    await run`insert into sessions (token_hash, user_id, expires_at, last_seen_at)
+       values (${Buffer.from(name ?? "")}, ${users.ada}, now() + ${expires}::interval, now() + ${seen}::interval)`;
   }
   for (const age of ["1 hour", "25 hours"]) {
-    await pool().query(
-      "insert into idempotency_keys (organization_id, key, request_hash, created_at) values ($1, $2::text, 'x', now() - $2::text::interval)",
-      [organizationId, age],
-    );
+    await run`insert into idempotency_keys (organization_id, key, request_hash, created_at)
+      values (${organizationId}, ${age}::text, 'x', now() - ${age}::text::interval)`;
   }
-  await pool().query(
-    "insert into attempt_buckets values ('a', 1, now() - interval '1 s'), ('b', 1, now() + interval '1 h')",
-  );
+  await run`insert into attempt_buckets values ('a', 1, now() - interval '1 s'), ('b', 1, now() + interval '1 h')`;
   expect(await forgetExpired()).toBe(4);
   expect(await forgetExpired()).toBe(0);
-  expect((await pool().query("select convert_from(token_hash, 'UTF8') as name from sessions")).rows).toEqual([
+  expect(await run`select convert_from(token_hash, 'UTF8') as name from sessions`).toEqual([
     { name: "live" },
   ]);
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/shared/durations";
 import { FORGET, NEXT_EVENTS } from "@/lib/store/alerting/old-events";
 import { STORED_REQUESTS, storedRequestsOf } from "@/lib/store/checks/exchanges";
 import { ensurePartitionsFor, partitionName } from "@/lib/store/checks/partitions";
@@ -7,11 +8,11 @@ import { pool } from "@/lib/store/core/pool";
 import { BURIED, LEFT_BEHIND, leftoversStatement } from "@/lib/store/monitors/deleted-monitors";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { ATTEMPTS, EXPIRED, PROBES, type Purge, purgeStatement } from "./purges";
 
 useDatabase();
 
-const DAY_MS = 24 * 3600_000;
 const YEARS = 5;
 const MONITORS = 60;
 const ROWS = 20_000;
@@ -85,7 +86,7 @@ beforeAll(async () => {
        values (${projectId}, 'x', 'x', 'x', 'x', 'x', true, '[]', '{}')`,
   );
   for (const seed of Object.values(SEEDS)) await pool().query(seed);
-  await pool().query("analyze");
+  await run`analyze`;
 });
 
 interface Node {
@@ -141,13 +142,10 @@ test("finds the slices of a day without reading the day", async () => {
 });
 
 test("has an index on every foreign key of growing tables, so that deleting a parent reads no whole child table", async () => {
-  const { rows } = await pool().query<{ name: string }>(
-    `select format('%s (%s)', c.conrelid::regclass, a.attname) as name
+  const rows = await run<{ name: string }>`select format('%s (%s)', c.conrelid::regclass, a.attname) as name
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = 'public'::regnamespace
-       and c.conrelid::regclass::text = any ($1)
-       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`,
-    [Object.keys(SEEDS)],
-  );
+       and c.conrelid::regclass::text = any (${Object.keys(SEEDS)})
+       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`;
   expect(rows.map(({ name }) => name)).toEqual([]);
 });

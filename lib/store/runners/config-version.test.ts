@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { db, pool } from "@/lib/store/core/pool";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { bumpConfigVersion, completeConfigVersion } from "./config-version";
 import { runnerOutlook } from "./outlook";
 
@@ -80,11 +80,7 @@ test("a reader that follows the complete versions misses no change, in whatever 
       let running = true;
       const follow = async () => {
         const { complete } = await readConfigVersions();
-        const rows = await db()
-          .selectFrom("monitors")
-          .select(["id", "config_version"])
-          .where("config_version", ">", since)
-          .execute();
+        const rows = await run`select id, config_version from monitors where config_version > ${since}`;
         for (const row of rows) seen.set(row.id, row.config_version);
         since = Math.max(since, complete);
       };
@@ -106,7 +102,7 @@ test("a reader that follows the complete versions misses no change, in whatever 
       await reader;
       await follow();
       for (const [id, version] of written) expect(seen.get(id)).toBe(version);
-      const { rows } = await pool().query("select max(config_version) as newest from monitors");
+      const rows = await run`select max(config_version) as newest from monitors`;
       expect(since).toBe(rows[0].newest);
     }),
     { numRuns: 40 },

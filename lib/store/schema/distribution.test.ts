@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pool } from "@/lib/store/core/pool";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { DISTRIBUTION, distributionOf } from "./distribution";
 
 useDatabase();
@@ -43,14 +44,13 @@ interface ForeignKey {
 }
 
 test("foreign keys keep to a shard, or go to a table that every node has", async () => {
-  const { rows } = await pool().query<ForeignKey>(
-    `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+  const rows =
+    await run<ForeignKey>`select conrelid::regclass::text as child, confrelid::regclass::text as parent,
        array(select a.attname::text from unnest(conkey) with ordinality k (n, place)
          join pg_attribute a on a.attrelid = conrelid and a.attnum = k.n order by place) as columns,
        array(select a.attname::text from unnest(confkey) with ordinality k (n, place)
          join pg_attribute a on a.attrelid = confrelid and a.attnum = k.n order by place) as parent_columns
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
-  );
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
   const wrong = rows.filter(({ child, parent, columns, parent_columns }) => {
     const [from, to] = [distributionOf(child), distributionOf(parent)];
     const place = columns.indexOf("project_id");
@@ -67,10 +67,9 @@ test("the documented statements distribute the same tables, parents first", asyn
   const lists = [...statements.matchAll(/array\[(.*?)\]/gs)].map(([, list = ""]) => list.match(/\w+/g) ?? []);
   expect(lists.map((list) => [...list].sort())).toEqual([DISTRIBUTION.reference, DISTRIBUTION.distributed]);
   const places = new Map(lists.flat().map((name, place) => [name, place]));
-  const { rows } = await pool().query<{ child: string; parent: string }>(
-    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
-     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 and conrelid <> confrelid`,
-  );
+  const rows =
+    await run`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 and conrelid <> confrelid`;
   const early = rows.filter(
     ({ child, parent }) => (places.get(child) ?? Infinity) < (places.get(parent) ?? 0),
   );

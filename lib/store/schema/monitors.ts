@@ -116,11 +116,10 @@ export interface ResultsTable {
   evidence_only: boolean | null;
 }
 
-export interface RollupsHourlyTable {
+interface Rollup {
   project_id: number;
   monitor_id: number;
   region: string;
-  hour: Timestamp;
   up: number;
   down: number;
   inconclusive: number;
@@ -134,20 +133,10 @@ export interface RollupsHourlyTable {
   p99_us: number | null;
 }
 
-export interface RollupsDailyTable {
-  project_id: number;
-  monitor_id: number;
-  region: string;
+export interface RollupsHourlyTable extends Rollup {
+  hour: Timestamp;
+}
+
+export interface RollupsDailyTable extends Rollup {
   day: string;
-  up: number;
-  down: number;
-  inconclusive: number;
-  missed: number;
-  sum_us: number;
-  min_us: number | null;
-  max_us: number | null;
-  p50_us: number | null;
-  p75_us: number | null;
-  p95_us: number | null;
-  p99_us: number | null;
 }

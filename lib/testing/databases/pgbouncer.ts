@@ -12,7 +12,7 @@ const PROGRAM = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin
 export const missingPgBouncer = PROGRAM === undefined ? "pgbouncer is not installed" : null;
 
 export interface PgBouncer {
-  url(database: string, user?: string): string;
+  url(database: string): string;
   stop(): Promise<void>;
 }
 

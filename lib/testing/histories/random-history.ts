@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { CheckResult } from "@/lib/contract/checks/check";
 import type { RegionQuarantine } from "@/lib/domain/checks/quarantine";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { check } from "../checks";
 
 // A monitor's random life in virtual time: what its regions see, and when that reaches the server.
-export const MINUTE_MS = 60_000;
 /** Pauses and quarantines begin and end when no check runs. */
 const TURN_MS = -5000;
 /** The time that a result needs if nothing delays it. */

@@ -1,10 +1,9 @@
 import { IMPACTS } from "@/lib/contract/incidents/states";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import type { World, WorldIncident, WorldMonitor, WorldSpan } from "./report-world";
 
 // What a report must say, computed the slow and obvious way: the window is split at every time that occurs, and each piece
 // is looked at alone. Shares no code with the product.
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Piece {
   readonly from: number;

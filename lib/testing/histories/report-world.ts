@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { IMPACTS, type Impact } from "@/lib/contract/incidents/states";
+import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { pool } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 import { makeMonitor } from "../checks";
 
 // A project's random past: monitors, pauses, incidents and checks around the window of a report. Times are epoch milliseconds.
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const START = Date.UTC(2025, 1, 26);
 const REGION = "eu-deu-fra";
 
@@ -143,19 +143,13 @@ const date = (at: number | null) => (at === null ? null : new Date(at));
 async function storeMonitor(projectId: number, given: WorldMonitor, isLong: boolean): Promise<number> {
   const id = await makeMonitor(projectId, { tags: [given.tag] });
   const isChecked = given.status !== "fetching";
-  await pool().query("update monitors set created_at = $2 where id = $1", [id, date(given.createdAt)]);
-  await pool().query("update monitor_states set status = $2, last_checked_at = $3 where monitor_id = $1", [
-    id,
-    given.status,
-    isChecked ? date(START) : null,
-  ]);
-  if (isChecked)
-    await pool().query("update region_states set verdict = 'healthy' where monitor_id = $1", [id]);
+  await run`update monitors set created_at = ${date(given.createdAt)} where id = ${id}`;
+  await run`update monitor_states set status = ${given.status}, last_checked_at = ${isChecked ? date(START) : null}
+    where monitor_id = ${id}`;
+  if (isChecked) await run`update region_states set verdict = 'healthy' where monitor_id = ${id}`;
   for (const { from, to } of given.pauses)
-    await pool().query(
-      "insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at) values ($1, $2, 'manual', $3, $4)",
-      [id, projectId, date(from), date(to)],
-    );
+    await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
+      values (${id}, ${projectId}, 'manual', ${date(from)}, ${date(to)})`;
   const [table, column] = isLong ? ["rollups_daily", "day"] : ["rollups_hourly", "hour"];
   for (const { at, up, p95Us } of given.rollups)
     await pool().query(
@@ -177,28 +171,14 @@ async function storeIncident(
   given: WorldIncident,
   monitorIds: readonly number[],
 ): Promise<number> {
-  const { rows } = await pool().query<{ id: number }>(
-    `insert into incidents (project_id, number, slug, type, title, impact, status, exclude_from_downtime, incident_at, recovery_at, withdrawn_at)
-     values ($1, $2::int, 'W-' || $2::int, $3, 'Down', $4, $5, $6, $7, $8, $9) returning id`,
-    [
-      projectId,
-      number,
-      given.isManual ? "manual" : "monitor",
-      given.impact,
-      given.to === null ? "ongoing" : "recovered",
-      given.excluded,
-      date(given.from),
-      date(given.to),
-      given.withdrawn ? date(given.from) : null,
-    ],
-  );
+  const rows = await run<{
+    id: number;
+  }>`insert into incidents (project_id, number, slug, type, title, impact, status, exclude_from_downtime, incident_at, recovery_at, withdrawn_at)
+     values (${projectId}, ${number}::int, 'W-' || ${number}::int, ${given.isManual ? "manual" : "monitor"}, 'Down', ${given.impact}, ${given.to === null ? "ongoing" : "recovered"}, ${given.excluded}, ${date(given.from)}, ${date(given.to)}, ${given.withdrawn ? date(given.from) : null}) returning id`;
   const id = rows[0]?.id ?? 0;
   for (const { index, failing, recovered, up } of given.monitors)
-    await pool().query(
-      `insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at, observed_up)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [id, monitorIds[index], projectId, date(failing), date(recovered), JSON.stringify(up)],
-    );
+    await run`insert into incident_monitors (incident_id, monitor_id, project_id, failing_since, recovered_at, observed_up)
+       values (${id}, ${monitorIds[index]}, ${projectId}, ${date(failing)}, ${date(recovered)}, ${JSON.stringify(up)})`;
   return id;
 }
 

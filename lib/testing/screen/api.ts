@@ -51,7 +51,6 @@ export function fakeApi(answers: Answers): Sent[] {
   return sent;
 }
 
-/** Rejects when the signal aborts. */
 function aborted(signal: AbortSignal | null = null): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 }

@@ -6,7 +6,7 @@ import path from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { pathToFileURL } from "node:url";
 import type { CheckResult, MonitorConfig, ResultBatch } from "@/lib/contract/checks/check";
-import { startScriptedControl } from "../scripted-control";
+import { startScriptedControl } from "../runners/scripted-control";
 import { monitorConfig, runnerConfig } from "./check";
 import { type NameServer, startNameServer } from "./name-server";
 import { startRawServer } from "./raw-server";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { forget } from "@/lib/shared/once";
 import { sha256 } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -68,7 +68,7 @@ describe("sessions", () => {
       }
       expect(statuses).toEqual([...Array(20).fill(422), 429]);
     }
-    await pool().query("delete from attempt_buckets");
+    await run`delete from attempt_buckets`;
   });
 
   test("a new password ends the user's other sessions and user tokens, and no one else's", async () => {
@@ -84,15 +84,15 @@ describe("sessions", () => {
     expect((await as(one).get("/session")).status).toBe(401);
     expect((await as(cookieOf(answer.headers)).get("/session")).status).toBe(200);
     await setPasswords();
-    await pool().query("update api_keys set revoked_at = null");
+    await run`update api_keys set revoked_at = null`;
   });
 
   test("a session ends after 14 idle days or 90 days in total", async () => {
     const cookie = await signIn();
-    await pool().query("update sessions set last_seen_at = now() - interval '15 days'");
+    await run`update sessions set last_seen_at = now() - interval '15 days'`;
     expect((await as(cookie).get("/session")).status).toBe(401);
     const second = await signIn();
-    await pool().query("update sessions set expires_at = now() - interval '1 second'");
+    await run`update sessions set expires_at = now() - interval '1 second'`;
     expect((await as(second).get("/session")).status).toBe(401);
   });
 });
@@ -168,17 +168,14 @@ describe("keys", () => {
     });
     const listed = await cleo.get("/keys");
     expect(listed.body.data.every((key: { kind: string }) => key.kind === "user")).toBe(true);
-    const [foreign] = (await pool().query("select id from api_keys where kind = 'organization' limit 1"))
-      .rows;
+    const [foreign] = await run`select id from api_keys where kind = 'organization' limit 1`;
     expect((await cleo.delete(`/keys/${foreign.id}`)).status).toBe(404);
   });
 
   test("an expired key is not accepted", async () => {
     const ada = as(await signIn());
     const made = await ada.post("/keys", { kind: "organization", name: "Old", platform: "read" });
-    await pool().query("update api_keys set expires_at = now() - interval '1 second' where id = $1", [
-      made.body.id,
-    ]);
+    await run`update api_keys set expires_at = now() - interval '1 second' where id = ${made.body.id}`;
     expect((await api(made.body.token).get("/projects")).status).toBe(401);
   });
 
@@ -191,18 +188,8 @@ describe("keys", () => {
 describe("one-time links", () => {
   async function makeLink(values: Record<string, unknown>): Promise<string> {
     const token = `link-${Math.random().toString(36).slice(2)}-0123456789`;
-    await pool().query(
-      `insert into access_links (token_hash, purpose, organization_id, user_id, email, role, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + interval '1 hour')`,
-      [
-        sha256(token),
-        values.purpose,
-        accounts.organizationId,
-        values.user_id ?? null,
-        values.email ?? null,
-        values.role ?? null,
-      ],
-    );
+    await run`insert into access_links (token_hash, purpose, organization_id, user_id, email, role, expires_at)
+       values (${sha256(token)}, ${values.purpose}, ${accounts.organizationId}, ${values.user_id ?? null}, ${values.email ?? null}, ${values.role ?? null}, now() + interval '1 hour')`;
     return token;
   }
 
@@ -241,7 +228,7 @@ describe("one-time links", () => {
 });
 
 test("the audit log records who changed accounts, keys and sessions, without secrets", async () => {
-  const { rows } = await pool().query("select action, actor_label, detail::text from audit_log order by id");
+  const rows = await run`select action, actor_label, detail::text from audit_log order by id`;
   const actions = new Set(rows.map((row) => row.action));
   for (const action of [
     "user.signed_in",

@@ -1,5 +1,3 @@
-import * as contract from "@/lib/contract/accounts/accounts";
-import { getRecordProject as recordProject } from "@/lib/contract/projects/record-projects";
 import { sessionCaller } from "@/lib/http/auth/authenticate";
 import { endedCookie, sessionCookieName } from "@/lib/http/auth/cookies";
 import { deviceOf, newSessionReply } from "@/lib/http/auth/device";
@@ -22,31 +20,31 @@ async function signedIn(token: string, device: Device): Promise<RawReply> {
 }
 
 export const accountHandlers = handlers({
-  [contract.signIn.id]: async ({ body, request }) => {
+  signIn: async ({ body, request }) => {
     refuseForeignBrowser(request);
     const device = deviceOf(request);
     return signedIn(await sessions.signIn(body, device), device);
   },
-  [contract.getSession.id]: ({ caller }) => sessions.getSession(caller),
-  [contract.signOut.id]: async ({ caller }) => {
+  getSession: ({ caller }) => sessions.getSession(caller),
+  signOut: async ({ caller }) => {
     await sessions.signOut(caller);
     return new RawReply(204, { "Set-Cookie": endedCookie() }, "");
   },
-  [contract.switchProject.id]: ({ caller, body }) => sessions.switchProject(caller, body.project_id),
-  [recordProject.id]: ({ caller, params }) => getRecordProject(caller, params.kind, params.recordId),
-  [contract.getSetup.id]: ({ params, request }) => setup.getSetup(params.token, request.remoteAddress),
-  [contract.completeSetup.id]: async ({ params, body, request }) => {
+  switchProject: ({ caller, body }) => sessions.switchProject(caller, body.project_id),
+  getRecordProject: ({ caller, params }) => getRecordProject(caller, params.kind, params.recordId),
+  getSetup: ({ params, request }) => setup.getSetup(params.token, request.remoteAddress),
+  completeSetup: async ({ params, body, request }) => {
     refuseForeignBrowser(request);
     const device = deviceOf(request);
     return signedIn(await setup.completeSetup(params.token, body, device), device);
   },
-  [contract.requestPasswordReset.id]: ({ body, request }) => {
+  requestPasswordReset: ({ body, request }) => {
     refuseForeignBrowser(request);
     return requestPasswordReset(body.email, request.remoteAddress);
   },
-  [contract.getAccount.id]: ({ caller }) => users.getAccount(caller),
-  [contract.updateAccount.id]: ({ caller, body }) => users.updateAccount(caller, body),
-  [contract.changePassword.id]: async ({ caller, body, request }) => {
+  getAccount: ({ caller }) => users.getAccount(caller),
+  updateAccount: ({ caller, body }) => users.updateAccount(caller, body),
+  changePassword: async ({ caller, body, request }) => {
     const device = deviceOf(request);
     const token = await sessions.changePassword(caller, body, device);
     return newSessionReply(token, device, { status: 204, body: "" });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
 import { MONITOR, STATUS_PAGE } from "@/lib/testing/scene";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
-const MINUTE_MS = 60_000;
 const SECRET = "LEAKheaderLEAK";
 let ada: Awaited<ReturnType<typeof signedIn>>;
 const client = () => api(accounts.prjWrite);

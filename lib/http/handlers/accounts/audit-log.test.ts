@@ -3,6 +3,7 @@ import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
 import { STATUS_PAGE } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -108,7 +109,7 @@ test("filters by subject and actor, and paginates", async () => {
 });
 
 test("does not show another organization's log", async () => {
-  const { rows } = await pool().query("select email from users where id = $1", [accounts.users.foreign]);
+  const rows = await run`select email from users where id = ${accounts.users.foreign}`;
   const mallory = await signedIn(rows[0].email);
   expect(actions(await mallory.get("/audit-log"))).toEqual(["user.signed_in"]);
 });

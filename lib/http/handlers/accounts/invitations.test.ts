@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { setEnv } from "@/lib/shared/env";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { type MailServer, startMailServer } from "@/lib/testing/mail-server";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
@@ -19,7 +19,7 @@ afterAll(() => mailServer.close());
 beforeEach(async () => {
   accounts = await createTestAccounts();
   await setPasswords();
-  await pool().query("delete from attempt_buckets");
+  await run`delete from attempt_buckets`;
   setEnv({ SMTP_URL: "" });
   mailServer.mails.length = 0;
 });
@@ -33,10 +33,8 @@ const accept = (link: string, more: Record<string, unknown> = {}) =>
   api().post(pathOf(link), { name: "Dora", password: NEW_PASSWORD, ...more });
 
 async function auditOf(action: string) {
-  const { rows } = await pool().query(
-    "select actor_label, subject_id, detail from audit_log where organization_id = $1 and action = $2 order by id",
-    [accounts.organizationId, action],
-  );
+  const rows = await run`select actor_label, subject_id, detail from audit_log
+    where organization_id = ${accounts.organizationId} and action = ${action} order by id`;
   return rows;
 }
 
@@ -79,7 +77,7 @@ test("emails an invitation when SMTP is configured, shows the link once and acce
 test("works without SMTP and stores no secret", async () => {
   const made = await (await as("ada")).post("/invitations", { email: newcomer() });
   expect(made.body).toMatchObject({ mail: "off", role: "member", project_ids: null });
-  const { rows } = await pool().query("select text_body from outbox_mails");
+  const rows = await run`select text_body from outbox_mails`;
   expect(JSON.stringify(rows)).not.toContain(tokenOf(made.body.link));
   expect((await accept(made.body.link)).body.projects).toHaveLength(2);
 });
@@ -129,7 +127,7 @@ test("rejects projects of others and skips projects deleted since", async () => 
 test("expired, revoked and replaced invitations are gone", async () => {
   const ada = await as("ada");
   const expired = await ada.post("/invitations", { email: newcomer() });
-  await pool().query("update access_links set expires_at = now() - interval '1 second'");
+  await run`update access_links set expires_at = now() - interval '1 second'`;
   expect((await api().get(pathOf(expired.body.link))).status).toBe(404);
   expect((await accept(expired.body.link)).status).toBe(404);
   expect((await ada.get("/invitations")).body.data).toEqual([]);
@@ -151,7 +149,7 @@ test("does not invite a member again, and does not reveal an account elsewhere",
   const ada = await as("ada");
   const again = await ada.post("/invitations", { email: emailOf("BEN") });
   expect(again.body.errors).toEqual({ email: ["This email address already belongs to a member."] });
-  const { rows } = await pool().query("select email from users where id = $1", [accounts.users.foreign]);
+  const rows = await run`select email from users where id = ${accounts.users.foreign}`;
   const foreign = await ada.post("/invitations", { email: rows[0].email });
   expect(foreign.status).toBe(201);
   expect((await accept(foreign.body.link)).body.errors).toEqual({
@@ -179,6 +177,6 @@ test("rejects malformed addresses", async () => {
 test("rejects the 101st invitation in an hour", async () => {
   const ada = await as("ada");
   await ada.post("/invitations", { email: newcomer() });
-  await pool().query("update attempt_buckets set attempts = 100 where bucket like 'invitations:%'");
+  await run`update attempt_buckets set attempts = 100 where bucket like 'invitations:%'`;
   expect((await ada.post("/invitations", { email: "e@example.com" })).status).toBe(429);
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
@@ -11,17 +11,15 @@ let accounts: TestAccounts;
 beforeEach(async () => {
   accounts = await createTestAccounts();
   await setPasswords();
-  await pool().query("delete from attempt_buckets");
+  await run`delete from attempt_buckets`;
 });
 
 const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
 const as = (name: string) => signedIn(emailOf(name));
 
 async function auditOf(action: string) {
-  const { rows } = await pool().query(
-    "select actor_label, subject_id, detail from audit_log where organization_id = $1 and action = $2 order by id",
-    [accounts.organizationId, action],
-  );
+  const rows = await run`select actor_label, subject_id, detail from audit_log
+    where organization_id = ${accounts.organizationId} and action = ${action} order by id`;
   return rows;
 }
 
@@ -254,9 +252,7 @@ describe("limits of a role", () => {
   test("people and invitations of another organization look missing", async () => {
     const ada = await as("ada");
     const mallory = accounts.users.foreign;
-    const foreign = await signedIn(
-      (await pool().query("select email from users where id = $1", [mallory])).rows[0].email,
-    );
+    const foreign = await signedIn((await run`select email from users where id = ${mallory}`)[0].email);
     const invited = await foreign.post("/invitations", { email: "f@example.com" });
     for (const [method, path, body] of [
       ["POST", "/members/ID", { role: "admin" }],

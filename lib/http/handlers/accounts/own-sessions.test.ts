@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, TEST_PASSWORD, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -33,19 +33,15 @@ describe("browser notifications", () => {
   async function turnOn() {
     const { ada, ben } = accounts.users;
     const of = (userId: number, hash: Buffer) =>
-      pool().query(
-        "insert into push_subscriptions (user_id, endpoint_hash, service, secrets) values ($1, $2, 'push.example', '')",
-        [userId, hash],
-      );
-    await pool().query("delete from push_subscriptions");
+      run`insert into push_subscriptions (user_id, endpoint_hash, service, secrets)
+        values (${userId}, ${hash}, 'push.example', '')`;
+    await run`delete from push_subscriptions`;
     for (const hash of hashes) await of(ada, hash);
     await of(ben, Buffer.from("ben".padEnd(32, "-")));
   }
   const left = async (userId: number) => {
-    const { rows } = await pool().query<{ endpoint_hash: Buffer }>(
-      "select endpoint_hash from push_subscriptions where user_id = $1 order by id",
-      [userId],
-    );
+    const rows =
+      await run`select endpoint_hash from push_subscriptions where user_id = ${userId} order by id`;
     return rows.map((row) => row.endpoint_hash.toString("base64url"));
   };
 
@@ -73,16 +69,14 @@ describe("browser notifications", () => {
 test("does not list expired sessions", async () => {
   const here = await signedIn(emailOf("ben"));
   await signedIn(emailOf("ben"));
-  const { rows } = await pool().query("select max(id) as id from sessions");
-  await pool().query("update sessions set last_seen_at = now() - interval '15 days' where id = $1", [
-    rows[0].id,
-  ]);
+  const rows = await run`select max(id) as id from sessions`;
+  await run`update sessions set last_seen_at = now() - interval '15 days' where id = ${rows[0].id}`;
   expect((await here.get("/sessions")).body.data).toHaveLength(1);
 });
 
 test("another user's session looks missing, even to an admin", async () => {
   await signedIn(emailOf("cleo"));
-  const [{ id }] = (await pool().query("select max(id) as id from sessions")).rows;
+  const [{ id }] = await run`select max(id) as id from sessions`;
   const ada = await signedIn(emailOf("ada"));
   const theirs = await ada.delete(`/sessions/${id}`);
   expect([theirs.status, theirs.text]).toEqual([404, (await ada.delete("/sessions/987654321")).text]);

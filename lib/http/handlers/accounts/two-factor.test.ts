@@ -12,6 +12,7 @@ import { api, from } from "@/lib/testing/api";
 import { codeOf, fromBase32, wrongCode } from "@/lib/testing/authenticator";
 import { useDatabase } from "@/lib/testing/database";
 import { cookieOf, signedIn, withCookie } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import {
   createTestAccounts,
   setPasswords,
@@ -31,7 +32,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: totpStep(new Date()) * 30_000 + 15_000 });
   accounts = await createTestAccounts();
   await setPasswords();
-  await pool().query("delete from attempt_buckets");
+  await run`delete from attempt_buckets`;
 });
 
 const emailOf = (name: string) => `${name}-${accounts.organizationId}@example.com`;
@@ -50,7 +51,7 @@ async function turnOn(name = "ada") {
 }
 
 function forgetSteps() {
-  return pool().query("update users set totp_last_step = null");
+  return run`update users set totp_last_step = null`;
 }
 
 const trySignIn = (code?: string, name = "ada", password = TEST_PASSWORD) =>
@@ -88,25 +89,22 @@ describe("setting up", () => {
 
   test("secret and recovery codes are never stored in plain text", async () => {
     const { secret, codes, begun, client } = await turnOn();
-    const { rows } = await pool().query("select u::text as row, totp_secret from users u");
+    const rows = await run`select u::text as row, totp_secret from users u`;
     const text = rows.map(({ row }) => row).join();
     for (const form of [begun.secret, secret.toString("hex"), secret.toString("base64"), ...codes])
       expect(text).not.toContain(form);
     const encrypted = rows.find((row) => row.totp_secret)?.totp_secret as Buffer;
     expect(encrypted.includes(secret)).toBe(false);
     expect(encrypted.toString("latin1")).not.toContain(secret.toString("base64"));
-    const { rows: audit } = await pool().query("select detail::text from audit_log");
+    const audit = await run`select detail::text from audit_log`;
     expect(JSON.stringify(audit)).not.toContain(codes[0]);
     expect((await client.get("/account/two-factor")).text).not.toContain(begun.secret);
   });
 
   test("a secret that can't be decrypted, such as another user's, leaves the recovery codes", async () => {
     const { secret, codes } = await turnOn();
-    await pool().query(
-      `update users u set totp_secret = a.totp_secret, recovery_codes = a.recovery_codes from users a
-       where a.id = $1 and u.id = $2`,
-      [accounts.users.ada, accounts.users.ben],
-    );
+    await run`update users u set totp_secret = a.totp_secret, recovery_codes = a.recovery_codes from users a
+      where a.id = ${accounts.users.ada} and u.id = ${accounts.users.ben}`;
     const answer = await trySignIn(codeOf(secret), "ben");
     expect([answer.status, answer.body.errors]).toEqual([
       422,
@@ -191,16 +189,14 @@ describe("signing in", () => {
   test("rejects the 21st guess in a day, even a valid code, and logs wrong ones", async () => {
     const { secret } = await turnOn();
     await trySignIn(wrongCode(secret));
-    const { rows } = await pool().query(
-      "select detail from audit_log where action = 'user.code_refused' and organization_id = $1",
-      [accounts.organizationId],
-    );
+    const rows = await run`select detail from audit_log where action = 'user.code_refused'
+      and organization_id = ${accounts.organizationId}`;
     expect(rows).toEqual([{ detail: { address: "192.0.2.1" } }]);
-    await pool().query("update attempt_buckets set attempts = 20 where bucket like 'codes:%'");
+    await run`update attempt_buckets set attempts = 20 where bucket like 'codes:%'`;
     const locked = await trySignIn(codeOf(secret));
     expect(locked.status).toBe(429);
     expect(Number(locked.headers["Retry-After"])).toBeGreaterThan(23 * 3600);
-    await pool().query("update attempt_buckets set reset_at = now() where bucket like 'codes:%'");
+    await run`update attempt_buckets set reset_at = now() where bucket like 'codes:%'`;
     expect((await trySignIn(codeOf(secret))).status).toBe(200);
   });
 
@@ -245,9 +241,8 @@ describe("turning it off and renewing", () => {
     expect((await ben.delete(`/members/${accounts.users.cleo}/two-factor`)).status).toBe(204);
     expect((await trySignIn(undefined, "cleo")).status).toBe(200);
     expect((await ben.delete(`/members/${accounts.users.cleo}/two-factor`)).status).toBe(409);
-    const { rows } = await pool().query(
-      "select actor_label, subject_id from audit_log where action = 'member.two_factor_ended'",
-    );
+    const rows = await run`select actor_label, subject_id from audit_log
+      where action = 'member.two_factor_ended'`;
     expect(rows).toEqual([{ actor_label: "Ben", subject_id: accounts.users.cleo }]);
     const jobs = await pool().query(
       "select payload from graphile_worker._private_jobs where payload::text like '%two-factor sign-in was turned off%'",
@@ -275,7 +270,7 @@ test("the command line turns it off for an owner who lost everything, and report
   await endTwoFactorByEmail(caller, emailOf("ADA"));
   expect((await trySignIn()).status).toBe(200);
   await expect(endTwoFactorByEmail(caller, emailOf("ada"))).rejects.toThrow("is already off");
-  const { rows } = await pool().query("select email from users where id = $1", [accounts.users.foreign]);
+  const rows = await run`select email from users where id = ${accounts.users.foreign}`;
   await expect(endTwoFactorByEmail(caller, rows[0].email)).rejects.toThrow("has no account");
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -42,11 +42,7 @@ describe("integrations", () => {
     );
     const list = await write.get(`/apps/outgoing_webhook/integrations?name=Hook`);
     expect(list.body.data).toEqual([made.body]);
-    const row = await db()
-      .selectFrom("integrations")
-      .selectAll()
-      .where("id", "=", made.body.id)
-      .executeTakeFirst();
+    const [row] = await run`select * from integrations where id = ${made.body.id}`;
     expect(JSON.stringify(row?.settings)).not.toContain(HOOK.secret);
     expect(row?.secrets?.includes(HOOK.secret)).toBe(false);
   });
@@ -54,19 +50,11 @@ describe("integrations", () => {
   test("an update keeps omitted settings, including the secret", async () => {
     const id = await make("outgoing_webhook", HOOK);
     const path = `/apps/outgoing_webhook/integrations/${id}`;
-    const before = await db()
-      .selectFrom("integrations")
-      .select("secrets")
-      .where("id", "=", id)
-      .executeTakeFirst();
+    const [before] = await run`select secrets from integrations where id = ${id}`;
     expect((await write.post(path, { name: "Renamed", settings: { url: HOOK.url } })).body.settings).toEqual({
       url: HOOK.url,
     });
-    const after = await db()
-      .selectFrom("integrations")
-      .select("secrets")
-      .where("id", "=", id)
-      .executeTakeFirst();
+    const [after] = await run`select secrets from integrations where id = ${id}`;
     expect(after?.secrets?.length).toBe(before?.secrets?.length);
     expect((await write.post(path, { paused: true })).body).toMatchObject({ paused: true });
   });
@@ -100,17 +88,9 @@ describe("integrations", () => {
 
   test("SMS requires the Scale plan", async () => {
     const settings = { members: [accounts.users.ada] };
-    await db()
-      .updateTable("organizations")
-      .set({ plan: "hobby" })
-      .where("id", "=", accounts.organizationId)
-      .execute();
+    await run`update organizations set plan = 'hobby' where id = ${accounts.organizationId}`;
     const refused = await write.post("/apps/sms/integrations", { name: name(), settings });
-    await db()
-      .updateTable("organizations")
-      .set({ plan: "scale" })
-      .where("id", "=", accounts.organizationId)
-      .execute();
+    await run`update organizations set plan = 'scale' where id = ${accounts.organizationId}`;
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining("Scale")]);
     expect((await write.post("/apps/sms/integrations", { name: name(), settings })).status).toBe(201);
   });

@@ -18,6 +18,7 @@ import {
   updateIntegration,
 } from "@/lib/services/alerting/integrations";
 import { listOutboxMails } from "@/lib/services/alerting/outbox";
+import * as devices from "@/lib/services/alerting/push-devices";
 import { listRateLimitedIntegrations } from "@/lib/services/alerting/rate-limits";
 import {
   deleteTestIncident,
@@ -49,6 +50,12 @@ export const alertingHandlers = handlers({
   deleteTestIncident: ({ caller, params }) => deleteTestIncident(caller, params.drillId),
   listRateLimitedIntegrations: ({ caller, page }) => listRateLimitedIntegrations(caller, page),
   listOutboxMails: ({ caller, page }) => listOutboxMails(caller, page),
+  getPushKey: ({ caller }) => devices.getPushKey(caller),
+  listPushDevices: ({ caller, page }) => devices.listPushDevices(caller, page),
+  addPushDevice: ({ caller, body, request }) =>
+    devices.addPushDevice(caller, body, request.headers("user-agent") ?? null),
+  removePushDevice: ({ caller, params }) => devices.removePushDevice(caller, params.deviceId),
+  testPushDevice: ({ caller, params }) => devices.testPushDevice(caller, params.deviceId),
 });
 
 export const alertingGuards: GuardTable = {

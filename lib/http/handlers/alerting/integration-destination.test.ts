@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { destinationsOf, secretsOf } from "@/lib/contract/apps/app";
 import { APP_IDS } from "@/lib/contract/apps/app-id";
 import { APPS, type AppId } from "@/lib/contract/apps/registry";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
 import { allProviders } from "@/lib/testing/providers/all";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -43,7 +43,7 @@ async function make(app: AppId, settings: Settings): Promise<string> {
 
 async function stored(path: string): Promise<unknown> {
   const id = Number(path.split("/").at(-1));
-  return (await pool().query("select settings, secrets from integrations where id = $1", [id])).rows[0];
+  return (await run`select settings, secrets from integrations where id = ${id}`)[0];
 }
 
 const cases = APP_IDS.flatMap((app) => destinationsOf(APPS[app]).map((key) => [app, key] as const));

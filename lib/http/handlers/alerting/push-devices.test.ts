@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sendPush } from "@/lib/notify/push/send-push";
 import { makeVapidKey } from "@/lib/notify/push/vapid";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { allowLoopback } from "@/lib/testing/notification-setup";
 import { signedIn } from "@/lib/testing/person";
 import { type PushService, startPushService, type TestBrowser } from "@/lib/testing/providers/push-service";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 allowLoopback();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   service.misbehaviour = null;
-  await pool().query("delete from push_subscriptions");
+  await run`delete from push_subscriptions`;
 });
 afterAll(() => service.close());
 
@@ -39,7 +39,7 @@ async function added(who = ada) {
 }
 
 test("creates one key for everyone, even when first requested concurrently", async () => {
-  await pool().query("delete from push_keys");
+  await run`delete from push_keys`;
   const answers = await Promise.all([ada, ben, ada, ben].map((who) => who.get("/account/devices/key")));
   const keys = new Set(answers.map((answer) => answer.body.public_key));
   expect(keys.size).toBe(1);
@@ -94,7 +94,7 @@ test("removes a user's browsers with the user", async () => {
   const cleo = await signedIn(`cleo-${accounts.organizationId}@example.com`);
   await added(cleo);
   expect((await ada.delete(`/members/${accounts.users.cleo}`)).status).toBe(204);
-  expect((await pool().query("select 1 from push_subscriptions")).rows).toEqual([]);
+  expect(await run`select 1 from push_subscriptions`).toEqual([]);
 });
 
 test("reports the push service's error and removes a browser that is gone", async () => {
@@ -186,13 +186,13 @@ test("addresses and keys appear in no response, database row, audit log or serve
     (await ada.post(`/account/devices/${device.id}/test`)).text,
     (await ada.get("/account/devices")).text,
     (await ada.get("/audit-log")).text,
-    JSON.stringify((await pool().query("select * from push_subscriptions")).rows),
-    JSON.stringify((await pool().query("select * from push_keys")).rows),
+    JSON.stringify(await run`select * from push_subscriptions`),
+    JSON.stringify(await run`select * from push_keys`),
     output.join(""),
   ];
   vi.restoreAllMocks();
   expect(output.join("")).toContain("removed the subscription of a browser that is gone");
-  const { rows } = await pool().query("select secrets from push_subscriptions");
+  const rows = await run`select secrets from push_subscriptions`;
   texts.push(rows[0].secrets.toString("latin1"));
   const secrets = [subscription, gone.subscription].flatMap(({ endpoint, keys }) => [
     new URL(endpoint).pathname,

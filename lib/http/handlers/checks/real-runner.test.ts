@@ -15,6 +15,7 @@ import { api } from "@/lib/testing/api";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
 import { allowLoopback } from "@/lib/testing/notification-setup";
 import { program } from "@/lib/testing/program";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 // The runner is the real program in a separate process. It and the clients reach the API over real sockets.
@@ -179,28 +180,14 @@ test("real checks discover certificates of HTTPS and TLS monitors, keep renewed 
   const [active] = await certificates(https);
   const expiry = Date.parse(String(active?.not_after));
 
-  const integration = await db()
-    .insertInto("integrations")
-    .values({ project_id: accounts.projects.app, app: "email", name: "Mail" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("alert_rules")
-    .values({
-      organization_id: accounts.organizationId,
-      integration_id: integration.id,
-      event: "uptime.monitor_certificate.expiring",
-      event_settings: JSON.stringify({ days_before_expiry: 14 }),
-    })
-    .execute();
+  const [integration] = await run`insert into integrations (project_id, app, name)
+    values (${accounts.projects.app}, 'email', 'Mail') returning id`;
+  await run`insert into alert_rules (organization_id, integration_id, event, event_settings)
+    values (${accounts.organizationId}, ${integration.id}, 'uptime.monitor_certificate.expiring', ${JSON.stringify({ days_before_expiry: 14 })})`;
   const daysBefore = (days: number) => new Date(expiry - days * 24 * 3600_000);
   const expiring = async () => {
-    const rows = await db()
-      .selectFrom("events")
-      .select(["monitor_id", "occurred_at"])
-      .where("key", "=", "uptime.monitor_certificate.expiring")
-      .where("monitor_id", "=", https)
-      .execute();
+    const rows = await run`select monitor_id, occurred_at from events
+      where key = 'uptime.monitor_certificate.expiring' and monitor_id = ${https}`;
     return rows.map((row) => row.occurred_at);
   };
   await announceExpiringCertificates(daysBefore(15));

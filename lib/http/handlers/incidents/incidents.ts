@@ -1,10 +1,25 @@
 import { handlers } from "@/lib/http/router/handler";
 import {
+  createIncidentComment,
+  deleteIncidentComment,
+  editIncidentComment,
+  getIncidentComment,
+  listIncidentComments,
+} from "@/lib/services/incidents/comments";
+import {
   deleteIncident,
   getIncident,
   listIncidents,
   recoverIncident,
 } from "@/lib/services/incidents/incidents";
+import { replayMonitor } from "@/lib/services/incidents/replay";
+import {
+  createIncidentTemplate,
+  deleteIncidentTemplate,
+  getIncidentTemplate,
+  listIncidentTemplates,
+  updateIncidentTemplate,
+} from "@/lib/services/incidents/templates";
 import {
   acknowledgeIncident,
   getIncidentTimeline,
@@ -39,4 +54,18 @@ export const incidentHandlers = handlers({
     editIncidentUpdate(caller, params.incidentId, params.incidentUpdateId, body),
   deleteIncidentUpdate: ({ caller, params }) =>
     deleteIncidentUpdate(caller, params.incidentId, params.incidentUpdateId),
+  listIncidentComments: ({ caller, params, page }) => listIncidentComments(caller, params.incidentId, page),
+  createIncidentComment: ({ caller, params, body }) => createIncidentComment(caller, params.incidentId, body),
+  getIncidentComment: ({ caller, params }) => getIncidentComment(caller, params.incidentId, params.commentId),
+  editIncidentComment: ({ caller, params, body }) =>
+    editIncidentComment(caller, params.incidentId, params.commentId, body),
+  deleteIncidentComment: ({ caller, params }) =>
+    deleteIncidentComment(caller, params.incidentId, params.commentId),
+  listIncidentTemplates: ({ caller, page }) => listIncidentTemplates(caller, page),
+  createIncidentTemplate: ({ caller, body }) => createIncidentTemplate(caller, body),
+  getIncidentTemplate: ({ caller, params }) => getIncidentTemplate(caller, params.incidentTemplateId),
+  updateIncidentTemplate: ({ caller, params, body }) =>
+    updateIncidentTemplate(caller, params.incidentTemplateId, body),
+  deleteIncidentTemplate: ({ caller, params }) => deleteIncidentTemplate(caller, params.incidentTemplateId),
+  replayMonitor: ({ caller, params, body }) => replayMonitor(caller, params.monitorId, body),
 });

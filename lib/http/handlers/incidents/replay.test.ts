@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { makeMonitor } from "@/lib/testing/checks";
 import { signedIn } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -17,13 +17,10 @@ beforeAll(async () => {
   monitorId = await makeMonitor(accounts.projects.app);
   path = `/uptime/monitors/${monitorId}/replay`;
   await ensurePartitionsFor([END - 3 * 3600_000, END]);
-  await pool().query(
-    `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us, error_code, detail)
-     select $1, $2, at, at, 'eu-deu-fra', fails::int, 50000, case when fails then 'timeout' end,
+  await run`insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, total_us, error_code, detail)
+     select ${accounts.projects.app}, ${monitorId}, at, at, 'eu-deu-fra', fails::int, 50000, case when fails then 'timeout' end,
        case when fails then '{"message": "No answer within 10 s."}'::jsonb end
-     from generate_series(1, 180) n, lateral (select $3::timestamptz - make_interval(mins => n) as at, n % 30 in (10, 11) as fails) x`,
-    [accounts.projects.app, monitorId, new Date(END)],
-  );
+     from generate_series(1, 180) n, lateral (select ${new Date(END)}::timestamptz - make_interval(mins => n) as at, n % 30 in (10, 11) as fails) x`;
 });
 
 const as = (name: string) => signedIn(`${name}-${accounts.organizationId}@example.com`);

@@ -10,11 +10,11 @@ import { Runner } from "@/lib/runner/runner";
 import { exportConfig } from "@/lib/services/config-file/export";
 import { permissionsOfRole } from "@/lib/services/core/caller";
 import { sha256 } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { startFrontDoor, type TestFrontDoor } from "@/lib/testing/front-door";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 // One line in each registry is all that a protocol adds outside its own files.
@@ -67,7 +67,7 @@ test("the API validates, stores and returns a made-up protocol, and finds it by 
   const found = await app().get("/uptime/monitors?protocol=knock&search=door.example");
   expect(found.body.data.map(({ id }: { id: number }) => id)).toEqual([created.id]);
   expect((await app().get("/uptime/monitors?protocol=tcp")).body.data).toEqual([]);
-  const { rows } = await pool().query("select request from monitors where id = $1", [created.id]);
+  const rows = await run`select request from monitors where id = ${created.id}`;
   expect(rows[0].request.password, "a secret is stored encrypted").toBeNull();
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { MONITOR } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -144,13 +144,10 @@ describe("results over HTTP", () => {
     const id = await make();
     const at = Date.now();
     await ensurePartitionsFor([at, at - 20 * 60_000]);
-    await pool().query(
-      `insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, error_code, detail)
-       select $1, $2, date_trunc('minute', now()) - make_interval(mins => n), now(), region, n % 2, 200, 5000,
+    await run`insert into results (project_id, monitor_id, scheduled_at, started_at, region, outcome, status_code, total_us, error_code, detail)
+       select ${accounts.projects.app}, ${id}, date_trunc('minute', now()) - make_interval(mins => n), now(), region, n % 2, 200, 5000,
          case when n % 2 = 1 then 'http_timeout' end, case when n % 2 = 1 then '{"message": "slow"}'::jsonb end
-       from generate_series(0, 11) n, unnest(array['eu-deu-fra', 'na-usa-iad']) region`,
-      [accounts.projects.app, id],
-    );
+       from generate_series(0, 11) n, unnest(array['eu-deu-fra', 'na-usa-iad']) region`;
     const seen: string[] = [];
     let next: string | null = `${path(id)}/results?per_page=5`;
     let pages = 0;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cityOf } from "@/lib/contract/core/regions";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
+import { run } from "@/lib/testing/sql";
 import { makeKey, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -45,7 +45,7 @@ describe("both spellings of Amsterdam", () => {
 
   test("keep the region state when only the spelling changes", async () => {
     const id = await make(["eu-nld-ams"]);
-    await pool().query("update region_states set verdict = 'failing' where monitor_id = $1", [id]);
+    await run`update region_states set verdict = 'failing' where monitor_id = ${id}`;
     const changed = await client().post(`/uptime/monitors/${id}`, { regions: ["ng-nld-ams"] });
     expect(changed.body.regions).toEqual(["ng-nld-ams"]);
     expect(changed.body.observed_regions).toMatchObject([{ region: "ng-nld-ams", status: "offline" }]);
@@ -61,14 +61,14 @@ describe("both spellings of Amsterdam", () => {
   });
 
   test.each(["ng-nld-ams", "eu-nld-ams"])("a runner in %s serves monitors of both", async (region) => {
-    await pool().query("delete from runners");
+    await run`delete from runners`;
     const admin = await makeKey(
       "organization",
       { organizationId: accounts.organizationId },
       "write",
       "write",
     );
-    await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
+    await run`delete from organizations where id <> ${accounts.organizationId}`;
     const made = await api(admin).post("/runners", { name: "Amsterdam", region });
     expect([made.status, made.body.region], made.text).toEqual([201, "eu-nld-ams"]);
     const config = await api(made.body.token).get("/runner/config");
@@ -92,10 +92,8 @@ describe("both spellings of Amsterdam", () => {
   });
 
   test("are sent to webhooks as they were entered", async () => {
-    const { rows } = await pool().query(
-      "select entities -> 'monitor' -> 'regions' as regions from events where monitor_id = $1",
-      [original],
-    );
+    const rows = await run`select entities -> 'monitor' -> 'regions' as regions from events
+      where monitor_id = ${original}`;
     expect(rows).toEqual([{ regions: ["na-usa-iad", "ng-nld-ams"] }]);
     expect(await regionsOf(original)).toEqual(["na-usa-iad", "ng-nld-ams"]);
   });

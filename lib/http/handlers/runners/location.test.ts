@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { sha256 } from "@/lib/shared/secret";
-import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
@@ -13,8 +13,8 @@ let id: number;
 
 beforeEach(async () => {
   accounts = await createTestAccounts();
-  await pool().query("delete from runners");
-  await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
+  await run`delete from runners`;
+  await run`delete from organizations where id <> ${accounts.organizationId}`;
   await ensureLocalRunner(TOKEN);
   id = (await owner().get("/runners")).body.data[0].id;
 });

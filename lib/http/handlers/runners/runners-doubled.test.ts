@@ -3,20 +3,17 @@ import { createRunner } from "@/lib/services/runners/registry";
 import { listRunners } from "@/lib/services/runners/settings";
 import { log } from "@/lib/shared/log";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
-import { useDatabase } from "@/lib/testing/database";
-import { makeScene, type Scene } from "@/lib/testing/scene";
+import { useScene } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 
 // Two runners with one token but separate DATA_DIRs.
-useDatabase();
+const scene = useScene();
 const REPORT = { version: PROGRAM_VERSION, lag_p99_ms: 1, spooled: 0, running: 0, monitors: 1, doubt: null };
 
-let scene: Scene;
 let token: string;
 beforeEach(async () => {
-  await pool().query("delete from runners");
-  scene = await makeScene();
+  await run`delete from runners`;
   token = await createRunner("eu-deu-fra", "Frankfurt");
 });
 afterEach(() => vi.restoreAllMocks());
@@ -29,11 +26,8 @@ async function beats(...names: string[]): Promise<void> {
 }
 
 const later = (seconds: number) =>
-  pool().query(
-    `update runners set doubled_since = doubled_since - make_interval(secs => $1),
-       doubled_at = doubled_at - make_interval(secs => $1)`,
-    [seconds],
-  );
+  run`update runners set doubled_since = doubled_since - make_interval(secs => ${seconds}),
+       doubled_at = doubled_at - make_interval(secs => ${seconds})`;
 
 async function note(): Promise<string | null | undefined> {
   const { items } = await listRunners(scene.caller(), { limit: 10, offset: 0 });

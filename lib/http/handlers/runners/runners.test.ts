@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { REGION_CODES } from "@/lib/contract/core/regions";
 import { sha256 } from "@/lib/shared/secret";
 import { PROGRAM_VERSION } from "@/lib/shared/version";
-import { pool } from "@/lib/store/core/pool";
 import { ensureLocalRunner } from "@/lib/store/runners/tokens";
 import { api } from "@/lib/testing/api";
 import { check } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { signedIn } from "@/lib/testing/person";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, makeKey, setPasswords, type TestAccounts } from "@/lib/testing/test-accounts";
 
 useDatabase();
@@ -28,9 +28,9 @@ const REPORT = {
 beforeEach(async () => {
   accounts = await createTestAccounts();
   await setPasswords();
-  await pool().query("delete from attempt_buckets");
-  await pool().query("delete from runners");
-  await pool().query("delete from organizations where id <> $1", [accounts.organizationId]);
+  await run`delete from attempt_buckets`;
+  await run`delete from runners`;
+  await run`delete from organizations where id <> ${accounts.organizationId}`;
   await ensureLocalRunner(sha256(LOCAL_TOKEN));
 });
 
@@ -44,11 +44,9 @@ async function listed() {
 }
 
 test("shows a quarantined region with the reason at the runner that serves it", async () => {
-  await pool().query(
-    `insert into region_quarantines (region, kind, since, reason) values
-       ('as-sgp-sin', 'quarantined', '2026-01-31T11:58:00Z', 'alone in seeing 9 of 9 shared monitors fail')`,
-  );
-  await pool().query("update runners set last_seen_at = now()");
+  await run`insert into region_quarantines (region, kind, since, reason) values
+       ('as-sgp-sin', 'quarantined', '2026-01-31T11:58:00Z', 'alone in seeing 9 of 9 shared monitors fail')`;
+  await run`update runners set last_seen_at = now()`;
   const { body } = await (await as("cleo")).get("/runners");
   expect(body.data[0].held).toEqual([
     {
@@ -57,7 +55,7 @@ test("shows a quarantined region with the reason at the runner that serves it", 
         "Singapore has been quarantined since 11:58:00 UTC: alone in seeing 9 of 9 shared monitors fail",
     },
   ]);
-  await pool().query("delete from region_quarantines");
+  await run`delete from region_quarantines`;
 });
 
 describe("runners", () => {
@@ -94,7 +92,7 @@ describe("runners", () => {
   test("the token appears only in the response that created it", async () => {
     const made = await (await as("ada")).post("/runners", FRANKFURT);
     expect(JSON.stringify(await listed())).not.toContain(made.body.token);
-    const { rows } = await pool().query("select detail from audit_log where action = 'runner.created'");
+    const rows = await run`select detail from audit_log where action = 'runner.created'`;
     expect(JSON.stringify(rows)).not.toContain(made.body.token);
   });
 
@@ -104,7 +102,7 @@ describe("runners", () => {
     expect((await listed())[0].regions).toEqual([...REGION_CODES]);
     await beat(token);
     expect((await listed())[0].regions).toEqual(REGION_CODES.filter((code) => code !== "eu-deu-fra"));
-    await pool().query("update runners set last_seen_at = now() - interval '46 s' where kind = 'remote'");
+    await run`update runners set last_seen_at = now() - interval '46 s' where kind = 'remote'`;
     expect(await listed()).toMatchObject([
       { kind: "local", regions: [...REGION_CODES] },
       { state: "silent", regions: [] },
@@ -121,7 +119,7 @@ describe("runners", () => {
   test("flags a clock more than a minute off, and drops results from the server's future", async () => {
     const { token } = (await (await as("ben")).post("/runners", FRANKFURT)).body;
     const noteAt = async (aheadMs: number) => {
-      await pool().query("update runners set report = '{}'");
+      await run`update runners set report = '{}'`;
       const sent_at = new Date(Date.now() + aheadMs).toISOString();
       expect(
         (await api(token).post("/runner/results", { results: [], sent_at, report: REPORT })).status,
@@ -173,10 +171,8 @@ describe("runners", () => {
     expect((await ada.delete(`/runners/${id}`)).body.message).toBe(
       "The runner Frankfurt one is already revoked.",
     );
-    const { rows } = await pool().query(
-      "select action, actor_label, project_id, subject_id, detail from audit_log where subject_type = 'runner' and organization_id = $1 order by id",
-      [accounts.organizationId],
-    );
+    const rows = await run`select action, actor_label, project_id, subject_id, detail from audit_log
+      where subject_type = 'runner' and organization_id = ${accounts.organizationId} order by id`;
     const row = { actor_label: "Ada", project_id: null, subject_id: id, detail: FRANKFURT };
     expect(rows).toEqual([
       { action: "runner.created", ...row },
@@ -193,10 +189,7 @@ describe("runners", () => {
     const names = async () => (await listed()).map((one: { name: string }) => one.name);
     expect(await names()).toEqual(["local", "Another", "Frankfurt one"]);
     const revokedAgo = (days: number) =>
-      pool().query("update runners set revoked_at = now() - make_interval(days => $2) where id = $1", [
-        gone.id,
-        days,
-      ]);
+      run`update runners set revoked_at = now() - make_interval(days => ${days}) where id = ${gone.id}`;
     await revokedAgo(29);
     const [, , last] = await listed();
     expect(Date.now() - Date.parse(last.revoked_at)).toBeGreaterThanOrEqual(29 * 86_400_000);
@@ -237,7 +230,7 @@ describe("runners", () => {
   test("does not store the token for an Idempotency-Key", async () => {
     const headers = { "Idempotency-Key": "one runner" };
     const made = await api(accounts.orgWrite).post("/runners", FRANKFURT, headers);
-    const { rows } = await pool().query("select row_to_json(k)::text as kept from idempotency_keys k");
+    const rows = await run`select row_to_json(k)::text as kept from idempotency_keys k`;
     expect(JSON.stringify(rows)).not.toContain(made.body.token);
     const other = await api(accounts.orgWrite).post("/runners", FRANKFURT, headers);
     expect(other.body.id).not.toBe(made.body.id);
@@ -246,7 +239,7 @@ describe("runners", () => {
   test("with several organizations, no one can add or revoke a runner for all of them", async () => {
     const ada = await as("ada");
     const { id } = (await ada.post("/runners", FRANKFURT)).body;
-    await pool().query("insert into organizations (name) values ('Second')");
+    await run`insert into organizations (name) values ('Second')`;
     expect((await ada.post("/runners", FRANKFURT)).status).toBe(403);
     expect((await ada.delete(`/runners/${id}`)).status).toBe(403);
     expect(await listed()).toHaveLength(2);

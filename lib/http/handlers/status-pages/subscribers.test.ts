@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { CreateStatusPage } from "@/lib/contract/status-pages/pages";
-import { pool } from "@/lib/store/core/pool";
 import { api } from "@/lib/testing/api";
 import { signedIn } from "@/lib/testing/person";
 import { STATUS_PAGE } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { setPasswords, useAccounts } from "@/lib/testing/test-accounts";
 
 const accounts = useAccounts();
@@ -25,11 +25,8 @@ beforeAll(async () => {
   );
   pageId = body.id;
   path = `/uptime/status-pages/${pageId}/subscribers`;
-  await pool().query(
-    `insert into page_subscribers (status_page_id, email, confirmed_at)
-     select $1, n || '@example.com', case when n > 1 then now() end from generate_series(1, 4) n`,
-    [pageId],
-  );
+  await run`insert into page_subscribers (status_page_id, email, confirmed_at)
+     select ${pageId}, n || '@example.com', case when n > 1 then now() end from generate_series(1, 4) n`;
 });
 
 test("lists subscribers for members of the project, newest first, in pages", async () => {

@@ -9,6 +9,7 @@ import { createMonitor } from "@/lib/services/monitors/writes";
 import { createProject, deleteProject, getProject } from "@/lib/services/projects/projects";
 import { createStatusPage } from "@/lib/services/status-pages/writes";
 import { now } from "@/lib/shared/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { randomToken } from "@/lib/shared/secret";
 import { firstOwner } from "@/lib/store/accounts/first-start";
 import { ensurePartitionsFor } from "@/lib/store/checks/partitions";
@@ -24,9 +25,6 @@ import { type DemoService, demoServices, REGIONS } from "./services";
 import { simulatePast } from "./simulate";
 import { type Author, insertStory, type MonitorIds, outagesOf } from "./story";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DAYS = 90;
 /** How long the results before the demo opens are ingested one by one. */
 const LIVE_MINUTES = 60;

@@ -16,14 +16,12 @@ import { createIncidentUpdate } from "@/lib/services/incidents/updates";
 import { createIncident, updateIncident } from "@/lib/services/incidents/writes";
 import { createMaintenanceWindow } from "@/lib/services/maintenance/writes";
 import { now } from "@/lib/shared/clock";
+import { DAY_MS, MINUTE_MS } from "@/lib/shared/durations";
 import { randomToken } from "@/lib/shared/secret";
 import { noteCertificates } from "@/lib/store/checks/certificates";
 import { tx } from "@/lib/store/core/tx";
 import { backdateWork, insertFailedDelivery } from "@/lib/store/reports/demo";
 import type { MonitorIds } from "./story";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Minutes since each release; the last one broke the API. */
 const RELEASES = [

@@ -1,7 +1,7 @@
+import { HOUR_MS } from "@/lib/shared/durations";
 import type { Rollup } from "@/lib/store/reports/demo";
 import { type DemoService, DISTANCE_MS, REGIONS } from "./services";
 
-const HOUR_MS = 3_600_000;
 const CHECKS_PER_HOUR = 60;
 
 export interface Outage {

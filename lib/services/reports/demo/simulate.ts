@@ -1,11 +1,11 @@
 import { CheckResult } from "@/lib/contract/checks/check";
 import { type Simulation, simulatedCheck, simulatedOutcome } from "@/lib/domain/checks/simulation";
 import { ingest } from "@/lib/engine/ingest";
+import { MINUTE_MS } from "@/lib/shared/durations";
 import { type SimulatedMonitor, selectSimulated } from "@/lib/store/monitors/simulated";
 import { loadFactor, noise } from "./history";
 import { typicalMsOf } from "./services";
 
-const MINUTE_MS = 60_000;
 /** Ingests the current minute's results of all demo monitors, as if a runner had sent them. */
 export async function simulateMinute(now: Date): Promise<void> {
   await ingestMinute(await selectSimulated(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS, () => false);

@@ -1,13 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/shared/durations";
 import type { Tx } from "@/lib/store/core/tx";
 import { insertIncidentUpdate } from "@/lib/store/incidents/posts";
 import { addTimeline } from "@/lib/store/incidents/writes";
 import { insertPastIncident } from "@/lib/store/reports/demo";
 import type { Outage } from "./history";
 import { type DemoIncident, INCIDENTS } from "./incidents";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 export type MonitorIds = ReadonlyMap<string, number>;
 

@@ -1,5 +1,6 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { DayBar } from "@/lib/domain/status-pages/day-bars";
+import { DAY_MS } from "@/lib/shared/durations";
 import { dateText } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { Words } from "@/lib/status-page/languages/words";
@@ -10,7 +11,6 @@ import { outcomes } from "./bars";
 
 /** A week from Monday. */
 const WEEK = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)));
-const DAY_MS = 86_400_000;
 const LONGEST_WEEKDAY = 4;
 
 type Language = Parameters<typeof wordsOf>[0];

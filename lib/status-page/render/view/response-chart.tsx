@@ -1,6 +1,7 @@
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import { timeTicks, valueTicks } from "@/lib/domain/core/ticks";
 import { wallOf } from "@/lib/domain/core/zone";
+import { DAY_MS } from "@/lib/shared/durations";
 import { dateText, numberText, type Place } from "@/lib/status-page/languages/intl";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { responseTimeText, shortDayText } from "../format";
@@ -15,7 +16,6 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 /** Spikes beyond this multiple of the 95th percentile are cut off, so that they don't flatten everything else. */
 const HEADROOM = 1.5;
-const DAY_MS = 86_400_000;
 
 /** Shows a component's response times, one range at a time, without a script: radio buttons choose. */
 export function Responses({ ranges, model }: { ranges: readonly ResponseTimes[]; model: PageModel }) {

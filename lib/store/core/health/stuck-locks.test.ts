@@ -3,6 +3,7 @@ import { pool } from "@/lib/store/core/pool";
 import { tx } from "@/lib/store/core/tx";
 import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 import { useDatabase } from "@/lib/testing/database";
+import { run } from "@/lib/testing/sql";
 import { freeAllLocks, freeStuckQueues } from "./stuck-locks";
 
 useDatabase();
@@ -17,14 +18,12 @@ async function killedWhileRendering(minutesAgo: number): Promise<void> {
 }
 const locked = async () =>
   (
-    await pool().query(
-      `select (select count(*)::int from graphile_worker._private_jobs where locked_by is not null) as jobs,
-        (select count(*)::int from graphile_worker._private_job_queues where locked_by is not null) as queues`,
-    )
-  ).rows[0];
+    await run`select (select count(*)::int from graphile_worker._private_jobs where locked_by is not null) as jobs,
+        (select count(*)::int from graphile_worker._private_job_queues where locked_by is not null) as queues`
+  )[0];
 
 beforeEach(async () => {
-  await pool().query("delete from graphile_worker._private_jobs");
+  await run`delete from graphile_worker._private_jobs`;
   await tx((trx) => requestPageRender(trx, 1));
 });
 

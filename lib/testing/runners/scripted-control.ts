@@ -14,13 +14,12 @@ export interface ScriptedControl {
 
 /**
  * Starts a control server that answers the runner's calls as scripted: `{ status, body }`, null to cut the connection, or "hang"
- * to never answer. It listens on loopback, or on another `address` of this machine.
+ * to never answer.
  */
 export async function startScriptedControl(
   answer: (
     call: ScriptedCall,
   ) => { status: number; body: unknown; headers?: Record<string, string> } | null | "hang",
-  address = "127.0.0.1",
 ): Promise<ScriptedControl> {
   const calls: ScriptedCall[] = [];
   const server = createServer(async (request, response) => {
@@ -38,10 +37,10 @@ export async function startScriptedControl(
         .writeHead(given.status, { "content-type": "application/json", ...given.headers })
         .end(JSON.stringify(given.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const bound = server.address();
   return {
-    origin: `http://${address}:${typeof bound === "object" && bound ? bound.port : 0}`,
+    origin: `http://127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`,
     calls,
     stop: () =>
       new Promise((resolve) => {

@@ -6,8 +6,8 @@ import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { Control } from "@/lib/runner/config/control";
 import { Reporter } from "@/lib/runner/report/reporter";
 import { Spool } from "@/lib/runner/report/spool";
-import type { ScriptedControl } from "./scripted-control";
-import { check, monitorConfig } from "./targets/check";
+import type { ScriptedControl } from "../runners/scripted-control";
+import { check, monitorConfig } from "../targets/check";
 
 const report = (): ResultBatch["report"] => ({
   version: "t",
@@ -38,7 +38,6 @@ export interface ReporterScene {
   folder: string;
   /** Set by the test and stopped after it. */
   server: ScriptedControl | undefined;
-  /** Returns a result of this monitor. */
   numbered(monitor: number): CheckResult;
   reporter(origin: string, onAck?: () => void, own?: string): Reporter;
 }

@@ -1,5 +1,5 @@
 import { RunnerChild } from "@/server/start/runner-child";
-import { builtInRunnerAt } from "./built-in-runner";
+import { builtInRunnerAt } from "../runners/built-in-runner";
 
 // A server that only keeps a built-in runner until a test kills it. Arguments: the data directory and the address that the runner
 // talks to.

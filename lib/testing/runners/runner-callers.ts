@@ -1,15 +1,13 @@
 import type { ResultBatch } from "@/lib/contract/checks/check";
 import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { sha256 } from "@/lib/shared/secret";
-import { db } from "@/lib/store/core/pool";
+import { run } from "@/lib/testing/sql";
 
 /** Creates a runner that hasn't reported yet. */
 export async function makeRunner(kind: "local" | "remote", region: string | null): Promise<RunnerCaller> {
   const token = `token-${Math.random()}`;
-  await db()
-    .insertInto("runners")
-    .values({ name: kind, kind, region, token_hash: sha256(token) })
-    .execute();
+  await run`insert into runners (name, kind, region, token_hash)
+    values (${kind}, ${kind}, ${region}, ${sha256(token)})`;
   return authenticateRunner(token);
 }
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { SERVER_FILE } from "@/lib/runner/config/server-file";
 import type { BuiltInRunner } from "@/server/start/runner-child";
-import { program as bundled } from "./program";
+import { program as bundled } from "../program";
 
 /** Starts a built-in runner in its own data directory. */
 export function builtInRunnerAt(dataDir: string, controlUrl: string, program = "p"): BuiltInRunner {

@@ -68,8 +68,8 @@ const RECHECK_MS = 10_000;
 
 /**
  * Simulates a monitor's whole life: scheduled checks by phase, a recheck `min(interval, 10 s)` after the start of a check that left
- * something unconfirmed, no overlap. A region cut off for three intervals and a timeout is silent. Successes of a healthy region change
- * nothing and are skipped (`everyCheck` includes them). `onCheck` gets each check once.
+ * something unconfirmed, no overlap. A region cut off for three intervals and a timeout is silent. While no region is in
+ * trouble, successes of a healthy region change nothing and are skipped (`everyCheck` includes them). `onCheck` gets each check once.
  */
 export function simulate(
   world: Simulated,
@@ -152,7 +152,7 @@ function nextCheck(
   const scheduledAt = scheduledAfter(world, last.region, last.known);
   if (everyCheck || state?.verdict !== "healthy") return scheduledAt;
   const troubles = [...world.outages, ...world.cuts, ...world.failedSelfChecks].filter(
-    (each) => each.region === last.region && each.to > scheduledAt,
+    (each) => each.to > scheduledAt,
   );
   const first = Math.min(world.to, ...troubles.map((each) => each.from));
   return Math.max(scheduledAt, scheduledAfter(world, last.region, first - 2 * world.intervalSeconds * 1000));

@@ -61,6 +61,8 @@ export interface Words {
   readonly home: {
     readonly noCurrentData: string;
     readonly operational: string;
+    /** In place of `operational` while the state of some components is unknown. */
+    readonly noKnownProblems: string;
     readonly nothingMonitored: string;
     readonly noDataYet: string;
     readonly maintenance: string;

@@ -70,6 +70,7 @@ export function buildModel(input: PageInput): PageModel {
     availability: combinedAvailability(monitors.map((monitor) => monitor.uptime)),
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
+    unknown: monitors.filter((monitor) => monitor.unknown !== null),
     incidents: visible,
     listedSince: (input.hasMore && input.incidents.at(-1)?.incident_at) || null,
     windows: input.windows.map((row) => publicWindow(row, names)),

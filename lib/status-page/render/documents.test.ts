@@ -101,12 +101,31 @@ test("offers email first, with a form in the panel", () => {
 test("does not claim that all is well while there are no new checks", () => {
   const html = scenes.get("stale") ?? "";
   expect(html).toContain("<h1>No current data</h1>");
-  expect(html).toContain("All systems were operational then.");
+  expect(html).not.toContain("All systems were operational then.");
   expect(html).toContain("<title>Acme status – No current data</title>");
   const rows = html.match(/<span class="st [^"]*">[^<]*/g) ?? [];
   expect(new Set(rows.map((row) => row.split(">")[1]))).toEqual(
     new Set(["No current data", "Not currently monitored"]),
   );
+});
+
+test("says that all systems were operational if each was at its last check", () => {
+  const html = home({ monitor: { last_checked_at: new Date(FIXTURE_NOW.getTime() - 3_600_000) } });
+  expect(html).toContain("All systems were operational then.");
+});
+
+test("claims no more in the banner than is known of the components, and names those that nothing is known of", () => {
+  const old = new Date(FIXTURE_NOW.getTime() - 20 * 60_000);
+  const stale = (row: PageMonitorRow) => (row.id === 1 ? { ...row, last_checked_at: old } : row);
+  const mixed = (row: PageMonitorRow) => (row.id === 2 ? { ...row, paused: true } : stale(row));
+  const banner = (change: (row: PageMonitorRow) => PageMonitorRow) =>
+    /<h1>.*?<p class="m">/.exec(homeDocument(withMonitors(change)))?.[0];
+  expect(banner(stale)).toBe('<h1>No known problems</h1><p>Website: no current data</p><p class="m">');
+  expect(banner(mixed)).toBe(
+    '<h1>No known problems</h1><p>Website: no current data · Checkout: not currently monitored</p><p class="m">',
+  );
+  expect(banner((row) => row)).toBe('<h1>All systems operational</h1><p class="m">');
+  expect(banner((row) => ({ ...row, paused: true }))).toBe('<h1>Not currently monitored</h1><p class="m">');
 });
 
 test("calls only the component without new checks unknown while the others are checked", () => {

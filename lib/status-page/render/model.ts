@@ -19,6 +19,8 @@ export interface PageModel {
   readonly components: readonly ComponentModel[];
   /** Components that aren't operational, in display order. */
   readonly affected: readonly MonitorModel[];
+  /** Components whose state isn't known, in display order. */
+  readonly unknown: readonly MonitorModel[];
   /** What visitors may see of the incidents of the whole timeframe, newest first. */
   readonly incidents: readonly PublicIncident[];
   /** Since when those are all; null when none is left out. A page lists only so many. */

@@ -3,7 +3,7 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import { around } from "../around";
 import type { PageModel } from "../model";
 import { STATE_CLASS } from "../style";
-import { Checked } from "./components";
+import { Checked, stateText } from "./components";
 import { affectedText } from "./incidents";
 import { Moment } from "./moment";
 
@@ -11,10 +11,29 @@ import { Moment } from "./moment";
 export function headline(model: PageModel): string {
   const { home, states } = wordsOf(model.settings);
   if (model.stale && !isTrouble(model.state)) return home.noCurrentData;
-  if (model.state === "operational") return home.operational;
-  if (model.state === "empty") return model.components.length === 0 ? home.nothingMonitored : home.noDataYet;
+  if (model.state === "operational")
+    return model.unknown.length === 0 ? home.operational : home.noKnownProblems;
+  if (model.state === "empty") return emptyHeadline(model);
   if (model.state === "maintenance") return home.maintenance;
   return states[model.state];
+}
+
+function emptyHeadline({ components, settings, unknown }: PageModel): string {
+  const { home } = wordsOf(settings);
+  if (components.length === 0) return home.nothingMonitored;
+  return unknown.every((monitor) => monitor.unknown === "paused") ? home.paused : home.noDataYet;
+}
+
+/** Returns the components without a known state, by reason, while nothing worse or more general is said. */
+function unknownText({ state, unknown, settings }: PageModel): string | null {
+  if (state !== "operational" || unknown.length === 0) return null;
+  const words = wordsOf(settings);
+  const reasons = [...new Set(unknown.map((monitor) => stateText(monitor, words)))];
+  const said = reasons.map((reason) => {
+    const names = unknown.filter((monitor) => stateText(monitor, words) === reason).map(({ name }) => name);
+    return words.labeled(affectedText(names, settings), words.inText(reason));
+  });
+  return said.join(" · ");
 }
 
 /** Returns the state that the banner shows: what hasn't been checked for a while isn't operational. */
@@ -25,6 +44,7 @@ export function bannerState({ stale, state }: PageModel): PageState {
 /** Shows what is affected and since when, readable in two seconds. */
 export function Banner({ model }: { model: PageModel }) {
   const { affected, settings } = model;
+  const unknown = unknownText(model);
   const starts = affected.flatMap((monitor) => (monitor.since ? [monitor.since.getTime()] : []));
   const since = starts.length > 0 ? new Date(Math.min(...starts)) : null;
   const names = (
@@ -49,6 +69,7 @@ export function Banner({ model }: { model: PageModel }) {
               : names}
           </p>
         )}
+        {unknown && <p>{unknown}</p>}
         <Checked model={model} />
       </div>
     </div>

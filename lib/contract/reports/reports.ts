@@ -79,7 +79,10 @@ export const ProjectReport = z.object({
   monitor_count: z.number().int().min(0).meta({ description: "Number of all monitors in the report." }),
   monitors: z
     .array(MonitorReport)
-    .meta({ description: "Monitor reports, paginated by `page` and `per_page`." }),
+    .meta({
+      description:
+        "Monitor reports, the lowest availability first and those without any last, paginated by `page` and `per_page`.",
+    }),
 });
 export type ProjectReport = z.infer<typeof ProjectReport>;
 

@@ -54,7 +54,11 @@ export function badgeFacts(
   const state = isUnknown ? "empty" : subject.state;
   if (isUnknown) return { name, message: words.inText(words.home.noCurrentData), state };
   const isPartlyKnown = component === null && state === "operational" && model.unknown.length > 0;
-  return { name, message: words.inText(isPartlyKnown ? words.home.noKnownProblems : words.states[state]), state };
+  return {
+    name,
+    message: words.inText(isPartlyKnown ? words.home.noKnownProblems : words.states[state]),
+    state,
+  };
 }
 
 function subjectOf(model: PageModel, component: number | null): Subject | null {

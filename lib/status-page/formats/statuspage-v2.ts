@@ -66,7 +66,10 @@ function updatedAt({ changedAt, editedAt }: PublicIncident): Date {
 /** Returns the state of the page in Statuspage's words, which have no indicator for an unknown state. */
 export function status({ state, unknown }: PageModel) {
   const isPartlyKnown = state === "operational" && unknown.length > 0;
-  return { indicator: INDICATOR[state], description: isPartlyKnown ? "No Known Problems" : DESCRIPTION[state] };
+  return {
+    indicator: INDICATOR[state],
+    description: isPartlyKnown ? "No Known Problems" : DESCRIPTION[state],
+  };
 }
 
 const groupId = (index: number) => `group-${index + 1}`;

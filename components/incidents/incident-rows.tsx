@@ -4,11 +4,27 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, duration } from "@/lib/presenters/core/format";
+import { pagesText, type ShownPage } from "@/lib/presenters/status-pages/shown-pages";
 import { NextUpdate } from "./next-update";
 import { useAcknowledge } from "./use-acknowledge";
 
+/** Returns the number of an incident, how many monitors it affects, and on which pages it is. */
+function facts(incident: Incident, pages: readonly ShownPage[]): string {
+  const monitors = counted(incident.monitors.length, "monitor");
+  return [incident.slug, monitors, pagesText(incident, pages)].filter(Boolean).join(" · ");
+}
+
 /** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
-export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
+export function IncidentRows({
+  incidents,
+  empty,
+  pages = [],
+}: {
+  incidents: readonly Incident[];
+  empty: string;
+  /** The project's status pages, where the rows name those that show an incident. */
+  pages?: readonly ShownPage[];
+}) {
   const acknowledge = useAcknowledge();
   if (incidents.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
   return (
@@ -30,7 +46,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               {incident.title}
             </Link>
             <span className="text-[13px] text-muted">
-              {incident.slug} · {counted(incident.monitors.length, "monitor")}
+              {facts(incident, pages)}
               {incident.recovery_at && " · "}
               {incident.recovery_at && <Time at={incident.incident_at} />}
               {incident.acknowledged_by && ` · Acknowledged by ${incident.acknowledged_by}`}

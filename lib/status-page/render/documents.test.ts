@@ -146,6 +146,22 @@ test("waits for three intervals before a slow monitor has no current data", () =
   expect(minutesAgo(91).state).toBe("empty");
 });
 
+test("says in the banner what has the state of its headline, and names the others with theirs", () => {
+  const at = (minutes: number) => FIXTURE_NOW.getTime() - minutes * 60_000;
+  const failing = (id: number, minutes: number, impact: string) => {
+    const lasting = { to: null, up: [], all_failed: true, excluded: false, failing: true };
+    return [{ ...lasting, from: at(minutes), incident: id, impact }];
+  };
+  const impacts = [
+    failing(1, 60, "degraded_performance"),
+    [...failing(2, 60, "degraded_performance"), ...failing(2, 20, "major_outage")],
+  ];
+  const html = homeDocument(withMonitors((row) => ({ ...row, impacts: impacts[row.id - 1] ?? [] })));
+  expect(/<h1>.*?<p class="m">/.exec(html)?.[0]).toMatch(
+    /^<h1>Major outage<\/h1><p><b>Checkout<\/b> since <time [^>]*>06:00 UTC<\/time><\/p><p>Degraded performance: Website<\/p>/,
+  );
+});
+
 test("keeps the last known trouble of a component without new checks", () => {
   const old = new Date(FIXTURE_NOW.getTime() - 20 * 60_000);
   const model = pageFixtureWith({

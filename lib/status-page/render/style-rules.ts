@@ -14,7 +14,7 @@ a{color:inherit;text-decoration-color:var(--mu);text-underline-offset:.2em}
 h2 a,h3 a,.c>a,.brand{text-decoration-color:#0000}
 a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--fg);outline-offset:2px}
-ul,ol{padding:0;list-style:none}
+ul,ol,summary{padding:0;list-style:none}
 h1,h2,h3{line-height:1.3}h1{font-size:1.5rem}h2,h3{font-size:1.0625rem}
 b,h1,h2,h3,.brand,legend,label{font-weight:600}
 time,.st{white-space:nowrap}
@@ -22,8 +22,8 @@ time,.st{white-space:nowrap}
 .top,.ax{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between}
 .top{margin-bottom:1.25rem}
 .brand{font-size:1.125rem;padding:.5rem 0}
-summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
-.btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
+summary,.btn{cursor:pointer}summary::-webkit-details-marker{display:none}
+.btn{display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .sub{position:relative}
 .sub>.card,.n>.card{position:absolute;z-index:3;top:calc(100% + .5rem);inset-inline-end:0;width:min(22rem,100vw - 2rem);background:var(--bg);border-width:1px;box-shadow:0 8px 32px #0003}

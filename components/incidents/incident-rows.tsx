@@ -8,12 +8,6 @@ import { pagesText, type ShownPage } from "@/lib/presenters/status-pages/shown-p
 import { NextUpdate } from "./next-update";
 import { useAcknowledge } from "./use-acknowledge";
 
-/** Returns the number of an incident, how many monitors it affects, and on which pages it is. */
-function facts(incident: Incident, pages: readonly ShownPage[]): string {
-  const monitors = counted(incident.monitors.length, "monitor");
-  return [incident.slug, monitors, pagesText(incident, pages)].filter(Boolean).join(" · ");
-}
-
 /** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
 export function IncidentRows({
   incidents,
@@ -46,12 +40,13 @@ export function IncidentRows({
               {incident.title}
             </Link>
             <span className="text-[13px] text-muted">
-              {facts(incident, pages)}
+              {incident.slug} · {counted(incident.monitors.length, "monitor")}
               {incident.recovery_at && " · "}
               {incident.recovery_at && <Time at={incident.incident_at} />}
               {incident.acknowledged_by && ` · Acknowledged by ${incident.acknowledged_by}`}
               {incident.next_update_at && " · "}
               <NextUpdate incident={incident} />
+              <OnPages incident={incident} pages={pages} />
             </span>
           </span>
           {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
@@ -76,4 +71,10 @@ export function IncidentRows({
       ))}
     </ul>
   );
+}
+
+/** Names the pages that show an incident. On phones the row has no room for them. */
+function OnPages({ incident, pages }: { incident: Incident; pages: readonly ShownPage[] }) {
+  const text = pagesText(incident, pages);
+  return text && <span className="break-words max-sm:hidden"> · {text}</span>;
 }

@@ -44,7 +44,7 @@ test("names the status pages that show an incident", async () => {
       listStatusPages: listed([{ id: 1, name: "Shop status", components }]),
     },
   });
-  expect((await screen.findAllByText(/· 1 monitor · on Shop status/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("· on Shop status")).length).toBeGreaterThan(0);
 });
 
 test("shows an acknowledgment at once and offers to withdraw it", async () => {

@@ -192,4 +192,19 @@ test("names the alert rules that cover the monitor and the status pages that sho
   expect(await screen.findByText("When an incident opens, notify On-call.")).toBeDefined();
   expect(await screen.findByRole("link", { name: "Shop status" })).toBeDefined();
   expect(screen.queryByText("Blog status")).toBeNull();
+  expect(screen.queryByText(/no alerts are sent/)).toBeNull();
+});
+
+test("says that no one is notified of a monitor's incidents", async () => {
+  const rule = {
+    id: 1,
+    event: "uptime.monitor_certificate.expiring",
+    integration_id: 1,
+    rate_limit: 0,
+    monitors: [],
+    tags: [],
+  };
+  renderScreen(<UsesCard monitor={aMonitor({ id: 7 })} />, { answers: { listAlertRules: listed([rule]) } });
+  expect(await screen.findByText(/no alerts are sent when it goes down/)).toBeDefined();
+  expect(await screen.findByText("No status page shows this monitor.")).toBeDefined();
 });

@@ -29,7 +29,11 @@ export default function UsesCard({ monitor }: { monitor: Monitor }) {
         title="Alert rules"
         href="/integrations"
         lines={covering?.map(({ id, text }) => ({ id, content: text }))}
-        empty="No alert rule covers this monitor, so no alerts are sent."
+        note={
+          covering?.some(({ event }) => event === "uptime.incident.created")
+            ? null
+            : "No alert rule covers its incidents, so no alerts are sent when it goes down."
+        }
       />
       <Part
         title="Status pages"
@@ -41,7 +45,9 @@ export default function UsesCard({ monitor }: { monitor: Monitor }) {
             content: <PageLink id={id} name={name} />,
           }))
         }
-        empty="No status page shows this monitor."
+        note={
+          pages && pagesWith(pages, [monitor.id]).length === 0 ? "No status page shows this monitor." : null
+        }
       />
     </div>
   );
@@ -60,18 +66,21 @@ interface PartProps {
   readonly href: string;
   /** Missing until loaded. */
   readonly lines: readonly { id: number; content: ReactNode }[] | null | undefined;
-  readonly empty: string;
+  /** Stands above the lines once they are loaded. */
+  readonly note: string | null;
 }
 
-function Part({ title, href, lines, empty }: PartProps) {
+const ROW = "border-b border-line px-4 py-2.5 break-words last:border-0";
+
+function Part({ title, href, lines, note }: PartProps) {
   const { shown, pager } = usePaged(lines ?? []);
   return (
     <Card title={title} aside={<More href={href}>View all</More>} flush>
       {!lines && <Skeleton lines={2} />}
-      {lines?.length === 0 && <p className="px-4 py-6 text-muted">{empty}</p>}
+      {lines && note && <p className={`${ROW} text-muted`}>{note}</p>}
       <ul>
         {shown.map(({ id, content }) => (
-          <li key={id} className="border-b border-line px-4 py-2.5 break-words last:border-0">
+          <li key={id} className={ROW}>
             {content}
           </li>
         ))}

@@ -27,7 +27,7 @@ test("names the rules that cover a monitor, by itself or by one of its tags", ()
     rule(5, { tags: ["blog"] }),
     rule(6, { monitors: [7], tags: ["blog"] }),
   ];
-  expect(rulesOfMonitor({ id: 7, tags: ["shop"] }, rules, new Map([[1, "On-call"]]))).toEqual([
+  expect(rulesOfMonitor({ id: 7, tags: ["shop"] }, rules, new Map([[1, "On-call"]]))).toMatchObject([
     { id: 1, text: "When an incident opens, notify On-call." },
     { id: 2, text: "When an incident opens, notify an integration in another project." },
     { id: 4, text: "When an incident opens with the tag shop, notify On-call." },

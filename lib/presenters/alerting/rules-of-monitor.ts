@@ -7,10 +7,11 @@ export function rulesOfMonitor(
   monitor: LimitingMonitor,
   rules: readonly AlertRule[],
   integrations: ReadonlyMap<number, string>,
-): { id: number; text: string }[] {
+): { id: number; event: AlertRule["event"]; text: string }[] {
   const covering = rules.filter((rule) => ruleConcerns(rule, monitor));
   return covering.map((rule) => ({
     id: rule.id,
+    event: rule.event,
     text: alertRuleSentence(
       { ...rule, monitors: [] },
       {

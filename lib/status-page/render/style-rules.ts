@@ -81,7 +81,7 @@ const BARS = `
 
 /** Groups of components. The bars of all rows have the same width, so that the days stand below each other. */
 const GROUPS = `
-.g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
+.c>b::before{content:"▸";content:"▸"/"";display:inline-block;width:1.25rem;color:var(--mu)}[open]>.c>b::before{content:"▾";content:"▾"/""}
 .g ul{border-top:1px solid var(--line)}.g li{padding-inline-start:2.375rem}.g li .b{margin-inline-start:-1.25rem}@media(max-width:39.99rem){.g li .f{margin-inline-start:-1.25rem}}.g li>a{font-weight:400}@media(min-width:40rem){.g li .f{margin:0}}
 `;
 
@@ -98,7 +98,7 @@ const PLACES = Array.from(
 export const RIGHT_TO_LEFT = ".b svg{scale:-1 1}.n>.card{translate:var(--x)}.md *{unicode-bidi:plaintext}";
 
 /** The same for groups. */
-export const GROUPS_RIGHT_TO_LEFT = '.g b::before{content:"◂"}';
+export const GROUPS_RIGHT_TO_LEFT = '.c>b::before{content:"◂";content:"◂"/""}';
 
 /** Rules that are left out unless the document contains a text. */
 export const OPTIONAL: ReadonlyArray<readonly [text: string, rules: string]> = [

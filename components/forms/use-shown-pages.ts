@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { pageReads } from "@/lib/client/page-reads";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
-import { monitorIds } from "@/lib/contract/status-pages/components";
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import type { ShownPage } from "@/lib/presenters/status-pages/shown-pages";
 
 /** Returns the project's status pages with the monitors that each shows; null until they are loaded. */

@@ -1,12 +1,13 @@
 "use client";
-import type { ComponentProps } from "react";
-import PageError from "./(dashboard)/error";
 
-/** Replaces a page whose frame failed, for example because the session couldn't be read. */
-export default function FrameError(props: ComponentProps<typeof PageError>) {
+/** Replaces a page whose frame failed, for example because the session couldn't be read. Every page loads it, so it imports nothing. */
+export default function FrameError() {
   return (
-    <main className="grid min-h-[80dvh] place-items-center">
-      <PageError {...props} />
+    <main className="grid min-h-[80dvh] place-content-center gap-3 text-center">
+      <h1 className="text-[15px] font-semibold">Couldn't load this page</h1>
+      <button type="button" className="underline" onClick={() => location.reload()}>
+        Try again
+      </button>
     </main>
   );
 }

@@ -2,6 +2,8 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Empty } from "@/components/ui/empty";
 import { Mark } from "@/components/ui/logo";
 
+export const metadata = { title: "Page not found" };
+
 /** Every page carries this one, so it has no script of its own. */
 export default function NotFound() {
   return (
@@ -9,6 +11,7 @@ export default function NotFound() {
       <Empty
         icon={<Mark />}
         title="Page not found"
+        level="h1"
         action={
           <a href="/" className={buttonClass({})}>
             Go to the overview

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { SavedFilters } from "@/components/forms/saved-filters";
+import { useShownPages } from "@/components/forms/use-shown-pages";
 import { useUrlFilter } from "@/components/forms/use-url-filter";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
@@ -22,10 +23,13 @@ import {
   isFilteredIncidents,
   readIncidentFilter,
 } from "@/lib/presenters/incidents/filter";
+import type { ShownPage } from "@/lib/presenters/status-pages/shown-pages";
 import { IncidentFilters } from "./incident-filters";
 import { IncidentRows } from "./incident-rows";
 
+/** Lists the open incidents, then the past ones. */
 export function IncidentList() {
+  const pages = useShownPages();
   const [filter, show] = useUrlFilter(readIncidentFilter, incidentsAddress);
   const open = useQuery({
     ...query(routes.listIncidents, incidentReads.open(filter)),
@@ -63,12 +67,14 @@ export function IncidentList() {
           <div className="space-y-4">
             <Part
               title="Open"
+              pages={pages}
               list={open.data}
               empty={isFiltered ? "No open incidents match" : "No open incidents"}
               onPage={(openPage) => show({ ...filter, openPage })}
             />
             <Part
               title="Past"
+              pages={pages}
               list={past.data}
               empty={isFiltered ? "No past incidents match" : "No past incidents"}
               onPage={(page) => show({ ...filter, page })}
@@ -83,11 +89,13 @@ export function IncidentList() {
 /** Shows one page of the open or the past incidents, with the number of all of them. */
 function Part({
   title,
+  pages,
   list,
   empty,
   onPage,
 }: {
   title: string;
+  pages: readonly ShownPage[] | null;
   list: Page<Incident> | undefined;
   empty: string;
   onPage: (page: number) => void;
@@ -95,7 +103,11 @@ function Part({
   const total = list?.meta.total ?? 0;
   return (
     <Card title={total > 0 ? `${title} · ${number(total)}` : title} flush>
-      {list ? <IncidentRows incidents={list.data} empty={empty} /> : <Skeleton lines={3} />}
+      {list ? (
+        <IncidentRows incidents={list.data} empty={empty} pages={pages ?? []} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
       {list && <Pager meta={list.meta} hasNext={list.links.next !== null} onPage={onPage} />}
     </Card>
   );

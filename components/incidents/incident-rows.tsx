@@ -4,11 +4,21 @@ import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { counted, duration } from "@/lib/presenters/core/format";
+import { pagesText, type ShownPage } from "@/lib/presenters/status-pages/shown-pages";
 import { NextUpdate } from "./next-update";
 import { useAcknowledge } from "./use-acknowledge";
 
 /** Lists incidents with title, impact, duration and who has acknowledged them. Open ones can be acknowledged here. */
-export function IncidentRows({ incidents, empty }: { incidents: readonly Incident[]; empty: string }) {
+export function IncidentRows({
+  incidents,
+  empty,
+  pages = [],
+}: {
+  incidents: readonly Incident[];
+  empty: string;
+  /** The project's status pages, where the rows name those that show an incident. */
+  pages?: readonly ShownPage[];
+}) {
   const acknowledge = useAcknowledge();
   if (incidents.length === 0) return <p className="px-4 py-6 text-muted">{empty}</p>;
   return (
@@ -36,6 +46,7 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
               {incident.acknowledged_by && ` · Acknowledged by ${incident.acknowledged_by}`}
               {incident.next_update_at && " · "}
               <NextUpdate incident={incident} />
+              <OnPages incident={incident} pages={pages} />
             </span>
           </span>
           {incident.impact !== "unknown" && <StateMark state={incident.impact} size="sm" />}
@@ -60,4 +71,10 @@ export function IncidentRows({ incidents, empty }: { incidents: readonly Inciden
       ))}
     </ul>
   );
+}
+
+/** Names the pages that show an incident. On phones the row has no room for them. */
+function OnPages({ incident, pages }: { incident: Incident; pages: readonly ShownPage[] }) {
+  const text = pagesText(incident, pages);
+  return text && <span className="break-words max-sm:hidden"> · {text}</span>;
 }

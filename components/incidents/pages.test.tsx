@@ -36,6 +36,17 @@ test("searches open and past incidents while typing, and clears the search with 
   expect(screen.getByLabelText<HTMLInputElement>("Search by title or number").value).toBe("");
 });
 
+test("names the status pages that show an incident", async () => {
+  const components = [{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: null }];
+  renderScreen(<IncidentList />, {
+    answers: {
+      listIncidents: listed([anIncident({ monitors: [1] })]),
+      listStatusPages: listed([{ id: 1, name: "Shop status", components }]),
+    },
+  });
+  expect((await screen.findAllByText("· on Shop status")).length).toBeGreaterThan(0);
+});
+
 test("shows an acknowledgment at once and offers to withdraw it", async () => {
   let by: string | null = null;
   const { user, sent } = renderScreen(<IncidentDetail incidentId={5} />, {

@@ -32,6 +32,7 @@ import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
 const SeriesCard = laterPart(() => import("@/components/charts/series-card"));
+const UsesCard = laterPart(() => import("./uses-card"));
 const AvailabilityCard = laterPart(() => import("@/components/charts/availability-card"));
 
 /** Shows one monitor. The order follows the questions of someone on call. */
@@ -106,6 +107,9 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       >
         <IncidentRows incidents={incidents?.data ?? []} empty="No incidents" />
       </Card>
+      <Later>
+        <UsesCard monitor={monitor} />
+      </Later>
     </div>
   );
 }

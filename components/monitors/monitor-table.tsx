@@ -61,7 +61,7 @@ export function MonitorTable({
     />
   );
   return (
-    <table className="w-full border-collapse max-md:block max-md:[&>tbody]:block">
+    <table aria-label="Monitors" className="w-full border-collapse max-md:block max-md:[&>tbody]:block">
       <thead className="border-b border-line max-md:sr-only">
         <tr>
           <th className={`${HEAD} w-8 pl-4`}>

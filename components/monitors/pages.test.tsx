@@ -9,6 +9,7 @@ import BulkBar from "./bulk-bar";
 import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
 import { RecordedFailuresCard } from "./recorded-failures-card";
+import UsesCard from "./uses-card";
 
 const answers = {
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })], 120),
@@ -165,4 +166,45 @@ test("says that the server can't be reached, or that the connection was lost dur
   answer = brokenStream;
   await user.click(screen.getByText("Check now"));
   expect(await screen.findByText(/^The connection was lost/)).toBeDefined();
+});
+
+test("names the alert rules that cover the monitor and the status pages that show it", async () => {
+  const page = (id: number, name: string, monitor: number) => ({
+    id,
+    name,
+    components: [{ componentable_type: "uptime/monitor", componentable_id: monitor, display_name: null }],
+  });
+  const rule = {
+    id: 1,
+    event: "uptime.incident.created",
+    integration_id: 1,
+    rate_limit: 0,
+    monitors: [],
+    tags: [],
+  };
+  renderScreen(<UsesCard monitor={aMonitor({ id: 7 })} />, {
+    answers: {
+      listAlertRules: listed([rule]),
+      listAllIntegrations: listed([{ id: 1, name: "On-call" }]),
+      listStatusPages: listed([page(1, "Shop status", 7), page(2, "Blog status", 8)]),
+    },
+  });
+  expect(await screen.findByText("When an incident opens, notify On-call.")).toBeDefined();
+  expect(await screen.findByRole("link", { name: "Shop status" })).toBeDefined();
+  expect(screen.queryByText("Blog status")).toBeNull();
+  expect(screen.queryByText(/no alerts are sent/)).toBeNull();
+});
+
+test("says that no one is notified of a monitor's incidents", async () => {
+  const rule = {
+    id: 1,
+    event: "uptime.monitor_certificate.expiring",
+    integration_id: 1,
+    rate_limit: 0,
+    monitors: [],
+    tags: [],
+  };
+  renderScreen(<UsesCard monitor={aMonitor({ id: 7 })} />, { answers: { listAlertRules: listed([rule]) } });
+  expect(await screen.findByText(/no alerts are sent when it goes down/)).toBeDefined();
+  expect(await screen.findByText("No status page shows this monitor.")).toBeDefined();
 });

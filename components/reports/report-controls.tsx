@@ -57,7 +57,7 @@ export function ReportControls({
           onShow(readReportView(new URLSearchParams({ days, tag: view.tag })));
         }}
       />
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2 max-[22rem]:flex-wrap">
         <Input
           type="date"
           aria-label="From"

@@ -16,7 +16,7 @@ interface Column {
 const WIDE = "max-xl:hidden print:table-cell";
 const COLUMNS: readonly Column[] = [
   { label: "Availability", value: (row) => percent(row.availability) },
-  { label: "Coverage", value: (row) => percent(row.coverage), look: "max-lg:hidden" },
+  { label: "Coverage", value: (row) => percent(row.coverage), look: "max-lg:hidden print:table-cell" },
   { label: "Downtime", value: (row) => duration(row.downtime) },
   { label: "Incidents", value: (row) => row.incident_count, look: "max-md:hidden" },
   { label: "MTTR", value: (row) => (row.mttr === null ? "–" : duration(row.mttr)), look: WIDE },

@@ -58,3 +58,10 @@ test("says why the report couldn't be downloaded", async () => {
   await user.click(screen.getByText("Download CSV"));
   expect(await screen.findByText("The test has no answer for getProjectReport.")).toBeDefined();
 });
+
+test("says that there is nothing to report without monitors, instead of figures", async () => {
+  const none = { ...report, monitors: [], monitor_count: 0, downtime: 0 };
+  renderScreen(<ReportView report={none} view={view("")} />);
+  expect(await screen.findByText("Nothing to report yet")).toBeDefined();
+  expect(screen.queryByText("Mean time to recovery")).toBeNull();
+});

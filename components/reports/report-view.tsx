@@ -1,11 +1,12 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Printer } from "lucide-react";
+import { ChartColumn, Download, Printer } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { DayBars } from "@/components/charts/day-bars";
 import { type Action, useActions } from "@/components/shell/actions";
 import { HeadActions } from "@/components/shell/head-actions";
 import { Card } from "@/components/ui/card";
+import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { useToast } from "@/components/ui/toast";
@@ -48,13 +49,6 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
     { group: "On this page", label: "Print or save as PDF", icon: Printer, run: () => window.print() },
   ];
   useActions(actions);
-  const figures: [string, string][] = [
-    ["Availability", percent(report.availability)],
-    ["Lowest", percent(report.min_availability)],
-    ["Downtime", duration(report.downtime)],
-    ["Mean time to recovery", report.mttr === null ? "–" : duration(report.mttr)],
-    ["Mean time between failures", report.mtbf === null ? "–" : duration(report.mtbf)],
-  ];
   return (
     <>
       <PageHeader
@@ -69,6 +63,46 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
         <HeadActions actions={actions} busy={download.isPending} />
       </PageHeader>
       <ReportControls view={view} shown={shown} onShow={show} />
+      {report.monitor_count === 0 ? (
+        <NoMonitors tag={view.tag} />
+      ) : (
+        <Figures report={report} view={view} onShow={show} />
+      )}
+      <p className="mt-4 max-w-3xl text-[13px] text-muted">
+        Availability is 100 × (1 − downtime ÷ time in which the monitor existed and wasn't paused), rounded
+        down. Downtime is the time covered by the monitor's incidents, except incidents excluded from
+        downtime. Coverage is the share of the period with check results. Percentiles are means of those of
+        each region and hour, or day in long periods, weighted by successful checks.
+      </p>
+    </>
+  );
+}
+
+/** Returns the first and the last UTC day of a report. */
+function shownDays({ report_start_at: start, report_end_at: end }: ProjectReport) {
+  const last = new Date(Date.parse(end) - 1000).toISOString();
+  return { from: start.slice(0, 10), to: last.slice(0, 10) };
+}
+
+/** Shows the figures of all monitors, their downtime by day, and the figures of each. */
+function Figures({
+  report,
+  view,
+  onShow,
+}: {
+  report: ProjectReport;
+  view: ReportViewState;
+  onShow: (view: ReportViewState) => void;
+}) {
+  const figures: [string, string][] = [
+    ["Availability", percent(report.availability)],
+    ["Lowest", percent(report.min_availability)],
+    ["Downtime", duration(report.downtime)],
+    ["Mean time to recovery", report.mttr === null ? "–" : duration(report.mttr)],
+    ["Mean time between failures", report.mtbf === null ? "–" : duration(report.mtbf)],
+  ];
+  return (
+    <>
       <dl className="mb-4 grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-5">
         {figures.map(([name, value]) => (
           <div
@@ -88,21 +122,21 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
         <Pager
           meta={reportMeta(report.monitors.length, report.monitor_count, view.page)}
           hasNext={view.page * REPORT_ROWS < report.monitor_count}
-          onPage={(page) => show({ ...view, page })}
+          onPage={(page) => onShow({ ...view, page })}
         />
       </Card>
-      <p className="mt-4 max-w-3xl text-[13px] text-muted">
-        Availability is 100 × (1 − downtime ÷ time in which the monitor existed and wasn't paused), rounded
-        down. Downtime is the time covered by the monitor's incidents, except incidents excluded from
-        downtime. Coverage is the share of the period with check results. Percentiles are means of those of
-        each region and hour, or day in long periods, weighted by successful checks.
-      </p>
     </>
   );
 }
 
-/** Returns the first and the last UTC day of a report. */
-function shownDays({ report_start_at: start, report_end_at: end }: ProjectReport) {
-  const last = new Date(Date.parse(end) - 1000).toISOString();
-  return { from: start.slice(0, 10), to: last.slice(0, 10) };
+function NoMonitors({ tag }: { tag: string }) {
+  return (
+    <Card flush>
+      <Empty icon={<ChartColumn />} title="Nothing to report yet">
+        {tag
+          ? `No monitor has the tag ${tag}.`
+          : "A report adds up the incidents and results of your monitors, and there are none yet."}
+      </Empty>
+    </Card>
+  );
 }

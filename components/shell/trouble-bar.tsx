@@ -21,7 +21,7 @@ export function TroubleBar({
   const isThere = usePathname() === REGIONS_PATH;
   if (shown.length === 0) return null;
   return (
-    <div data-bar className={cn(BAR, "border-warn/30 bg-warn-soft")}>
+    <div data-bar className={cn(BAR, "border-warn/30 bg-warn-soft print:hidden")}>
       <ul className="min-w-0 flex-1 space-y-1 py-1">
         {shown.map(({ line, isOfRunners }) => (
           <li key={line} className={isOfRunners && !isThere ? "max-sm:truncate" : ""}>

@@ -12,8 +12,11 @@ const DEVICES = [
   ["phone", 390, 844],
   ["desktop", 1440, 900],
 ] as const;
-/** The narrowest screen with a sidebar. */
-const LAPTOP = { width: 1024, height: 768 };
+/** The narrowest screens: of a phone, or a laptop at 400 % zoom, and of one with a sidebar. */
+const NARROW = [
+  ["small phone", 320, 640],
+  ["laptop", 1024, 768],
+] as const;
 const SETTLE_MS = 1000;
 const RETRY_MS = 500;
 const MAX_RUNS = 5;
@@ -32,8 +35,10 @@ export interface Look {
 /** Expects the page to fit every screen without horizontal scrolling, and to have no axe violations on a phone and a desktop, in each color scheme. */
 export async function expectSound(page: Page, name: string, look: Look = {}): Promise<void> {
   const { schemes = ["light", "dark"], axe: runsAxe = true } = look;
-  await page.setViewportSize(LAPTOP);
-  await expectToFit(page, LAPTOP.width, `${name} on a laptop`);
+  for (const [device, width, height] of NARROW) {
+    await page.setViewportSize({ width, height });
+    await expectToFit(page, width, `${name} on a ${device}`);
+  }
   for (const [device, width, height] of DEVICES) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of schemes) {

@@ -6,7 +6,7 @@ import { makeMonitor, observe } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeScene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
-import { reportMonitors, reportTotals } from "./report";
+import { reportMonitors, reportParts, reportTotals } from "./report";
 
 useDatabase();
 let projectId = 0;
@@ -136,6 +136,11 @@ test("one second in two years is not rounded away", async () => {
   ).toBe(99.9999);
 });
 
+const totals = async (project: number, ids: readonly number[] | null, count: number) => {
+  const day = { from: DAY, to: NEXT };
+  return reportTotals(await reportParts(project, ids, day), count, day);
+};
+
 test("a project report totals only its own monitors", async () => {
   const other = await makeScene("OTH");
   const foreign = await makeMonitor(other.projectId);
@@ -143,7 +148,7 @@ test("a project report totals only its own monitors", async () => {
   await incident([a, b], at("10:00:00"), at("10:10:00"));
   const monitors = await reportMonitors(projectId, [a, b, foreign], DAY, NEXT);
   expect(monitors.map((monitor) => monitor.monitorId)).toEqual([a, b]);
-  const report = await reportTotals(projectId, [a, b], 2, { from: DAY, to: NEXT });
+  const report = await totals(projectId, [a, b], 2);
   expect(report.total).toMatchObject({ downtime: 1200, incidentCount: 1, mttr: 600, availability: 99.3055 });
   expect([report.minAvailability, report.maxAvailability]).toEqual([99.3055, 99.3055]);
 });
@@ -190,11 +195,11 @@ test("totals of a project are those of all its monitors, though quiet monitors a
     values (${paused}, ${own}, 'manual', ${at("11:00:00")}, null)`;
   const every = [quiet, down, young, paused, never];
   const monitors = await reportMonitors(own, every, DAY, NEXT);
-  const all = await reportTotals(own, null, every.length, { from: DAY, to: NEXT });
+  const all = await totals(own, null, every.length);
   expect(all).toMatchObject({ minAvailability: 90.909, maxAvailability: 100 });
   expect(all.total.downtime).toBe(9000);
   expect(all.total.downtime).toBe(monitors.reduce((sum, { downtime }) => sum + downtime, 0));
-  expect(await reportTotals(own, every, every.length, { from: DAY, to: NEXT })).toEqual(all);
-  const some = await reportTotals(own, [quiet, young], 2, { from: DAY, to: NEXT });
+  expect(await totals(own, every, every.length)).toEqual(all);
+  const some = await totals(own, [quiet, young], 2);
   expect(some.total).toMatchObject({ downtime: 0, availability: 100, incidentCount: 0 });
 });

@@ -45,19 +45,30 @@ export async function reportMonitors(
   }));
 }
 
-/**
- * Returns the totals of `count` monitors: those with the IDs, or a whole project. Skips monitors that were up and
- * watched throughout.
- */
-export async function reportTotals(
+/** What is known of the monitors that were not up and watched throughout a window. */
+export interface Parts {
+  readonly availabilities: ReadonlyMap<number, Availability>;
+  readonly incidents: Awaited<ReturnType<typeof selectEvents>>["incidents"];
+}
+
+/** Reads these of the monitors with the IDs, or of a whole project. */
+export async function reportParts(
   projectId: number,
   monitorIds: readonly number[] | null,
-  count: number,
   dates: Window,
-): Promise<Totals> {
+): Promise<Parts> {
   const window = spanOf(dates);
   const { monitors, incidents } = await selectEvents(projectId, monitorIds, dates);
-  const whole = observedSpans(THROUGHOUT, window);
+  const availabilities = monitors.map(({ monitorId, watched, outages }) => {
+    const observed = observedSpans(watched ?? THROUGHOUT, window);
+    return [monitorId, availabilityOf(observed, outages)] as const;
+  });
+  return { availabilities: new Map(availabilities), incidents };
+}
+
+/** Returns the totals of `count` monitors: of these, and of those that were up and watched throughout. */
+export function reportTotals({ availabilities, incidents }: Parts, count: number, dates: Window): Totals {
+  const window = spanOf(dates);
   const sums = { observedSeconds: 0, downSeconds: 0 };
   const down: Span[] = [];
   let least: number | null = null;
@@ -70,9 +81,9 @@ export async function reportTotals(
     least = Math.min(least ?? part.percent, part.percent);
     most = Math.max(most ?? part.percent, part.percent);
   };
-  for (const { watched, outages } of monitors)
-    add(availabilityOf(watched ? observedSpans(watched, window) : whole, outages), 1);
-  if (count > monitors.length) add(availabilityOf(whole, []), count - monitors.length);
+  for (const part of availabilities.values()) add(part, 1);
+  const others = count - availabilities.size;
+  if (others > 0) add(availabilityOf(observedSpans(THROUGHOUT, window), []), others);
   return {
     total: reportFigures({ ...sums, ...incidents }, secondsOf(window) * count),
     minAvailability: least,

@@ -10,7 +10,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
       <PageHeader title="Settings" />
       <div className="lg:flex lg:items-start lg:gap-8">
         <SettingsTabs isAdmin={user.role !== "member"} />
-        <div className="min-w-0 max-w-[840px] flex-1">{children}</div>
+        <div className="min-w-0 flex-1">{children}</div>
       </div>
     </>
   );

@@ -77,9 +77,10 @@ export const ProjectReport = z.object({
     .array(z.object({ at: DateOut, downtime: figures.downtime }))
     .meta({ description: "Downtime of all monitors by UTC day, oldest first." }),
   monitor_count: z.number().int().min(0).meta({ description: "Number of all monitors in the report." }),
-  monitors: z
-    .array(MonitorReport)
-    .meta({ description: "Monitor reports, paginated by `page` and `per_page`." }),
+  monitors: z.array(MonitorReport).meta({
+    description:
+      "Monitor reports, the lowest availability first and those without any last, paginated by `page` and `per_page`.",
+  }),
 });
 export type ProjectReport = z.infer<typeof ProjectReport>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Id, text } from "@/lib/contract/core/fields";
+import { monitorIds } from "./component-monitors";
 
 const MAX_COMPONENTS = 200;
 
@@ -50,12 +51,3 @@ export const PageComponents = z
     examples: [[{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: "Website" }]],
   });
 export type PageComponents = z.infer<typeof PageComponents>;
-
-/** Returns the IDs of all monitors on a page in display order, including duplicates. */
-export function monitorIds(components: readonly PageComponent[]): number[] {
-  return components.flatMap((component) =>
-    component.componentable_type === "uptime/group"
-      ? component.components.map((child) => child.componentable_id)
-      : [component.componentable_id],
-  );
-}

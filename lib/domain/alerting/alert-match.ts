@@ -31,8 +31,13 @@ export function ruleCovers(
     typeMatches(rule, facts) &&
     daysMatch(rule, facts) &&
     monitorsMatch(rule, monitors) &&
-    tagsMatch(rule, facts, monitors)
+    tagsMatch(rule, facts.incident?.tags ?? [], monitors)
   );
+}
+
+/** Returns whether an alert rule isn't limited to other monitors or tags. */
+export function ruleConcerns(rule: Pick<RuleLimits, "monitors" | "tags">, monitor: LimitingMonitor): boolean {
+  return monitorsMatch(rule, [monitor]) && tagsMatch(rule, [], [monitor]);
 }
 
 function typeMatches(rule: RuleLimits, facts: EventFacts): boolean {
@@ -60,14 +65,18 @@ export function isDueFor(integrationId: number, { eventSettings }: RuleLimits, {
   return due.some(({ days, integration_id }) => days === wanted && integration_id === integrationId);
 }
 
-function monitorsMatch(rule: RuleLimits, monitors: readonly LimitingMonitor[]): boolean {
+function monitorsMatch(rule: Pick<RuleLimits, "monitors">, monitors: readonly LimitingMonitor[]): boolean {
   if (rule.monitors.length === 0) return true;
   return monitors.some((monitor) => rule.monitors.includes(monitor.id));
 }
 
-function tagsMatch(rule: RuleLimits, facts: EventFacts, monitors: readonly LimitingMonitor[]): boolean {
+function tagsMatch(
+  rule: Pick<RuleLimits, "tags">,
+  incidentTags: readonly string[],
+  monitors: readonly LimitingMonitor[],
+): boolean {
   if (rule.tags.length === 0) return true;
-  const tags = [...(facts.incident?.tags ?? []), ...monitors.flatMap((monitor) => monitor.tags)];
+  const tags = [...incidentTags, ...monitors.flatMap((monitor) => monitor.tags)];
   return rule.tags.some((tag) => tags.includes(tag));
 }
 

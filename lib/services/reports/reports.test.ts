@@ -184,7 +184,28 @@ describe("the project", () => {
     });
     expect(found.availability).toBe(Math.floor(1_000_000 * (1 - down / (2 * WINDOW_S))) / 10_000);
     expect(found.min_availability).toBeLessThan(found.max_availability ?? 0);
-    expect(found.monitors.map((monitor) => monitor.id)).toEqual([two]);
+    expect(found.monitors.map((monitor) => monitor.id)).toEqual([one]);
+  });
+
+  test("lists the monitors with the lowest availability first, over all pages, and those without any last", async () => {
+    const scene = await makeScene();
+    const unknown = await watched(scene, "2026-03-01T00:00:00Z");
+    const [worst, fine, bad, newest] = [
+      await watched(scene),
+      await watched(scene),
+      await watched(scene),
+      await watched(scene),
+    ];
+    await incident(scene, [worst], "2026-01-10T00:00:00Z", "2026-01-10T05:00:00Z");
+    await incident(scene, [bad], "2026-01-10T00:00:00Z", "2026-01-10T01:00:00Z");
+    const read = async (page: number) => {
+      const found = await getProjectReport(scene.caller(), { ...JANUARY, page, per_page: 3 });
+      return found.monitors.map((monitor) => monitor.id);
+    };
+    expect([await read(1), await read(2)]).toEqual([
+      [worst, bad, newest],
+      [fine, unknown],
+    ]);
   });
 
   test("shows null or zero everywhere without monitors", async () => {

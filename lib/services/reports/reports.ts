@@ -8,7 +8,7 @@ import type {
 } from "@/lib/contract/reports/reports";
 import { percentDown } from "@/lib/domain/checks/availability";
 import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
-import { reportMonitors, reportTotals } from "@/lib/engine/report";
+import { reportMonitors, reportParts, reportTotals } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
@@ -47,8 +47,8 @@ export async function getMonitorReport(
 }
 
 /**
- * Returns the report of all monitors of the project over a window, or of those with a tag. Paging applies to the list of monitors; the figures cover all
- * of them.
+ * Returns the report of all monitors of the project over a window, or of those with a tag. Paging applies to the list of monitors, the lowest
+ * availability first; the figures cover all of them.
  */
 export async function getProjectReport(caller: Caller, query: ProjectReportQuery): Promise<ProjectReport> {
   requirePermission(caller, "uptime:read");
@@ -56,14 +56,16 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
   const window = windowOf(query);
   const tags = query.tag ?? [];
   const monitors = { ...EVERY_MONITOR, tags };
-  const [{ ids, total: count }, chosen] = await Promise.all([
-    selectMonitorIdPage(projectId, monitors, pageOf(query)),
-    tags.length > 0 ? selectMonitorIds(projectId, monitors) : null,
-  ]);
-  const [{ total, ...figures }, reports] = await Promise.all([
-    reportTotals(projectId, chosen, count, window),
-    readReports(projectId, ids, window, { limit: INCIDENTS_IN_PROJECT_REPORT, offset: 0 }),
-  ]);
+  const chosen = tags.length > 0 ? await selectMonitorIds(projectId, monitors) : null;
+  const parts = await reportParts(projectId, chosen, window);
+  const shares = new Map([...parts.availabilities].map(([id, { percent }]) => [id, percent]));
+  const worstFirst = { ...monitors, sort: "seven_days_availability", shares } as const;
+  const { ids, total: count } = await selectMonitorIdPage(projectId, worstFirst, pageOf(query));
+  const { total, ...figures } = reportTotals(parts, count, window);
+  const reports = await readReports(projectId, ids, window, {
+    limit: INCIDENTS_IN_PROJECT_REPORT,
+    offset: 0,
+  });
   return {
     downtime: total.downtime,
     availability: total.availability,

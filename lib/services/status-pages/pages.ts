@@ -1,5 +1,6 @@
 import { found, recordNotFound } from "@/lib/contract/core/errors";
-import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
+import { PageComponents } from "@/lib/contract/status-pages/components";
 import type { StatusPage, StatusPageFilter } from "@/lib/contract/status-pages/pages";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";

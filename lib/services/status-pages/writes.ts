@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FieldErrors, found, invalid, invalidField } from "@/lib/contract/core/errors";
-import { monitorIds, type PageComponent } from "@/lib/contract/status-pages/components";
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
+import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { CreateStatusPage, StatusPage, UpdateStatusPage } from "@/lib/contract/status-pages/pages";
 import { newDomain } from "@/lib/domain/status-pages/domain-life";
 import { hashPassword } from "@/lib/services/accounts/password";

@@ -52,7 +52,13 @@ export function badgeFacts(
     };
   const isUnknown = (aged || model.stale) && !isTrouble(subject.state);
   const state = isUnknown ? "empty" : subject.state;
-  return { name, message: words.inText(isUnknown ? words.home.noCurrentData : words.states[state]), state };
+  if (isUnknown) return { name, message: words.inText(words.home.noCurrentData), state };
+  const isPartlyKnown = component === null && state === "operational" && model.unknown.length > 0;
+  return {
+    name,
+    message: words.inText(isPartlyKnown ? words.home.noKnownProblems : words.states[state]),
+    state,
+  };
 }
 
 function subjectOf(model: PageModel, component: number | null): Subject | null {

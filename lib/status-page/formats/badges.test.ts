@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_THEME } from "@/lib/contract/status-pages/theme";
-import { outage, pageFixtureWith } from "@/lib/testing/page-fixture";
+import { buildModel } from "@/lib/status-page/render/build-model";
+import { outage, pageFixtureWith, pageInput } from "@/lib/testing/page-fixture";
 import { badgeFacts } from "./badge-facts";
 import { BadgeOptionError, readBadgeOptions } from "./badge-options";
 import { badgeSvg } from "./badges";
 import { shieldJson } from "./shields";
+import { status } from "./statuspage-v2";
 
 const calm = pageFixtureWith({});
 const down = pageFixtureWith({ incidents: [outage({ hoursAgo: 1 })] });
@@ -40,6 +42,15 @@ describe("a badge", () => {
   test("never calls a page operational that hasn't been rendered for minutes, and keeps showing an outage", () => {
     expect(facts(calm, "", true)).toMatchObject({ message: "no current data", state: "empty" });
     expect(facts(down, "", true)).toMatchObject({ message: "major outage" });
+  });
+
+  test("claims no more of a page than is known of its components", () => {
+    const input = pageInput({ monitors: 2, past: 0, open: false, grouped: false });
+    const monitors = input.monitors.map((row) => (row.id === 1 ? { ...row, paused: true } : row));
+    const model = buildModel({ ...input, monitors });
+    expect(facts(model, "")).toMatchObject({ message: "no known problems", state: "operational" });
+    expect(facts(model, "component=2")).toMatchObject({ message: "operational" });
+    expect(status(model)).toEqual({ indicator: "none", description: "No Known Problems" });
   });
 
   test("doesn't exist for a component that the page doesn't show", () => {

@@ -21,7 +21,7 @@ const INDICATOR: Record<PageState, string> = {
   major_outage: "critical",
 };
 const DESCRIPTION: Record<PageState, string> = {
-  empty: "All Systems Operational",
+  empty: "No Data",
   operational: "All Systems Operational",
   maintenance: "Service Under Maintenance",
   degraded_performance: "Partially Degraded Service",
@@ -63,9 +63,13 @@ function updatedAt({ changedAt, editedAt }: PublicIncident): Date {
   return changedAt > editedAt ? changedAt : editedAt;
 }
 
-/** Returns the state of the page in Statuspage's words. */
-export function status({ state }: PageModel) {
-  return { indicator: INDICATOR[state], description: DESCRIPTION[state] };
+/** Returns the state of the page in Statuspage's words, which have no indicator for an unknown state. */
+export function status({ state, unknown }: PageModel) {
+  const isPartlyKnown = state === "operational" && unknown.length > 0;
+  return {
+    indicator: INDICATOR[state],
+    description: isPartlyKnown ? "No Known Problems" : DESCRIPTION[state],
+  };
 }
 
 const groupId = (index: number) => `group-${index + 1}`;

@@ -77,6 +77,7 @@ export const ar: Words = {
   home: {
     noCurrentData: "لا توجد بيانات حديثة",
     operational: "جميع الأنظمة تعمل",
+    noKnownProblems: "لا توجد مشكلات معروفة",
     nothingMonitored: "لا شيء قيد المراقبة بعد",
     noDataYet: "لا توجد بيانات بعد",
     maintenance: "الصيانة جارية",

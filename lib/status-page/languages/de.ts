@@ -71,6 +71,7 @@ export const de: Words = {
   home: {
     noCurrentData: "Keine aktuellen Daten",
     operational: "Alle Systeme betriebsbereit",
+    noKnownProblems: "Keine bekannten Störungen",
     nothingMonitored: "Noch nichts wird überwacht",
     noDataYet: "Noch keine Daten",
     maintenance: "Wartung läuft",

@@ -68,6 +68,7 @@ export const en = {
   home: {
     noCurrentData: "No current data",
     operational: "All systems operational",
+    noKnownProblems: "No known problems",
     nothingMonitored: "Nothing is monitored yet",
     noDataYet: "No data yet",
     maintenance: "Maintenance in progress",

@@ -65,6 +65,7 @@ export const es: Words = {
   home: {
     noCurrentData: "Sin datos recientes",
     operational: "Todos los sistemas funcionan",
+    noKnownProblems: "Sin problemas conocidos",
     nothingMonitored: "Aún no se supervisa nada",
     noDataYet: "Aún no hay datos",
     maintenance: "Mantenimiento en curso",

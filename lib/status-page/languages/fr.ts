@@ -71,6 +71,7 @@ export const fr: Words = {
   home: {
     noCurrentData: "Aucune donnée récente",
     operational: "Tous les systèmes sont opérationnels",
+    noKnownProblems: "Aucun problème connu",
     nothingMonitored: "Rien n’est encore surveillé",
     noDataYet: "Aucune donnée pour le moment",
     maintenance: "Maintenance en cours",

@@ -78,6 +78,7 @@ export const it: Words = {
   home: {
     noCurrentData: "Nessun dato recente",
     operational: "Tutti i sistemi sono operativi",
+    noKnownProblems: "Nessun problema noto",
     nothingMonitored: "Nessun servizio è ancora monitorato",
     noDataYet: "Ancora nessun dato",
     maintenance: "Manutenzione in corso",

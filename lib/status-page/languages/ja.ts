@@ -63,6 +63,7 @@ export const ja: Words = {
   home: {
     noCurrentData: "最新のデータがありません",
     operational: "すべてのシステムは正常です",
+    noKnownProblems: "把握している問題はありません",
     nothingMonitored: "監視対象はまだありません",
     noDataYet: "データはまだありません",
     maintenance: "メンテナンス実施中",

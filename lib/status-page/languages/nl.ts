@@ -65,6 +65,7 @@ export const nl: Words = {
   home: {
     noCurrentData: "Geen actuele gegevens",
     operational: "Alle systemen operationeel",
+    noKnownProblems: "Geen bekende storingen",
     nothingMonitored: "Er wordt nog niets bewaakt",
     noDataYet: "Nog geen gegevens",
     maintenance: "Onderhoud bezig",

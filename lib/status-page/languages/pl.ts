@@ -72,6 +72,7 @@ export const pl: Words = {
   home: {
     noCurrentData: "Brak aktualnych danych",
     operational: "Wszystkie systemy działają",
+    noKnownProblems: "Brak znanych problemów",
     nothingMonitored: "Nic nie jest jeszcze monitorowane",
     noDataYet: "Jeszcze brak danych",
     maintenance: "Trwają prace serwisowe",

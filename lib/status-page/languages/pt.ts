@@ -71,6 +71,7 @@ export const pt: Words = {
   home: {
     noCurrentData: "Sem dados recentes",
     operational: "Todos os sistemas funcionando",
+    noKnownProblems: "Nenhum problema conhecido",
     nothingMonitored: "Nada é monitorado ainda",
     noDataYet: "Ainda não há dados",
     maintenance: "Manutenção em andamento",

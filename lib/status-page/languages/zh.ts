@@ -63,6 +63,7 @@ export const zh: Words = {
   home: {
     noCurrentData: "没有最新数据",
     operational: "所有系统运行正常",
+    noKnownProblems: "没有已知问题",
     nothingMonitored: "尚未监控任何内容",
     noDataYet: "尚无数据",
     maintenance: "正在维护",

@@ -70,6 +70,7 @@ export function buildModel(input: PageInput): PageModel {
     availability: combinedAvailability(monitors.map((monitor) => monitor.uptime)),
     components,
     affected: monitors.filter((monitor) => isTrouble(monitor.state)),
+    unknown: monitors.filter((monitor) => monitor.unknown !== null),
     incidents: visible,
     listedSince: (input.hasMore && input.incidents.at(-1)?.incident_at) || null,
     windows: input.windows.map((row) => publicWindow(row, names)),
@@ -179,13 +180,13 @@ function monitorModel(
   const running = windows.filter(
     (window) => window.state === "in_progress" && window.monitors.includes(row.id),
   );
-  const starts = [
-    ...failing.map((span) => span.from),
-    ...running.map((window) => window.starts_at.getTime()),
+  const troubles = [
+    ...failing.map((span) => ({ state: stateOf(span), from: span.from })),
+    ...running.map((window) => ({ state: "maintenance" as const, from: window.starts_at.getTime() })),
   ];
-  const maintained = running.map((): PageState => "maintenance");
   const uptime = availabilityOf(observed, impacts);
-  const state = worstState([unknown ? "empty" : "operational", ...maintained, ...failing.map(stateOf)]);
+  const state = worstState([unknown ? "empty" : "operational", ...troubles.map((trouble) => trouble.state)]);
+  const starts = troubles.filter((trouble) => trouble.state === state).map(({ from }) => from);
   const since = isTrouble(state) ? new Date(Math.min(...starts)) : null;
   return {
     kind: "monitor",

@@ -101,12 +101,31 @@ test("offers email first, with a form in the panel", () => {
 test("does not claim that all is well while there are no new checks", () => {
   const html = scenes.get("stale") ?? "";
   expect(html).toContain("<h1>No current data</h1>");
-  expect(html).toContain("All systems were operational then.");
+  expect(html).not.toContain("All systems were operational then.");
   expect(html).toContain("<title>Acme status – No current data</title>");
   const rows = html.match(/<span class="st [^"]*">[^<]*/g) ?? [];
   expect(new Set(rows.map((row) => row.split(">")[1]))).toEqual(
     new Set(["No current data", "Not currently monitored"]),
   );
+});
+
+test("says that all systems were operational if each was at its last check", () => {
+  const html = home({ monitor: { last_checked_at: new Date(FIXTURE_NOW.getTime() - 3_600_000) } });
+  expect(html).toContain("All systems were operational then.");
+});
+
+test("claims no more in the banner than is known of the components, and names those that nothing is known of", () => {
+  const old = new Date(FIXTURE_NOW.getTime() - 20 * 60_000);
+  const stale = (row: PageMonitorRow) => (row.id === 1 ? { ...row, last_checked_at: old } : row);
+  const mixed = (row: PageMonitorRow) => (row.id === 2 ? { ...row, paused: true } : stale(row));
+  const banner = (change: (row: PageMonitorRow) => PageMonitorRow) =>
+    /<h1>.*?<p class="m">/.exec(homeDocument(withMonitors(change)))?.[0];
+  expect(banner(stale)).toBe('<h1>No known problems</h1><p>Website: no current data</p><p class="m">');
+  expect(banner(mixed)).toBe(
+    '<h1>No known problems</h1><p>Website: no current data · Checkout: not currently monitored</p><p class="m">',
+  );
+  expect(banner((row) => row)).toBe('<h1>All systems operational</h1><p class="m">');
+  expect(banner((row) => ({ ...row, paused: true }))).toBe('<h1>Not currently monitored</h1><p class="m">');
 });
 
 test("calls only the component without new checks unknown while the others are checked", () => {
@@ -125,6 +144,22 @@ test("waits for three intervals before a slow monitor has no current data", () =
     }));
   expect([minutesAgo(29).stale, minutesAgo(90).stale, minutesAgo(91).stale]).toEqual([false, false, true]);
   expect(minutesAgo(91).state).toBe("empty");
+});
+
+test("says in the banner what has the state of its headline, and names the others with theirs", () => {
+  const at = (minutes: number) => FIXTURE_NOW.getTime() - minutes * 60_000;
+  const failing = (id: number, minutes: number, impact: string) => {
+    const lasting = { to: null, up: [], all_failed: true, excluded: false, failing: true };
+    return [{ ...lasting, from: at(minutes), incident: id, impact }];
+  };
+  const impacts = [
+    failing(1, 60, "degraded_performance"),
+    [...failing(2, 60, "degraded_performance"), ...failing(2, 20, "major_outage")],
+  ];
+  const html = homeDocument(withMonitors((row) => ({ ...row, impacts: impacts[row.id - 1] ?? [] })));
+  expect(/<h1>.*?<p class="m">/.exec(html)?.[0]).toMatch(
+    /^<h1>Major outage<\/h1><p><b>Checkout<\/b> since <time [^>]*>06:00 UTC<\/time><\/p><p>Degraded performance: Website<\/p>/,
+  );
 });
 
 test("keeps the last known trouble of a component without new checks", () => {

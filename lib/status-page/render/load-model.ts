@@ -1,4 +1,5 @@
-import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
+import { PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { ThemeInput } from "@/lib/contract/status-pages/theme";

@@ -19,6 +19,8 @@ export interface PageModel {
   readonly components: readonly ComponentModel[];
   /** Components that aren't operational, in display order. */
   readonly affected: readonly MonitorModel[];
+  /** Components whose state is unknown, in display order. */
+  readonly unknown: readonly MonitorModel[];
   /** The public part of all incidents in the timeframe, newest first. */
   readonly incidents: readonly PublicIncident[];
   /** Since when the list is complete; null if none is left out, because a page lists only a limited number. */
@@ -105,7 +107,7 @@ export interface MonitorModel {
   readonly state: PageState;
   /** Why the state is `empty`. */
   readonly unknown: "paused" | "no data" | "stale" | null;
-  /** When the current problem started. */
+  /** When its current state started, unless it's operational or unknown. */
   readonly since: Date | null;
   /** Mean of the latest checks. */
   readonly responseTimeMs: number | null;
@@ -165,6 +167,11 @@ export interface PublicUpdate {
   /** Markdown as written. */
   readonly content: string;
   readonly publishedAt: Date;
+}
+
+/** Returns the affected components whose state is that of the page. None if only an incident without components is this bad. */
+export function worstAffected({ affected, state }: PageModel): MonitorModel[] {
+  return affected.filter((monitor) => monitor.state === state);
 }
 
 /** Returns the components, those in groups included. */

@@ -1,5 +1,5 @@
 import type { Impact } from "@/lib/contract/incidents/states";
-import { monitorIds } from "@/lib/contract/status-pages/components";
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import type { PreviewState } from "@/lib/contract/status-pages/preview-states";
 import { MINUTE_MS } from "@/lib/shared/durations";
 import type { PageIncidentRow, PageMonitorRow, PageWindowRow } from "@/lib/store/status-pages/rows";

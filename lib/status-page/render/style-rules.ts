@@ -9,21 +9,22 @@ import {
 export const BASE = `
 *{box-sizing:border-box;margin:0}
 body{background:var(--bg);color:var(--fg);font:1rem/1.5 var(--font);overflow-wrap:anywhere}
-.w{max-width:47rem;margin:0 auto;padding:1.25rem 1rem 3rem}
+.w{max-width:47rem;margin:0 auto;padding:min(5vw,2.5rem) 1rem 3rem}
 a{color:inherit;text-decoration-color:var(--mu);text-underline-offset:.2em}
 h2 a,h3 a,.c>a,.brand{text-decoration-color:#0000}
 a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--fg);outline-offset:2px}
-ul,ol{padding:0;list-style:none}
+ul,ol,summary{padding:0;list-style:none}
 h1,h2,h3{line-height:1.3}h1{font-size:1.5rem}h2,h3{font-size:1.0625rem}
-b,h1,h2,h3,.brand,legend,label{font-weight:600}
+b,h1,h2,h3,.brand,legend,label,.due,.c>a{font-weight:600}
+::before,.b{forced-color-adjust:none}
 time,.st{white-space:nowrap}
 .k{position:absolute;inset-inline-start:-99rem}.k:focus{inset-inline-start:1rem}
 .top,.ax{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center;justify-content:space-between}
 .top{margin-bottom:1.25rem}
 .brand{font-size:1.125rem;padding:.5rem 0}
-summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
-.btn{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
+summary,.btn{cursor:pointer}summary::-webkit-details-marker{display:none}
+.btn{display:inline-block;border:1px solid var(--line);border-radius:var(--r);padding:.5rem .875rem;font:inherit;background:var(--card);color:inherit}
 .card{background:var(--card);border:var(--bw) solid var(--line);border-radius:calc(var(--r)*1.5);padding:1rem 1.125rem}
 .sub{position:relative}
 .sub>.card,.n>.card{position:absolute;z-index:3;top:calc(100% + .5rem);inset-inline-end:0;width:min(22rem,100vw - 2rem);background:var(--bg);border-width:1px;box-shadow:0 8px 32px #0003}
@@ -33,9 +34,7 @@ section{margin-top:2rem}
 section>h2,section>.ax{margin-bottom:.75rem}
 .inc,.warn{margin-top:.75rem;border-inline-start:4px solid var(--c);border-start-start-radius:0;border-end-start-radius:0}
 .md{margin:.5rem 0}.md>*+*{margin-top:.5rem}
-.due{font-weight:600}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
-@media(min-width:40rem){.w{padding-top:2.5rem}}
 `;
 
 const FORM = `
@@ -81,7 +80,7 @@ const BARS = `
 
 /** Groups of components. The bars of all rows have the same width, so that the days stand below each other. */
 const GROUPS = `
-.g b::before{content:"▸";display:inline-block;width:1.25rem;color:var(--mu)}.g[open] b::before{content:"▾"}
+.c>b::before{content:"▸";content:"▸"/"";display:inline-block;width:1.25rem;color:var(--mu)}[open]>.c>b::before{content:"▾";content:"▾"/""}
 .g ul{border-top:1px solid var(--line)}.g li{padding-inline-start:2.375rem}.g li .b{margin-inline-start:-1.25rem}@media(max-width:39.99rem){.g li .f{margin-inline-start:-1.25rem}}.g li>a{font-weight:400}@media(min-width:40rem){.g li .f{margin:0}}
 `;
 
@@ -98,7 +97,7 @@ const PLACES = Array.from(
 export const RIGHT_TO_LEFT = ".b svg{scale:-1 1}.n>.card{translate:var(--x)}.md *{unicode-bidi:plaintext}";
 
 /** The same for groups. */
-export const GROUPS_RIGHT_TO_LEFT = '.g b::before{content:"◂"}';
+export const GROUPS_RIGHT_TO_LEFT = '.c>b::before{content:"◂";content:"◂"/""}';
 
 /** Rules that are left out unless the document contains a text. */
 export const OPTIONAL: ReadonlyArray<readonly [text: string, rules: string]> = [
@@ -128,7 +127,6 @@ export const PARTS = {
 .list{padding:0}
 .list li+li{border-top:1px solid var(--line)}
 .c{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .75rem;align-items:center;padding:.75rem 1.125rem}
-.c>a{font-weight:600}
 .f{grid-column:1/-1;order:1;font-size:.8125rem;color:var(--mu)}
 .list>:last-child{border:0}.list .ax{padding:0 1.125rem .625rem}
 .leg{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.75rem}

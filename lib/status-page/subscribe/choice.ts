@@ -1,4 +1,5 @@
-import { monitorIds, PageComponents } from "@/lib/contract/status-pages/components";
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
+import { PageComponents } from "@/lib/contract/status-pages/components";
 import { SUBSCRIPTION_KINDS } from "@/lib/contract/status-pages/subscribers";
 import type { StatusPageRow } from "@/lib/store/status-pages/pages";
 import type { SubscriberChoice } from "@/lib/store/status-pages/subscribers";

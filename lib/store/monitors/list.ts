@@ -40,7 +40,7 @@ const ORDERS = {
   response_time: "s.mean_response_time",
   last_checked_at: "s.last_checked_at",
   // Computed from incidents instead of stored; monitors without any are at 100 percent.
-  seven_days_availability: "case when week.monitor is null then 100 else week.share end",
+  seven_days_availability: "case when partial.monitor is null then 100 else partial.share end",
 };
 
 /** Returns the narrowest source of what the conditions and the order read: monitors, their states, or both. */
@@ -70,7 +70,7 @@ function matching(
   let from = sourceOf(query, sort);
   if (shares) {
     values.push([...shares.keys()], [...shares.values()]);
-    from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as week (monitor, share) on week.monitor = m.id`;
+    from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as partial (monitor, share) on partial.monitor = m.id`;
   }
   return {
     text: `${from} where ${conditions.join(" and ")}`,
@@ -90,7 +90,10 @@ function orderOf(sort: MonitorSort): string {
   return name === "id" ? order : `${order}, m.id desc`;
 }
 
-/** A monitor query with an order. `shares` is needed to sort by availability: that of the monitors that aren't at 100 percent. */
+/**
+ * A monitor query with an order. `shares` is needed to sort by availability: that of the monitors that aren't at 100 percent, over
+ * seven days in lists and over its window in a report.
+ */
 export interface SortedQuery extends MonitorQuery {
   sort: MonitorSort;
   shares: ReadonlyMap<number, number | null> | null;
@@ -125,16 +128,16 @@ export async function selectMonitorIds(projectId: number, query: MonitorQuery): 
   return rows.map((row) => row.id);
 }
 
-/** Returns one page of the matching IDs, newest first, and the number of matches. */
+/** Returns one page of the matching IDs, and the number of matches. */
 export async function selectMonitorIdPage(
   projectId: number,
-  query: MonitorQuery,
+  query: SortedQuery,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const { text, values } = matching(projectId, { ...query, sort: "id", shares: null });
+  const { text, values } = matching(projectId, query);
   const { rows } = await pool().query<{ ids: number[]; total: number }>(
     `select (select count(*) ${text}) as total,
-       array(select m.id ${text} order by m.id desc limit ${Number(limit)} offset ${Number(offset)}) as ids`,
+       array(select m.id ${text} order by ${orderOf(query.sort)} limit ${Number(limit)} offset ${Number(offset)}) as ids`,
     values,
   );
   return rows[0] ?? { ids: [], total: 0 };

@@ -141,7 +141,10 @@ function partOf(world: World, monitor: WorldMonitor, index: number) {
   return { observedS, down, report };
 }
 
-/** Returns the report of the monitors at these places, in this order. */
+/** Above every percentage, so that monitors without one come last. */
+const NO_SHARE = 101;
+
+/** Returns the report of the monitors at these places: the lowest availability first, in this order among equal ones. */
 export function expectedReport(world: World, places: readonly number[]) {
   const parts = places.flatMap((place) => {
     const monitor = world.monitors[place];
@@ -173,6 +176,8 @@ export function expectedReport(world: World, places: readonly number[]) {
     days: Array.from({ length: days }, (_, at) =>
       secondsOf(down.filter(({ from }) => Math.floor(from / DAY_MS) === firstDay + at)),
     ),
-    monitors: parts.map(({ report }) => report),
+    monitors: parts
+      .map(({ report }) => report)
+      .sort((a, b) => (a.availability ?? NO_SHARE) - (b.availability ?? NO_SHARE)),
   };
 }

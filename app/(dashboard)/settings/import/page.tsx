@@ -5,7 +5,7 @@ export const metadata = { title: "Import and export" };
 
 export default function ImportPage() {
   return (
-    <div className="max-w-3xl space-y-4">
+    <div className="space-y-4">
       <ImportForm />
       <ExportCard />
     </div>

@@ -1,7 +1,5 @@
-import { Unlink } from "lucide-react";
 import { SetupForm } from "@/components/accounts/setup-form";
 import { ButtonLink } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
 import { loadSetup } from "@/lib/http/loaders/setup";
 
 export const metadata = { title: "Welcome" };
@@ -11,14 +9,14 @@ export default async function SetupPage({ params }: { params: Promise<{ token: s
   const setup = await loadSetup(token);
   if (!setup) {
     return (
-      <Empty
-        icon={<Unlink />}
-        title="This link no longer works"
-        action={<ButtonLink href="/sign-in">Sign in</ButtonLink>}
-      >
-        It was already used, revoked or replaced, or it expired. Ask the sender for a new link. The server
-        prints the owner's link when it starts without an owner.
-      </Empty>
+      <>
+        <h1 className="mb-2 text-[22px] font-semibold">This link no longer works</h1>
+        <p className="mb-5 text-muted">
+          It was already used, revoked or replaced, or it expired. Ask the sender for a new link. The server
+          prints the owner's link when it starts without an owner.
+        </p>
+        <ButtonLink href="/sign-in">Sign in</ButtonLink>
+      </>
     );
   }
   return <SetupForm token={token} setup={setup} />;

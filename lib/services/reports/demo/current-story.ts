@@ -145,7 +145,7 @@ async function expireSoon(caller: Caller, monitorId: number): Promise<void> {
   );
 }
 
-/** Creates an integration with a failed delivery, and the rule that warns about the certificate. */
+/** Creates an integration with a failed delivery, the rule that it was sent by, and the one that warns about the certificate. */
 async function addIntegration(caller: Caller): Promise<void> {
   const input = {
     name: "On-call webhook",
@@ -153,16 +153,20 @@ async function addIntegration(caller: Caller): Promise<void> {
     paused: false,
   };
   const { id } = await createIntegration(caller, "outgoing_webhook", input);
-  const event = "uptime.monitor_certificate.expiring";
-  await createAlertRule(
-    caller,
-    CreateAlertRule.parse({
-      event,
-      integration_id: id,
-      event_settings: { days_before_expiry: 14 },
-      integration_settings: { schema: defaultWebhookSchema(event) },
-    }),
-  );
+  const rules = [
+    ["uptime.incident.created", { type: "all" }],
+    ["uptime.monitor_certificate.expiring", { days_before_expiry: 14 }],
+  ] as const;
+  for (const [event, event_settings] of rules)
+    await createAlertRule(
+      caller,
+      CreateAlertRule.parse({
+        event,
+        integration_id: id,
+        event_settings,
+        integration_settings: { schema: defaultWebhookSchema(event) },
+      }),
+    );
   await tx((trx) =>
     insertFailedDelivery(trx, projectOf(caller), id, new Date(now().getTime() - 11 * MINUTE_MS)),
   );

@@ -1,9 +1,9 @@
-import { isTrouble, type PageState } from "@/lib/domain/status-pages/page-state";
+import { isTrouble, type PageState, TROUBLES } from "@/lib/domain/status-pages/page-state";
 import { wordsOf } from "@/lib/status-page/languages/registry";
 import { around } from "../around";
-import type { PageModel } from "../model";
+import { type PageModel, worstAffected } from "../model";
 import { STATE_CLASS } from "../style";
-import { Checked } from "./components";
+import { Checked, stateText } from "./components";
 import { affectedText } from "./incidents";
 import { Moment } from "./moment";
 
@@ -11,10 +11,29 @@ import { Moment } from "./moment";
 export function headline(model: PageModel): string {
   const { home, states } = wordsOf(model.settings);
   if (model.stale && !isTrouble(model.state)) return home.noCurrentData;
-  if (model.state === "operational") return home.operational;
-  if (model.state === "empty") return model.components.length === 0 ? home.nothingMonitored : home.noDataYet;
+  if (model.state === "operational")
+    return model.unknown.length === 0 ? home.operational : home.noKnownProblems;
+  if (model.state === "empty") return emptyHeadline(model);
   if (model.state === "maintenance") return home.maintenance;
   return states[model.state];
+}
+
+function emptyHeadline({ components, settings, unknown }: PageModel): string {
+  const { home } = wordsOf(settings);
+  if (components.length === 0) return home.nothingMonitored;
+  return unknown.every((monitor) => monitor.unknown === "paused") ? home.paused : home.noDataYet;
+}
+
+/** Returns the components without a known state, by reason, while nothing worse or more general is said. */
+function unknownText({ state, unknown, settings }: PageModel): string | null {
+  if (state !== "operational" || unknown.length === 0) return null;
+  const words = wordsOf(settings);
+  const reasons = [...new Set(unknown.map((monitor) => stateText(monitor, words)))];
+  const said = reasons.map((reason) => {
+    const names = unknown.filter((monitor) => stateText(monitor, words) === reason).map(({ name }) => name);
+    return words.labeled(affectedText(names, settings), words.inText(reason));
+  });
+  return said.join(" · ");
 }
 
 /** Returns the state that the banner shows: what hasn't been checked for a while isn't operational. */
@@ -22,35 +41,43 @@ export function bannerState({ stale, state }: PageModel): PageState {
   return stale && !isTrouble(state) ? "empty" : state;
 }
 
+/** Returns the affected components in a less bad state than the page, by state, the worst first. */
+function otherText({ affected, state, settings }: PageModel): string | null {
+  const words = wordsOf(settings);
+  const said = TROUBLES.filter((other) => other !== state).flatMap((other) => {
+    const names = affected.filter((monitor) => monitor.state === other).map(({ name }) => name);
+    return names.length > 0 ? [words.labeled(words.states[other], affectedText(names, settings))] : [];
+  });
+  return said.length > 0 ? said.join(" · ") : null;
+}
+
 /** Shows what is affected and since when, readable in two seconds. */
 export function Banner({ model }: { model: PageModel }) {
-  const { affected, settings } = model;
-  const starts = affected.flatMap((monitor) => (monitor.since ? [monitor.since.getTime()] : []));
-  const since = starts.length > 0 ? new Date(Math.min(...starts)) : null;
-  const names = (
-    <b>
-      {affectedText(
-        affected.map(({ name }) => name),
-        settings,
-      )}
-    </b>
-  );
+  const more = otherText(model) ?? unknownText(model);
   return (
     <div className={`card now ${STATE_CLASS[bannerState(model)]}`} role="status">
       <div>
         <h1>{headline(model)}</h1>
-        {affected.length > 0 && (
-          <p>
-            {since
-              ? around(wordsOf(settings).home.affectedSince, {
-                  names,
-                  at: <Moment at={since} model={model} />,
-                })
-              : names}
-          </p>
-        )}
+        <Worst model={model} />
+        {more && <p>{more}</p>}
         <Checked model={model} />
       </div>
     </div>
   );
+}
+
+/** Names the components that the headline is about, and since when. */
+function Worst({ model }: { model: PageModel }) {
+  const worst = worstAffected(model);
+  if (worst.length === 0) return null;
+  const { settings } = model;
+  const starts = worst.flatMap((monitor) => (monitor.since ? [monitor.since.getTime()] : []));
+  const text = affectedText(
+    worst.map(({ name }) => name),
+    settings,
+  );
+  const names = <b>{text}</b>;
+  if (starts.length === 0) return <p>{names}</p>;
+  const at = <Moment at={new Date(Math.min(...starts))} model={model} />;
+  return <p>{around(wordsOf(settings).home.affectedSince, { names, at })}</p>;
 }

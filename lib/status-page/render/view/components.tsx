@@ -140,6 +140,11 @@ export function Components({ model }: { model: PageModel }) {
   );
 }
 
+/** Returns whether every component was operational when it was last checked. */
+function isAllStale({ stale, state, unknown }: PageModel): boolean {
+  return stale && state === "empty" && unknown.every((monitor) => monitor.unknown === "stale");
+}
+
 /** Shows "Checked 06:12 UTC", or what was known when no checks came in for a while. */
 export function Checked({ model }: { model: PageModel }) {
   if (!model.checkedAt) return null;
@@ -148,7 +153,7 @@ export function Checked({ model }: { model: PageModel }) {
   return (
     <p className="m">
       {around(model.stale ? home.lastChecked : home.checked, { at })}
-      {model.stale && model.state === "empty" && `. ${home.wasOperational}`}
+      {isAllStale(model) && `. ${home.wasOperational}`}
     </p>
   );
 }

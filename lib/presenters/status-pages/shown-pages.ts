@@ -1,0 +1,38 @@
+import { counted } from "@/lib/presenters/core/format";
+
+/** A status page with the IDs of the monitors that it shows. */
+export interface ShownPage {
+  readonly id: number;
+  readonly name: string;
+  readonly monitors: readonly number[];
+}
+
+interface ShownIncident {
+  readonly type: "monitor" | "manual";
+  readonly recovery_at: string | null;
+  readonly monitors: readonly number[];
+}
+
+/** A list row names this many pages. */
+const NAMED = 2;
+
+/** Returns the pages that show one of the monitors. */
+export function pagesWith<Shown extends ShownPage>(
+  pages: readonly Shown[],
+  monitorIds: readonly number[],
+): Shown[] {
+  return pages.filter(({ monitors }) => monitors.some((id) => monitorIds.includes(id)));
+}
+
+/** Says in a list row on which status pages an incident appears: "on Shop and Internal"; null on none. */
+export function pagesText(incident: ShownIncident, pages: readonly ShownPage[]): string | null {
+  const shown = isEverywhere(incident) ? pages : pagesWith(pages, incident.monitors);
+  if (shown.length === 0) return null;
+  if (shown.length > NAMED) return `on ${counted(shown.length, "status page")}`;
+  return `on ${shown.map(({ name }) => name).join(" and ")}`;
+}
+
+/** An incident without monitors affects everything. A past one may have lost its monitors, and then appears only on the pages that showed them. */
+function isEverywhere({ type, recovery_at, monitors }: ShownIncident): boolean {
+  return type === "manual" && recovery_at === null && monitors.length === 0;
+}

@@ -45,7 +45,7 @@ export function DayBars({ days }: { days: readonly { at: string; downtime: numbe
           <div className="mt-1 flex text-xs text-muted tabular">
             {days.map(({ at }, index) => (
               <span key={at} className="w-0 flex-1 whitespace-nowrap">
-                {index % every === 0 ? DAY.format(new Date(at)) : ""}
+                {index % every === 0 && index + every / 2 <= days.length ? DAY.format(new Date(at)) : ""}
               </span>
             ))}
           </div>

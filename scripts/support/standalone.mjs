@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { programManifest, stageProgram } from "./program.mjs";
 import { root, say, seconds } from "./step.mjs";
@@ -6,13 +6,15 @@ import { root, say, seconds } from "./step.mjs";
 /** The built program with only the files it loads. */
 export const PROGRAM_FOLDER = path.join(root, "dist/vedette");
 const MODULES = path.join(root, "node_modules");
+/** npm's own record of what it installed, which it writes last. */
+const RECORD = ".package-lock.json";
 
-/** Returns whether the program was left without node_modules by the last start, so that it runs from its own folder. */
+/** Returns whether the last start removed the packages, so that the program runs from its own folder. */
 export function isStandalone(modules = MODULES, folder = PROGRAM_FOLDER) {
-  return !existsSync(modules) && existsSync(programManifest(folder));
+  return !existsSync(path.join(modules, RECORD)) && existsSync(programManifest(folder));
 }
 
-/** Copies the program to its own folder and removes node_modules, of which the copy holds what it needs. */
+/** Copies the program to its own folder with the packages that it needs, and removes the others. */
 export async function makeStandalone() {
   const began = performance.now();
   say("• Keeping only the program (some seconds) …");
@@ -21,10 +23,13 @@ export async function makeStandalone() {
   say(`✓ Keeping only the program (${seconds(performance.now() - began)})`);
 }
 
-/** Removes npm's own record first, so that what an interrupted removal leaves never counts as installed. */
+/**
+ * Removes all packages, npm's record of them first, so that what an interrupted removal leaves never counts as installed. Keeps the
+ * folder, which may be a mount.
+ */
 export function removeModules(folder) {
-  rmSync(path.join(folder, ".package-lock.json"), { force: true });
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(path.join(folder, RECORD), { force: true });
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** Becomes one of the built programs: `server.mjs`, `cli.mjs` or `runner.js`. */

@@ -85,7 +85,7 @@ test("shows requests and responses only to members with uptime:read", async () =
   await expect(getIncidentTimeline(blind, incidentId)).rejects.toMatchObject({ status: 403 });
   await expect(listResults(blind, id, ResultFilter.parse({}))).rejects.toMatchObject({ status: 403 });
   // Neither notifications nor public pages use the timeline's detail.
-  const rows = await run`select entities::text as told from events where incident_id = ${incidentId}`;
+  const rows = await run`select entities::text as text from events where incident_id = ${incidentId}`;
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("no connection left");
 });

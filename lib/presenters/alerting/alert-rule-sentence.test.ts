@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import { ALERT_RULE } from "@/lib/testing/alert-rule";
 import {
   alertRuleSentence,
   firstRulesSentence,
@@ -8,22 +9,8 @@ import {
   suggestedRules,
 } from "./alert-rule-sentence";
 
-const RULE: AlertRule = {
-  id: 1,
-  project_id: 1,
-  scope: "project",
-  event: "uptime.incident.created",
-  integration_id: 1,
-  rate_limit: 0,
-  event_settings: null,
-  integration_settings: null,
-  monitors: [],
-  tags: [],
-  created_at: "2026-01-01T00:00:00Z",
-  updated_at: "2026-01-01T00:00:00Z",
-};
 const names = { integration: "On call", monitors: { 1: "Shop", 2: "Bank" } };
-const say = (change: Partial<AlertRule>) => alertRuleSentence({ ...RULE, ...change }, names);
+const say = (change: Partial<AlertRule>) => alertRuleSentence({ ...ALERT_RULE, ...change }, names);
 
 test.each<[Partial<AlertRule>, string]>([
   [{}, "When an incident opens, notify On call."],
@@ -47,15 +34,15 @@ test.each<[Partial<AlertRule>, string]>([
 });
 
 describe("rules that cover the same", () => {
-  const twin = { ...RULE, id: 2, event_settings: { type: "all" } };
-  const tagged = { ...RULE, id: 3, tags: ["prod"] };
+  const twin = { ...ALERT_RULE, id: 2, event_settings: { type: "all" } };
+  const tagged = { ...ALERT_RULE, id: 3, tags: ["prod"] };
 
   test("finds a rule with the same event, integration, scope, and filters", () => {
-    const { id: _, ...fresh } = RULE;
-    expect(repeatedRule([tagged, RULE], fresh, null)?.id).toBe(1);
-    expect(repeatedRule([twin, tagged], RULE, 1)?.id).toBe(2);
-    const listed = { ...RULE, id: 4, monitors: [2, 10], tags: ["a", "b"] };
-    expect(repeatedRule([listed], { ...RULE, monitors: [10, 2], tags: ["b", "a"] }, null)?.id).toBe(4);
+    const { id: _, ...fresh } = ALERT_RULE;
+    expect(repeatedRule([tagged, ALERT_RULE], fresh, null)?.id).toBe(1);
+    expect(repeatedRule([twin, tagged], ALERT_RULE, 1)?.id).toBe(2);
+    const listed = { ...ALERT_RULE, id: 4, monitors: [2, 10], tags: ["a", "b"] };
+    expect(repeatedRule([listed], { ...ALERT_RULE, monitors: [10, 2], tags: ["b", "a"] }, null)?.id).toBe(4);
   });
 
   test.each<[string, Partial<AlertRule>]>([
@@ -67,12 +54,12 @@ describe("rules that cover the same", () => {
     ["a tag", { id: 9, tags: ["prod"] }],
     ["manual incidents", { id: 9, event_settings: { type: "manual" } }],
   ])("does not count as repeated: %s", (_, change) => {
-    expect(repeatedRule([RULE], { ...RULE, ...change }, change.id ?? 1)).toBeNull();
+    expect(repeatedRule([ALERT_RULE], { ...ALERT_RULE, ...change }, change.id ?? 1)).toBeNull();
   });
 
   test("rules with different days before a certificate expires differ", () => {
     const days = (id: number, number: number) => ({
-      ...RULE,
+      ...ALERT_RULE,
       id,
       event: "uptime.monitor_certificate.expiring" as const,
       event_settings: { days_before_expiry: number },
@@ -82,8 +69,8 @@ describe("rules that cover the same", () => {
   });
 
   test("the rule with the lowest rate limit sends, then the oldest", () => {
-    expect(silentRules([twin, tagged, RULE])).toEqual(new Set([2]));
-    expect(silentRules([{ ...RULE, rate_limit: 60 }, twin])).toEqual(new Set([1]));
+    expect(silentRules([twin, tagged, ALERT_RULE])).toEqual(new Set([2]));
+    expect(silentRules([{ ...ALERT_RULE, rate_limit: 60 }, twin])).toEqual(new Set([1]));
   });
 });
 
@@ -94,7 +81,11 @@ test("describes both suggested rules in one sentence, and they do not repeat eac
   const [opened, recovered] = suggestedRules(7, () => null);
   if (!opened || !recovered) throw new Error("expected two suggested rules");
   expect(
-    repeatedRule([{ ...RULE, ...opened, monitors: [], tags: [] }], { ...RULE, ...recovered }, null),
+    repeatedRule(
+      [{ ...ALERT_RULE, ...opened, monitors: [], tags: [] }],
+      { ...ALERT_RULE, ...recovered },
+      null,
+    ),
   ).toBeNull();
 });
 

@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
+import { ALERT_RULE } from "@/lib/testing/alert-rule";
 import { rulesOfMonitor } from "./rules-of-monitor";
 
-const rule = (id: number, change: Partial<AlertRule>): AlertRule => ({
-  id,
-  project_id: 1,
-  scope: "project",
-  event: "uptime.incident.created",
-  integration_id: 1,
-  rate_limit: 0,
-  event_settings: null,
-  integration_settings: null,
-  monitors: [],
-  tags: [],
-  created_at: "2026-11-21T07:00:00Z",
-  updated_at: "2026-11-21T07:00:00Z",
-  ...change,
-});
+const rule = (id: number, change: Partial<AlertRule>): AlertRule => ({ ...ALERT_RULE, id, ...change });
 
 test("names the rules that cover a monitor, by itself or by one of its tags", () => {
   const rules = [

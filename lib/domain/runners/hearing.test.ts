@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Hearing } from "./hearing";
+import { Hearing, lookAgainMs } from "./hearing";
 
 /** Returns a hearing that got reports at these seconds. */
 const heardAt = (...seconds: number[]) => {
@@ -23,4 +23,15 @@ test("starts over after a gap in which no runner was heard", () => {
 test("calls no runner late while none is heard", () => {
   expect(heardAt(0, 5, 10, 15).isSteady(23_000)).toBe(true);
   expect(heardAt(0, 5, 10, 15).isSteady(23_001)).toBe(false);
+});
+
+test("a waiting request asks again when the next peer would be late, and at the latest as usual", () => {
+  const own = { id: 1, lateInMs: 100 };
+  expect(lookAgainMs(1, [own], 5000)).toBe(5000);
+  expect(lookAgainMs(1, [own, { id: 2, lateInMs: 7000 }], 5000)).toBe(5000);
+  expect(lookAgainMs(1, [own, { id: 2, lateInMs: 3000.5 }, { id: 3, lateInMs: 4000 }], 5000)).toBe(3021);
+});
+
+test("a waiting request doesn't ask again at once because of a peer that is late already", () => {
+  for (const lateInMs of [0, -9000]) expect(lookAgainMs(1, [{ id: 2, lateInMs }], 5000)).toBe(5000);
 });

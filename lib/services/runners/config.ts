@@ -3,6 +3,7 @@ import { unauthenticated } from "@/lib/contract/core/errors";
 import { REGION_CODES, type Region } from "@/lib/contract/core/regions";
 import { RECHECK_MAX_MS } from "@/lib/domain/checks/region-state";
 import { assignedRunner, type Share, shareOf } from "@/lib/domain/runners/assignment";
+import { lookAgainMs } from "@/lib/domain/runners/hearing";
 import { privateTargets } from "@/lib/probes/net/private-targets";
 import { WakeSignal } from "@/lib/services/core/wake-signal";
 import { decryptRequest } from "@/lib/services/monitors/request";
@@ -15,7 +16,7 @@ import { duePairs } from "@/lib/store/checks/region-states";
 import { listen } from "@/lib/store/core/hints";
 import { type ConfigRow, monitorConfigs, tombstonesSince } from "@/lib/store/runners/config";
 import { completeConfigVersion } from "@/lib/store/runners/config-version";
-import { runnerOutlook } from "@/lib/store/runners/outlook";
+import { type Outlook, runnerOutlook } from "@/lib/store/runners/outlook";
 import { touchRunner } from "@/lib/store/runners/runners";
 import { type RunnerCaller, requireStillValid } from "./authenticate";
 import { heardFromRunner, sharersOf } from "./sharers";
@@ -53,20 +54,23 @@ export async function runnerConfig(
   const stop = listen("config", () => wake.send());
   try {
     for (;;) {
-      const config = await readConfig(runner, query);
+      const outlook = { asOf: now(), ...(await runnerOutlook(runner.id)) };
+      const config = await readConfig(runner, query, outlook);
       const left = until - monotonicMs();
       const hasNews = config.snapshot || config.monitors.length > 0 || config.removed.length > 0;
       if (hasNews || config.next !== undefined || left <= 0 || signal.aborted) return config;
-      await wake.wait(Math.min(left, RECHECK_MS), signal);
+      await wake.wait(Math.min(left, lookAgainMs(runner.id, outlook.alive, RECHECK_MS)), signal);
     }
   } finally {
     stop();
   }
 }
 
-async function readConfig(runner: RunnerCaller, query: ConfigQuery): Promise<RunnerConfig> {
-  const asOf = now();
-  const { isValid, alive, remoteRegions, databaseEpoch, newest, forgotten } = await runnerOutlook(runner.id);
+async function readConfig(
+  runner: RunnerCaller,
+  query: ConfigQuery,
+  { asOf, isValid, alive, remoteRegions, databaseEpoch, newest, forgotten }: Outlook & { asOf: Date },
+): Promise<RunnerConfig> {
   if (!isValid) throw unauthenticated();
   const share = shareOf(runner, sharersOf(alive), REGION_CODES);
   const silent =

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, ResultBatch } from "@/lib/contract/checks/check";
 import { assignedRunner } from "@/lib/domain/runners/assignment";
 import { db } from "@/lib/store/core/pool";
+import { runnerOutlook } from "@/lib/store/runners/outlook";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
 import { makeRunner } from "@/lib/testing/runners/runner-callers";
@@ -115,6 +116,9 @@ test("gives a runner's monitors to its peer after two missed heartbeats, and bac
   }
   await lastReport(11);
   expect(await served()).toBe(false);
+  const peer = (await runnerOutlook(other.id)).alive.find(({ id }) => id === owner.id);
+  expect(peer?.lateInMs).toBeGreaterThan(0);
+  expect(peer?.lateInMs).toBeLessThanOrEqual(1000);
   await lastReport(13);
   expect(await served()).toBe(true);
   expect((await post(other, check(monitor, Date.now()))).refused).toBeUndefined();

@@ -21,6 +21,8 @@ export interface RunnerRow {
 export interface AliveRunner extends RunnerRow {
   /** Whether it missed its heartbeats. */
   late: boolean;
+  /** Time until it has missed them; zero or less when it is late. */
+  lateInMs: number;
 }
 
 /** When the runner was alive, including the time from now on; `presence` ends when it is late or leaves. */
@@ -60,7 +62,8 @@ const ALIVE = `(revoked_at is null and last_seen_at > now() - interval '${ALIVE_
 export const IS_ALIVE = sql.raw<boolean>(ALIVE);
 
 /** Selects the runners that are alive, and which of them missed their heartbeats. */
-export const ALIVE_RUNNERS = `select id, name, region, kind, last_seen_at <= now() - interval '${LATE_SECONDS} s' as late
+export const ALIVE_RUNNERS = `select id, name, region, kind, last_seen_at <= now() - interval '${LATE_SECONDS} s' as late,
+    extract(epoch from last_seen_at + interval '${LATE_SECONDS} s' - now())::float8 * 1000 as "lateInMs"
   from runners where (kind = 'local' or region is not null) and ${ALIVE} order by id`;
 
 /** Whether two processes are using the runner's token now: an older start reports after a newer one. */

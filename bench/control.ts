@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { monotonicMs } from "@/lib/shared/clock";
 
-const LOOK_MS = 500;
+const LOOK_MS = 250;
 const IDLE_MIN = 0.9;
 
 /** Returns whether the cores idle while this process waits, so that neither other programs nor the hypervisor use them. */

@@ -32,8 +32,30 @@ async function startServer(): Promise<BenchServer> {
   return { urlOf, stop };
 }
 
-/** Creates a migrated database and points this process at it. All measurements of a run share its server. */
+/** Resolves when no measurement uses this process's database. */
+let free: Promise<void> = Promise.resolve();
+
+/**
+ * Creates a migrated database and points this process at it, once the measurement before has stopped its own. All
+ * measurements of a run share a server.
+ */
 export async function benchDatabase(): Promise<{ stop(): Promise<void> }> {
+  const turn = free;
+  let release = (): void => undefined;
+  free = new Promise((resolve) => {
+    release = resolve;
+  });
+  await turn;
+  try {
+    const database = await newDatabase();
+    return { stop: () => database.stop().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function newDatabase(): Promise<{ stop(): Promise<void> }> {
   const server = once(SERVER, startServer);
   const { urlOf } = await server;
   const name = `bench_${randomUUID().replaceAll("-", "")}`;

@@ -67,7 +67,7 @@ function databaseMegabytes(root: number): number {
 
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const monitors = quick ? 20_000 : 1_000_000;
-  const durationMs = quick ? 15_000 : 30_000;
+  const durationMs = quick ? 15_000 : 20_000;
   const database = await benchDatabase();
   try {
     const ids = await benchMonitors(monitors, REGIONS);

@@ -10,4 +10,4 @@ import { c10 } from "./c10";
 import { c11 } from "./c11";
 
 /** The measurements of the checker. */
-export const benches: Bench[] = [c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11];
+export const benches: Bench[] = [c1, c2, c3, c4, c5, c6, ...c7, c8, c9, c10, c11];

@@ -3,8 +3,8 @@ import { httpMonitor } from "./clients";
 import { bareMeasuredCheck, measuredCheck } from "./measured-check";
 import { NoiseProber, quantile } from "./statistics";
 
-// The measured process of C5. Arguments: URL, checks per second, milliseconds, rounds. Prints the errors of our checks and of
-// bare sockets in each round.
+// The measured process of C5. Arguments: URL, milliseconds, rounds, checks per second of each case. Prints the errors of our
+// checks and of bare sockets in each round of each case.
 
 export interface Round {
   readonly p50: number;
@@ -53,10 +53,17 @@ async function errorsOf(
   return errors;
 }
 
-async function main(url: string, perSecond: number, durationMs: number, rounds: number): Promise<void> {
-  const config = httpMonitor(url);
-  const checks = { own: () => measuredCheck(config), bare: () => bareMeasuredCheck(url) };
-  for (const check of Object.values(checks)) await errorsOf(check, perSecond, WARM_UP_MS);
+interface Checks {
+  readonly own: () => Promise<number>;
+  readonly bare: () => Promise<number>;
+}
+
+async function roundsOf(
+  checks: Checks,
+  perSecond: number,
+  durationMs: number,
+  rounds: number,
+): Promise<Round[]> {
   const figures: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const noise = new NoiseProber();
@@ -73,9 +80,18 @@ async function main(url: string, perSecond: number, durationMs: number, rounds: 
       noisy: noise.noisy,
     });
   }
-  process.stdout.write(JSON.stringify(figures), () => process.exit(0));
+  return figures;
+}
+
+async function main(url: string, durationMs: number, rounds: number, rates: number[]): Promise<void> {
+  const config = httpMonitor(url);
+  const checks = { own: () => measuredCheck(config), bare: () => bareMeasuredCheck(url) };
+  for (const check of Object.values(checks)) await errorsOf(check, rates[0] ?? 0, WARM_UP_MS);
+  const cases: Round[][] = [];
+  for (const perSecond of rates) cases.push(await roundsOf(checks, perSecond, durationMs, rounds));
+  process.stdout.write(JSON.stringify(cases), () => process.exit(0));
 }
 
 const [url = "", ...numbers] = process.argv.slice(2);
-const [perSecond = 0, durationMs = 0, rounds = 0] = numbers.map(Number);
-main(url, perSecond, durationMs, rounds);
+const [durationMs = 0, rounds = 0, ...rates] = numbers.map(Number);
+main(url, durationMs, rounds, rates);

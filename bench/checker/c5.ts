@@ -9,31 +9,27 @@ const ROUNDS = 3;
 
 const GOAL = 1.3;
 
-interface Case {
-  readonly perSecond: number;
-  readonly isTls: boolean;
-}
-
-const CASES: readonly Case[] = [
-  { perSecond: 1000, isTls: false },
-  { perSecond: 2000, isTls: false },
-  { perSecond: 500, isTls: true },
-];
+/** Checks per second. */
+const RATES = { http: [1000, 2000], https: [500] } as const;
+type Scheme = keyof typeof RATES;
 
 /** Measures p99 of (the latency we report − the target's own), compared with a bare socket's in the same round. */
-async function measure(one: Case, durationMs: number, pem: string | null): Promise<Measure> {
-  const { perSecond, isTls } = one;
-  const target = await startBenchTarget({ delayMs: DELAY_MS, pem: isTls && pem ? pem : undefined });
-  const url = `${isTls ? "https" : "http"}://127.0.0.1:${target.port}/`;
-  const args = [perSecond, durationMs, ROUNDS].map(String);
-  const rounds = await answerOf<Round[]>("bench/checker/c5-load.ts", [url, ...args]).finally(target.stop);
+async function measured(scheme: Scheme, durationMs: number, pem: string | undefined): Promise<Measure[]> {
+  const target = await startBenchTarget({ delayMs: DELAY_MS, pem });
+  const url = `${scheme}://127.0.0.1:${target.port}/`;
+  const args = [url, ...[durationMs, ROUNDS, ...RATES[scheme]].map(String)];
+  const cases = await answerOf<Round[][]>("bench/checker/c5-load.ts", args).finally(target.stop);
+  return cases.map((rounds, at) => judged(rounds, `${RATES[scheme][at]}/s ${scheme}`));
+}
+
+function judged(rounds: readonly Round[], what: string): Measure {
   const ratio = ratioOf(
     rounds.map(({ p99, bareP99 }) => p99 / bareP99),
     (found) => found <= GOAL,
   );
   const each = rounds.map(({ p50, p99 }) => `${p99.toFixed(2)} (p50 ${p50.toFixed(2)})`).join(" ");
   const bare = rounds.map(({ bareP50, bareP99 }) => `${bareP99.toFixed(2)} (p50 ${bareP50.toFixed(2)})`);
-  const note = `${perSecond}/s ${isTls ? "https" : "http"}; rounds ${each} ms; a bare socket ${bare.join(" ")} ms`;
+  const note = `${what}; rounds ${each} ms; a bare socket ${bare.join(" ")} ms`;
   return {
     ...ratio,
     unit: "× bare socket, p99",
@@ -47,11 +43,10 @@ async function measure(one: Case, durationMs: number, pem: string | null): Promi
  * certificate.
  */
 async function run({ quick }: BenchOptions): Promise<Measure[]> {
+  const durationMs = quick ? 2000 : 4000;
+  const http = await measured("http", durationMs, undefined);
   const pem = makePem();
-  const measures: Measure[] = [];
-  for (const one of CASES.filter(({ isTls }) => !isTls || pem))
-    measures.push(await measure(one, quick ? 2000 : 6000, pem));
-  return measures;
+  return pem === null ? http : [...http, ...(await measured("https", durationMs, pem))];
 }
 
 export const c5: Bench = {

@@ -17,7 +17,7 @@ async function run({ quick }: BenchOptions): Promise<Measure[]> {
   const noise = new NoiseProber();
   try {
     await wait(quick ? 5000 : SETTLE_MS);
-    const measuredMs = quick ? 8000 : 60_000;
+    const measuredMs = quick ? 8000 : 50_000;
     fleet.control.countFromMs = now().getTime();
     const before = usageOf(fleet.pid);
     noise.probe();

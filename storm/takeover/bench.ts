@@ -100,9 +100,15 @@ async function storedTwice(since: Date): Promise<number> {
   return rows.length - slots.size;
 }
 
-async function measured(monitors: number, hits: Hits, victim: Program): Promise<Measure> {
+async function measured(
+  monitors: number,
+  hits: Hits,
+  victim: Program,
+  calm: Promise<unknown>,
+): Promise<Measure> {
   // The first checks come as soon as a monitor exists, or a runner joins. Some monitors' second check is half a minute later.
   await waitFor("every monitor's second check", () => hits.seen(2) === monitors, READY_MS);
+  await calm;
   hits.reset();
   const steadyAt = now();
   await waitFor("every monitor's scheduled check", () => hits.seen(1) === monitors, READY_MS);
@@ -121,7 +127,6 @@ async function measured(monitors: number, hits: Hits, victim: Program): Promise<
 }
 
 async function run({ quick, calm }: BenchOptions): Promise<Measure[]> {
-  await calm;
   const monitors = quick ? 500 : 5000;
   const folder = mkdtempSync(path.join(tmpdir(), "vedette-takeover-"));
   const database = await benchDatabase();
@@ -133,7 +138,7 @@ async function run({ quick, calm }: BenchOptions): Promise<Measure[]> {
     programs = await startPrograms(folder);
     const victim = programs.at(-1);
     if (!victim) throw new Error("no runner was started");
-    return [await measured(monitors, hits, victim)];
+    return [await measured(monitors, hits, victim, calm)];
   } finally {
     for (const program of programs) await program.end();
     hits.stop();

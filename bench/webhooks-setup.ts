@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { encryptSecrets } from "@/lib/alerting/integration-secrets";
 import { defaultWebhookSchema } from "@/lib/contract/apps/outgoing-webhook";
 import { monotonicMs } from "@/lib/shared/clock";
-import { pool } from "@/lib/store/core/pool";
 import { program } from "@/lib/testing/program";
 import { run } from "@/lib/testing/sql";
 
@@ -41,21 +40,19 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
 /** Creates projects with a signed webhook to each of the URLs, which gets every new incident. */
 export async function makeProjects(count: number, urls: readonly string[]): Promise<void> {
   await run`insert into organizations (name) values ('Bench')`;
-  for (let project = 1; project <= count; project += 1) {
-    await pool().query(
-      "insert into projects (organization_id, name, slug, incident_prefix) values (1, $1, $1, $2)",
-      [`bench-${project}`, `BEN${project}`],
-    );
-    for (const [index, url] of urls.entries())
-      await makeWebhook(project, url, (project - 1) * urls.length + index + 1);
-  }
-}
-
-async function makeWebhook(project: number, url: string, id: number): Promise<void> {
+  await run`insert into projects (organization_id, name, slug, incident_prefix)
+    select 1, 'bench-' || n, 'bench-' || n, 'BEN' || n from generate_series(1, ${count}::int) n`;
+  const hooks = Array.from({ length: count * urls.length }, (_, at) => ({
+    project: Math.floor(at / urls.length) + 1,
+    settings: JSON.stringify({ url: urls[at % urls.length] }),
+    secrets: encryptSecrets(at + 1, { secret: "a secret of benches" }),
+  }));
   await run`insert into integrations (project_id, app, name, settings, secrets)
-    values (${project}, 'outgoing_webhook', 'Hook', ${JSON.stringify({ url })}, ${encryptSecrets(id, { secret: "a secret of benches" })})`;
+    select project, 'outgoing_webhook', 'Hook', settings, secrets
+    from unnest(${hooks.map(({ project }) => project)}::int[], ${hooks.map(({ settings }) => settings)}::jsonb[],
+      ${hooks.map(({ secrets }) => secrets)}::bytea[]) with ordinality as hook (project, settings, secrets, n) order by n`;
   await run`insert into alert_rules (organization_id, project_id, integration_id, event, integration_settings)
-    values (1, ${project}, ${id}, ${CREATED}, ${JSON.stringify({ schema: defaultWebhookSchema(CREATED) })})`;
+    select 1, project_id, id, ${CREATED}, ${JSON.stringify({ schema: defaultWebhookSchema(CREATED) })}::jsonb from integrations`;
 }
 
 /** Opens `count` incidents in each project without notifying anyone yet. Their numbers start at `first`. */

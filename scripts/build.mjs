@@ -4,7 +4,7 @@ import path from "node:path";
 import { isBuilt, markBuilt, sourcesHash, unmarkBuilt } from "./support/build-state.mjs";
 import { writeClient } from "./support/client.mjs";
 import { compressFiles } from "./support/compress.mjs";
-import { checkNode, ensureInstalled } from "./support/install.mjs";
+import { checkNode, ensureInstalled, isInstalledToBuild } from "./support/install.mjs";
 import { isStandalone } from "./support/standalone.mjs";
 import { giveUp, root, say, seconds, step } from "./support/step.mjs";
 
@@ -33,6 +33,11 @@ export async function ensureBuilt() {
 /** Returns whether the program of these sources runs without node_modules, so that nothing is to be installed or built. */
 export function isStandaloneBuilt() {
   return isStandalone() && isBuilt(sourcesHash());
+}
+
+/** Returns whether a start would put another program in place of the one that is there. */
+export function replacesProgram() {
+  return !isBuilt(sourcesHash()) || isInstalledToBuild();
 }
 
 /** Bundles each program that Node runs directly into one file. */

@@ -1,5 +1,6 @@
-import { ensureBuilt, isStandaloneBuilt } from "./build.mjs";
+import { ensureBuilt, isStandaloneBuilt, replacesProgram } from "./build.mjs";
 import { checkNode, ensureInstalled, isInstalledToBuild } from "./support/install.mjs";
+import { requireNoneRunning } from "./support/running.mjs";
 import { becomeProgram, makeStandalone } from "./support/standalone.mjs";
 import { root } from "./support/step.mjs";
 
@@ -8,6 +9,7 @@ import { root } from "./support/step.mjs";
 process.chdir(root);
 checkNode();
 if (!isStandaloneBuilt()) {
+  if (replacesProgram()) requireNoneRunning();
   await ensureInstalled();
   await ensureBuilt();
   if (isInstalledToBuild()) await makeStandalone();

@@ -9,7 +9,7 @@ import { root } from "./support/step.mjs";
 process.chdir(root);
 checkNode();
 if (!isStandaloneBuilt()) {
-  if (replacesProgram()) requireNoneRunning();
+  if (replacesProgram()) await requireNoneRunning();
   await ensureInstalled();
   await ensureBuilt();
   if (isInstalledToBuild()) await makeStandalone();

@@ -1,18 +1,29 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
-import { giveUp, root } from "./step.mjs";
+import { setTimeout as wait } from "node:timers/promises";
+import { giveUp, root, say } from "./step.mjs";
 
 const SCRIPT = "scripts/start.mjs";
 
+/** A server that was just stopped finishes its requests first. */
+const STOPPING_MS = 10_000;
+const LOOK_MS = 250;
+
 /**
- * Ends with an error while another process runs this checkout's program, whose files a build would replace. Only Linux
- * tells where a process runs.
+ * Waits until no other process runs this checkout's program, whose files a build would replace. Ends with an error if
+ * one keeps running. Only Linux tells where a process runs.
  */
-export function requireNoneRunning() {
-  const pid = runningFrom(root);
+export async function requireNoneRunning() {
+  const untilMs = performance.now() + STOPPING_MS;
+  let pid = runningFrom(root);
+  if (pid !== null) say(`• Waiting for process ${pid}, which runs Vedette from ${path.resolve(root)} …`);
+  while (pid !== null && performance.now() < untilMs) {
+    await wait(LOOK_MS);
+    pid = runningFrom(root);
+  }
   if (pid === null) return;
   giveUp(
-    `Process ${pid} is running Vedette from ${path.resolve(root)}, and this start would replace its files.`,
+    `Process ${pid} still runs Vedette from ${path.resolve(root)}, and this start would replace its files.`,
     "Stop it, then start again. To shorten the pause, run `npm run build` before you stop it.",
   );
 }

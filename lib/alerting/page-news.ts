@@ -23,6 +23,7 @@ import {
   type PublicIncident,
   type PublicWindow,
 } from "@/lib/status-page/render/model";
+import { selectDeletedWindow } from "@/lib/store/maintenance/deleted-windows";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import type { PageConcern } from "@/lib/store/status-pages/mails";
 
@@ -53,10 +54,7 @@ const SHOWN_STATES: Readonly<Record<keyof Words["mail"]["windows"], PublicWindow
 /** Returns an event's news for a page in its current state, or null if visitors can't see it. */
 export async function newsOfEvent(facts: EventFacts, page: ReadPage, now: Date): Promise<PageNews | null> {
   if (facts.isTestIncident) return null;
-  if (facts.window) {
-    const window = await selectWindow(page.project_id, Number(facts.window.id));
-    return window && newsOfWindow(window, page, String(facts.window.state), now);
-  }
+  if (facts.window) return newsOfWindowEvent(facts, facts.window, page, now);
   if (!facts.incident) return null;
   const { slug, id } = facts.incident;
   const thread = `incident:${id}`;
@@ -180,6 +178,19 @@ function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): 
     facts.push({ label: mail.lasted, value: duration(seconds) });
   }
   return facts;
+}
+
+/** Only those who know about a deleted window are notified of its end. */
+async function newsOfWindowEvent(
+  { event }: EventFacts,
+  { id, state }: Record<string, unknown>,
+  page: ReadPage,
+  now: Date,
+): Promise<PageNews | null> {
+  const deleted = await selectDeletedWindow(page.project_id, event.id);
+  const window = deleted ?? (await selectWindow(page.project_id, Number(id)));
+  const news = window && (await newsOfWindow(window, page, String(state), now));
+  return news && { ...news, concern: { ...news.concern, isForFollowers: deleted !== null } };
 }
 
 const isAnnounced = (state: string): state is keyof typeof SHOWN_STATES => Object.hasOwn(SHOWN_STATES, state);

@@ -86,7 +86,7 @@ function incidentNews(facts: EventFacts, found: ShownIncident, thread: string): 
 
 /**
  * Returns the end of an incident that was deleted, or whose monitors have left the page, for those who got an update of it. Its
- * updates aren't sent again, and its title only as the subscriber knows it.
+ * texts aren't sent, and its title only as the subscriber knows it.
  */
 async function removalNews(
   facts: EventFacts,
@@ -105,7 +105,7 @@ async function removalNews(
   const concern = { ...concernOf("incidents", thread, monitorIds, model), isForFollowers: true };
   const retitled = (known: string | null): PageNews => {
     const title = known ?? found.incident.title;
-    const incident = { ...found.incident, title, updates: [] };
+    const incident = { ...found.incident, title, updates: [], postMortem: null };
     const draft: Draft = {
       level: "up",
       title: labeled(progress.resolved, title),

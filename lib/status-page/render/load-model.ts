@@ -88,7 +88,9 @@ export async function loadUnshownIncident(
   now: Date,
   slug: string,
 ): Promise<ShownIncident | null> {
-  return shownIncident(page, now, await selectProjectIncident(page.project_id, now, slug));
+  const row = await selectProjectIncident(page.project_id, now, slug);
+  // No one was notified of one without updates. In a storm, most have none.
+  return row && row.updates.length > 0 ? shownIncident(page, now, row) : null;
 }
 
 /** Loads a deleted incident as visitors saw it last, by the event of its end. Its page may have been another. */

@@ -142,7 +142,9 @@ const SHOWN_BY_BROWSERS: readonly string[] = [
 ];
 
 function notifyBrowsers(trx: Tx, events: readonly EventFacts[]): Promise<void> {
-  const shown = events.filter(({ event }) => SHOWN_BY_BROWSERS.includes(event.key));
+  const shown = events.filter(
+    ({ event, ending }) => SHOWN_BY_BROWSERS.includes(event.key) && ending !== "separated",
+  );
   const rows = shown.map((facts) => ({
     id: facts.event.id,
     projectId: facts.project.id,

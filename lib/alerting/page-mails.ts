@@ -67,17 +67,18 @@ async function sendOne(mail: PageMailRow, known: Map<string, Promise<PageNews | 
   const key = `${mail.status_page_id} ${mail.access_mark?.toString("hex")} ${mail.url === null} ${mail.language} ${mail.about}`;
   const pending = known.get(key) ?? newsFor(mail);
   known.set(key, pending);
-  const news = await pending;
-  if (!news || (news.concern.isForFollowers && mail.root_id === null)) {
+  const current = await pending;
+  if (!current || (current.concern.isForFollowers && mail.root_id === null)) {
     await dropPageMail(mail.id, NOT_SHOWN);
     return true;
   }
+  const news = current.retitled?.(mail.told_title) ?? current;
   if (isPosted(mail)) {
     await sendPost(mail, news);
     return true;
   }
   try {
-    if (await sendToSubscriber(mail, news)) await markPageMailSent(mail.id);
+    if (await sendToSubscriber(mail, news)) await markPageMailSent(mail.id, news.subject);
     else await dropPageMail(mail.id, EMAIL_NOT_CONFIGURED);
     return true;
   } catch (error) {

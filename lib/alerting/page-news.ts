@@ -11,7 +11,9 @@ import {
   loadDeletedIncident,
   loadIncident,
   loadModel,
+  loadUnshownIncident,
   type ReadPage,
+  type ShownIncident,
 } from "@/lib/status-page/render/load-model";
 import {
   groupsWith,
@@ -21,6 +23,7 @@ import {
   type PublicIncident,
   type PublicWindow,
 } from "@/lib/status-page/render/model";
+import { selectDeletedWindow } from "@/lib/store/maintenance/deleted-windows";
 import { selectWindow, type WindowRow } from "@/lib/store/maintenance/windows";
 import type { PageConcern } from "@/lib/store/status-pages/mails";
 
@@ -33,6 +36,10 @@ export interface PageNews {
   /** The link is absolute. */
   readonly draft: Draft;
   readonly concern: PageConcern;
+  /** The title of the incident or window. */
+  readonly subject: string;
+  /** Returns the news of an incident that the page no longer shows with the title that the subscriber knows. */
+  readonly retitled?: (title: string | null) => PageNews;
 }
 
 /** The states of the news about a window that webhooks get. Statuspage's have no canceled maintenance, only completed. */
@@ -47,34 +54,69 @@ const SHOWN_STATES: Readonly<Record<keyof Words["mail"]["windows"], PublicWindow
 /** Returns an event's news for a page in its current state, or null if visitors can't see it. */
 export async function newsOfEvent(facts: EventFacts, page: ReadPage, now: Date): Promise<PageNews | null> {
   if (facts.isTestIncident) return null;
-  if (facts.window) {
-    const window = await selectWindow(page.project_id, Number(facts.window.id));
-    return window && newsOfWindow(window, page, String(facts.window.state), now);
-  }
+  if (facts.window) return newsOfWindowEvent(facts, facts.window, page, now);
   if (!facts.incident) return null;
-  const isDeleted = facts.ending === "incident_deleted";
-  const found = isDeleted
-    ? await loadDeletedIncident(page, now, facts.event.id)
-    : await loadIncident(page, now, facts.incident.slug);
-  if (!found) return null;
+  const { slug, id } = facts.incident;
+  const thread = `incident:${id}`;
+  if (facts.ending !== "incident_deleted") {
+    const found = await loadIncident(page, now, slug);
+    if (found) return incidentNews(facts, found, thread);
+  }
+  return facts.event.key === RECOVERED ? removalNews(facts, page, thread, now) : null;
+}
+
+function incidentNews(facts: EventFacts, found: ShownIncident, thread: string): PageNews | null {
   const { model, incident, monitorIds } = found;
+  const { settings } = model;
   const said = incidentDraft(facts, model, incident);
   if (!said) return null;
-  const { url } = model.settings;
-  const { mail } = wordsOf(model.settings);
-  const draft = {
-    ...said,
-    lines: isDeleted ? [mail.removed] : said.lines,
-    topic: incident.title,
-    link: isDeleted
-      ? { label: mail.viewPage, url }
-      : { label: mail.viewIncident, url: `${url}/incidents/${incident.slug}` },
+  const link = {
+    label: wordsOf(settings).mail.viewIncident,
+    url: `${settings.url}/incidents/${incident.slug}`,
   };
-  const thread = `incident:${facts.incident.id}`;
-  const concern = { ...concernOf("incidents", thread, monitorIds, model), isForFollowers: isDeleted };
-  // The texts of a deleted incident aren't sent again.
-  const change = { incident: isDeleted ? { ...incident, updates: [] } : incident };
-  return { settings: model.settings, model, change, draft, concern };
+  return {
+    settings,
+    model,
+    change: { incident },
+    draft: { ...said, topic: incident.title, link },
+    concern: concernOf("incidents", thread, monitorIds, model),
+    subject: incident.title,
+  };
+}
+
+/**
+ * Returns the end of an incident that was deleted, or whose monitors have left the page, for those who got an update of it. Its
+ * texts aren't sent, and its title only as the subscriber knows it.
+ */
+async function removalNews(
+  facts: EventFacts,
+  page: ReadPage,
+  thread: string,
+  now: Date,
+): Promise<PageNews | null> {
+  const found =
+    facts.ending === "incident_deleted"
+      ? await loadDeletedIncident(page, now, facts.event.id)
+      : await loadUnshownIncident(page, now, facts.incident?.slug ?? "");
+  if (!found) return null;
+  const { model, monitorIds } = found;
+  const { settings } = model;
+  const { mail, labeled, progress } = wordsOf(settings);
+  const concern = { ...concernOf("incidents", thread, monitorIds, model), isForFollowers: true };
+  const retitled = (known: string | null): PageNews => {
+    const title = known ?? found.incident.title;
+    const incident = { ...found.incident, title, updates: [], postMortem: null };
+    const draft: Draft = {
+      level: "up",
+      title: labeled(progress.resolved, title),
+      lines: [mail.removed],
+      facts: incidentFacts(model, incident),
+      topic: title,
+      link: { label: mail.viewPage, url: settings.url },
+    };
+    return { settings, model, change: { incident }, draft, concern, subject: title };
+  };
+  return { ...retitled(null), retitled };
 }
 
 function concernOf(
@@ -92,6 +134,8 @@ function concernOf(
   };
 }
 
+const RECOVERED = "uptime.incident.recovered";
+
 type Said = Pick<Message, "level" | "title" | "lines" | "facts">;
 
 function incidentDraft(
@@ -100,7 +144,7 @@ function incidentDraft(
   incident: PublicIncident,
 ): Said | null {
   const { labeled, progress } = wordsOf(model.settings);
-  if (event.key === "uptime.incident.recovered") {
+  if (event.key === RECOVERED) {
     const [latest] = incident.updates;
     // Subscribers don't know about an outage without updates, and the resolving update is emailed on its own.
     if (incident.endedAt === null || !latest || latest.progress === "resolved") return null;
@@ -134,6 +178,19 @@ function incidentFacts({ settings, now }: PageModel, incident: PublicIncident): 
     facts.push({ label: mail.lasted, value: duration(seconds) });
   }
   return facts;
+}
+
+/** Only those who know about a deleted window are notified of its end. */
+async function newsOfWindowEvent(
+  { event }: EventFacts,
+  { id, state }: Record<string, unknown>,
+  page: ReadPage,
+  now: Date,
+): Promise<PageNews | null> {
+  const deleted = await selectDeletedWindow(page.project_id, event.id);
+  const window = deleted ?? (await selectWindow(page.project_id, Number(id)));
+  const news = window && (await newsOfWindow(window, page, String(state), now));
+  return news && { ...news, concern: { ...news.concern, isForFollowers: deleted !== null } };
 }
 
 const isAnnounced = (state: string): state is keyof typeof SHOWN_STATES => Object.hasOwn(SHOWN_STATES, state);
@@ -171,5 +228,12 @@ export async function newsOfWindow(
         : { label: mail.viewMaintenance, url: `${settings.url}/maintenance/${window.id}` },
   };
   const concern = concernOf("maintenance", `window:${window.id}`, window.monitors, model);
-  return { settings, model, change: { window: announced, text: draft.title }, draft, concern };
+  return {
+    settings,
+    model,
+    change: { window: announced, text: draft.title },
+    draft,
+    concern,
+    subject: window.title,
+  };
 }

@@ -14,7 +14,7 @@ import { type PostedMail, postChallenge, postNews } from "./subscriber-webhook";
 export async function sendPost(mail: PostedMail, news: PageNews): Promise<void> {
   const verdict = await postNews(mail, news);
   if (verdict.outcome !== "delivered") return failed(mail, verdict);
-  await markPageMailSent(mail.id);
+  await markPageMailSent(mail.id, news.subject);
   await clearWebhookFailure(mail.subscriber_id);
 }
 

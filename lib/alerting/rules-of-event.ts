@@ -56,7 +56,10 @@ export async function rulesOfEvent(
   const { key } = facts.event;
   const closing =
     key === PARTIALLY_RECOVERED ? await closingRules(facts, { recipients, failing }, rulesOf) : [];
-  const matching = (await rulesOf(facts.project, key)).filter((rule) => matches(rule, facts, recipients));
+  const matching =
+    facts.ending === "separated"
+      ? []
+      : (await rulesOf(facts.project, key)).filter((rule) => matches(rule, facts, recipients));
   const opening = key === PROPAGATED ? await openingRules(facts, recipients, rulesOf) : [];
   if (STARTS.includes(key))
     for (const { integration_id: id } of [...matching, ...opening])
@@ -105,7 +108,7 @@ async function openingRules(
 const NOT_NOTIFIED: StartRecipient = { isOpen: false, starts: "other" };
 
 /**
- * Returns the rules limited to the monitor that recovered, for which the incident ends now: their integration was notified of the
+ * Returns the rules limited to the monitor that recovered or was separated, for which the incident ends now: their integration was notified of the
  * start, and none of its alert rules covers a monitor that is still down.
  */
 async function closingRules(

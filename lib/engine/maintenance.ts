@@ -6,6 +6,7 @@ import { hint } from "@/lib/store/core/hints";
 import { addJob } from "@/lib/store/core/jobs";
 import { eachApart, type Tx, tx } from "@/lib/store/core/tx";
 import { noteOpenIncidents } from "@/lib/store/incidents/notes";
+import { keepDeletedWindow } from "@/lib/store/maintenance/deleted-windows";
 import { monitorEntities, refreshWindowPauses } from "@/lib/store/maintenance/effects";
 import { lockDueWindows, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
 import { bumpConfigVersion } from "@/lib/store/runners/config-version";
@@ -59,8 +60,11 @@ export async function moveWindow(
   await sendMuted(trx, window, at);
   await noteWindow(trx, window, state, at);
   await requestPageRender(trx, window.project_id);
-  if (!notify) return;
-  await recordEvent(trx, {
+  if (notify) await recordEvent(trx, await eventOf(trx, window, state, at));
+}
+
+async function eventOf(trx: Tx, window: WindowRow, state: WindowState, at: Date) {
+  return {
     projectId: window.project_id,
     key: `uptime.maintenance_window.${state}`,
     occurredAt: at,
@@ -76,7 +80,20 @@ export async function moveWindow(
       },
       affected_monitors: await monitorEntities(trx, window.monitors),
     },
-  });
+  };
+}
+
+/**
+ * Notifies the subscribers who know about a window that it is about to be deleted. Alert rules don't match. The news of a window that
+ * is over, if still on its way, keeps what it says.
+ */
+export async function recordDeletedWindow(trx: Tx, window: WindowRow, at: Date): Promise<void> {
+  await keepDeletedWindow(trx, window);
+  if (window.state === "completed" || window.state === "cancelled") return;
+  const event = await eventOf(trx, window, "cancelled", at);
+  const entities = { ...event.entities, deleted_window: window };
+  const eventId = await recordEvent(trx, { ...event, entities, fannedOutAt: at });
+  await addJob(trx, "announce_event", { projectId: window.project_id, eventId });
 }
 
 /** An outage that outlasts the window must not go unnoticed. */

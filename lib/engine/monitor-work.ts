@@ -94,9 +94,9 @@ export class MonitorWork {
     this.waitedUntil = Math.max(0, ...past.map(({ waitingUntil }) => waitingUntil ?? 0));
   }
 
-  /** Returns false on the fast path: only successes, and all regions of an online monitor healthy, so nothing can change. */
+  /** Returns false on the fast path: only successes, no open incident, and all regions of an online monitor healthy, so nothing can change. */
   needsDecision(): boolean {
-    if (this.observed.status !== "online") return true;
+    if (this.observed.status !== "online" || this.observed.hasIncident) return true;
     for (const region of this.observed.regions.values()) if (!isQuiet(region)) return true;
     return this.entries.some(({ result }) => result.outcome === "down");
   }

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import { UpdateMonitor } from "@/lib/contract/monitors/input";
+import { updateMonitor } from "@/lib/services/monitors/edit";
 import { tx } from "@/lib/store/core/tx";
 import { closeManualPauses, openManualPauses } from "@/lib/store/monitors/pauses";
 import { check, makeMonitor } from "@/lib/testing/checks";
 import { useDatabase } from "@/lib/testing/database";
-import { makeScene } from "@/lib/testing/scene";
+import { makeScene, type Scene } from "@/lib/testing/scene";
 import { run } from "@/lib/testing/sql";
 import { ingest } from "./ingest";
 import { markSilentRegions } from "./silence";
@@ -17,10 +19,12 @@ const THERE = { region: "na-usa-iad" } as const;
 const SILENT_S = 190;
 let id = 0;
 let projectId = 0;
+let scene: Scene;
 
 /** The first region sees a failure, and then its runner dies. The second one stays up. */
 beforeEach(async () => {
-  ({ projectId } = await makeScene());
+  scene = await makeScene();
+  ({ projectId } = scene);
   const rules = { incident_confirmations: 1, recovery_confirmations: 1 };
   id = await makeMonitor(projectId, { ...rules, regions: [HERE.region, THERE.region] });
   await run`update monitors set created_at = ${new Date(at(-60))} where id = ${id}`;
@@ -64,3 +68,26 @@ test("after a pause, a failing region counts until it had time to report, even i
   await ingest(late, null, at(1300));
   expect(await incidents()).toEqual([[0, 1006]]);
 });
+
+test.each([
+  ["after its silence", () => markSilentRegions(new Date(at(SILENT_S + 1)))],
+  [
+    "during a pause",
+    async () => {
+      await tx((trx) => openManualPauses(trx, projectId, [id], new Date(at(SILENT_S))));
+      await tx((trx) =>
+        closeManualPauses(trx, projectId, new Map([[id, "online"]]), new Date(at(SILENT_S + 1))),
+      );
+    },
+  ],
+])(
+  "when the failing region is removed %s, the next result of the other one recovers the incident",
+  async (_, before) => {
+    await before();
+    await updateMonitor(scene.caller(), id, UpdateMonitor.parse({ regions: [THERE.region] }));
+    const [{ config_version }] = await run`select config_version from monitors where id = ${id}`;
+    const result = { ...check(id, at(SILENT_S + 53), "up", THERE), config_version };
+    await ingest([result], null, at(SILENT_S + 54));
+    expect(await incidents()).toEqual([[0, SILENT_S + 53]]);
+  },
+);

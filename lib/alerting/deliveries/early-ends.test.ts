@@ -88,12 +88,19 @@ describe("an alert rule for recoveries that is removed while an incident is open
     await drain();
   });
 
+  /** Lets the time pass in which another rule could replace the removed one. */
+  async function settle(): Promise<void> {
+    await drain();
+    await pass(11);
+    await drain();
+  }
+
   const changeRule = (change: Record<string, unknown>) =>
     updateAlertRule(stage.scene.caller(), endRule, UpdateAlertRule.parse(change));
 
   test("ends it for the integration when it's deleted, once", async () => {
     await deleteAlertRule(stage.scene.caller(), endRule);
-    await drain();
+    await settle();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
     expect(sentTo("hook")[1]?.data).toMatchObject({ incident: { status: "ongoing" } });
     await stage.makeRule(hook, RECOVERED);
@@ -106,14 +113,14 @@ describe("an alert rule for recoveries that is removed while an incident is open
   test("ends it when two rules are deleted at the same time", async () => {
     const second = await stage.makeRule(hook, RECOVERED, { tags: ["prod"] });
     await Promise.all([endRule, second].map((id) => deleteAlertRule(stage.scene.caller(), id)));
-    await drain();
+    await settle();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });
 
   test("ends it for the integration that the rule leaves", async () => {
     const other = await stage.makeWebhook(`${stage.receiver.url}/other`);
     await changeRule({ integration_id: other });
-    await drain();
+    await settle();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
     expect(typesAt("other")).toEqual([]);
   });
@@ -123,7 +130,7 @@ describe("an alert rule for recoveries that is removed while an incident is open
     ["no longer matches the type", { event_settings: { type: "monitor" } }],
   ])("ends it when the rule %s", async (_, change) => {
     await changeRule(change);
-    await drain();
+    await settle();
     expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });
 
@@ -131,8 +138,30 @@ describe("an alert rule for recoveries that is removed while an incident is open
     await changeRule({ rate_limit: 5 });
     await stage.makeRule(hook, RECOVERED, { tags: ["prod"] });
     await deleteAlertRule(stage.scene.caller(), endRule);
-    await drain();
+    await settle();
     expect(typesAt("hook")).toEqual([CREATED]);
+  });
+
+  test("changes nothing if another rule replaces it at once, as Terraform does", async () => {
+    await deleteAlertRule(stage.scene.caller(), endRule);
+    await drain();
+    await stage.makeRule(hook, RECOVERED, { rate_limit: 5 });
+    await settle();
+    expect(typesAt("hook")).toEqual([CREATED]);
+    const [{ id }] = await run`select id from incidents where project_id = ${stage.scene.projectId}`;
+    await recoverIncident(stage.scene.caller(), id);
+    await drain();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
+  });
+
+  test("ends it if the incident recovers before another rule replaces it", async () => {
+    await deleteAlertRule(stage.scene.caller(), endRule);
+    const [{ id }] = await run`select id from incidents where project_id = ${stage.scene.projectId}`;
+    await recoverIncident(stage.scene.caller(), id);
+    await drain();
+    await stage.makeRule(hook, RECOVERED);
+    await settle();
+    expect(typesAt("hook")).toEqual([CREATED, RECOVERED]);
   });
 });
 

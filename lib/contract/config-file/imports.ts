@@ -122,7 +122,8 @@ export const exportConfiguration = endpoint("exportConfiguration", "GET /uptime/
   permission: "uptime:read",
   summary: "Export the project's configuration",
   description:
-    "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission.",
+    "YAML for an import with the source `vedette`. Secrets are replaced by references to variables. Also requires the `platform:read` permission. 409 while the secrets of a monitor can't be decrypted.",
   response: z.string().meta({ description: "YAML 1.2." }),
   raw: true,
+  conflicts: true,
 });

@@ -220,7 +220,8 @@ export const deleteMaintenanceWindow = endpoint(
     ...item,
     permission: "uptime:write",
     summary: "Delete a maintenance window",
-    description: "Ends the window's effect without sending notifications.",
+    description:
+      "Ends the window's effect. Alert rules send no notifications. Status page subscribers who were notified of the window are notified that it is canceled.",
     query: ApplyTo,
     response: null,
   },

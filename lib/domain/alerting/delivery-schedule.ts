@@ -8,6 +8,9 @@ export const LEASE_MS = 90_000;
 /** How long a delivery waits after an error of our own. */
 export const SET_ASIDE_MS = 10_000;
 
+/** How long the end for a removed alert rule waits for one that replaces it: Terraform deletes a rule and creates it again. */
+export const RULE_REPLACED_MS = 10_000;
+
 /** Delays before the second to fifth attempt: 1, 5, 10, and 60 minutes. */
 export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);
 const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;

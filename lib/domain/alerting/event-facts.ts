@@ -31,10 +31,10 @@ export interface EventFacts {
 }
 
 /**
- * All monitors covered by the recipient's alert rules recovered while others are still down, the incident was deleted,
- * or no alert rule is left that would report its recovery there.
+ * All monitors covered by the recipient's alert rules recovered, or were separated from the incident, while others are still down;
+ * the incident was deleted; or no alert rule is left that would report its recovery there.
  */
-export type Ending = "own_monitors" | "incident_deleted" | "rule_removed";
+export type Ending = "own_monitors" | "separated" | "incident_deleted" | "rule_removed";
 
 export interface SeenFacts {
   readonly monitorId: number;

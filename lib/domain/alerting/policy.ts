@@ -54,7 +54,7 @@ function stillThere({ facts }: Situation): KeptBack | null {
 
 /** Only recipients who were notified of an incident need to know why they'll hear no more about it. */
 function hasStarted({ facts, startIsSent }: Situation): KeptBack | null {
-  const isCutShort = facts?.ending === "incident_deleted" || facts?.ending === "rule_removed";
+  const isCutShort = facts?.ending && facts.ending !== "own_monitors";
   return isCutShort && !startIsSent ? { status: "superseded", reason: "Its start was not sent." } : null;
 }
 

@@ -9,6 +9,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { forgetSharedReads } from "@/lib/services/core/shared-read";
 import type { RunnerCaller } from "@/lib/services/runners/authenticate";
 import { once } from "@/lib/shared/once";
+import { withRecordLock } from "@/lib/store/core/tx";
 import { admit, admitRunner } from "./admit";
 import { readBody } from "./body";
 import type { Call, Guard, Handler } from "./handler";
@@ -91,7 +92,6 @@ async function run(
       await readBefore(caller, params, request);
     throw error;
   });
-  if (caller && changesRecord(endpoint)) await requireMatch(caller, params, request);
   const page = endpoint.list ? toPage(query as ListQuery) : NO_PAGE;
   const call = { caller, params, query, body, page, request } as unknown as Call;
   const handler = (handlerTable as Record<string, unknown>)[endpoint.id] as Handler;
@@ -100,6 +100,12 @@ async function run(
     if (repeatable && endpoint.method !== "GET") forgetSharedReads();
     return toReply(route, call, result);
   };
+  const ifMatch = caller && changesRecord(endpoint) ? request.headers("if-match") : undefined;
+  if (caller && ifMatch !== undefined)
+    return withRecordLock(`${endpoint.path} ${JSON.stringify(params)}`, async () => {
+      await requireMatch(caller, params, request, ifMatch);
+      return work();
+    });
   const sentKey = repeatable && isIdempotent(endpoint) ? request.headers(IDEMPOTENCY_KEY) : undefined;
   if (!repeatable || sentKey === undefined) return work();
   return oncePerKey(repeatable, { request, body: bytes, sentKey }, work);
@@ -123,14 +129,13 @@ async function readBefore(
   return toReply(route, call, await handler(call));
 }
 
-/** Throws 412 if the record has changed since the client read it (RFC 9110 §13.1.1). */
+/** Throws 412 if the record has changed since the client read it (RFC 9110 §13.1.1). The caller locks it against others that check. */
 async function requireMatch(
   caller: Caller | RunnerCaller,
   params: unknown,
   request: ApiRequest,
+  sent: string,
 ): Promise<void> {
-  const sent = request.headers("if-match");
-  if (sent === undefined) return;
   const etag = (await readBefore(caller, params, request))?.headers.ETag;
   if (etag === undefined || matchesEtag(sent, etag)) return;
   throw new ApiError(412, "The record has changed since it was read. Read it again.", null, { ETag: etag });

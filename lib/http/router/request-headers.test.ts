@@ -46,6 +46,10 @@ test("changes nothing if the record isn't the one in If-Match", async () => {
   expect((await retitle("Slowest", "*")).status).toBe(200);
   expect((await prj().post(path, {}, { "If-Match": tag })).status).toBe(412);
   expect((await prj().delete("/uptime/incidents/999999", { "If-Match": "*" })).status).toBe(404);
+  // Of clients that read the same record, only one may write.
+  const current = (await prj().get(path)).headers.ETag ?? "";
+  const rivals = await Promise.all(["A", "B", "C", "D"].map((title) => retitle(title, current)));
+  expect(rivals.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   // A list has no ETag.
   const other = { title: "Other", impact: "unknown" };
   expect((await prj().post("/uptime/incidents", other, { "If-Match": tag })).status).toBe(201);

@@ -89,17 +89,20 @@ function memberDraft(facts: EventFacts, incident: IncidentFacts, about: Incident
 /** Returns the message that ends an incident for its recipient although it hasn't recovered. */
 function endingDraft(facts: EventFacts, incident: IncidentFacts, about: IncidentWords): Omit<Draft, "link"> {
   if (facts.ending === "own_monitors") return ownMonitorsDraft(facts, incident, about);
-  const isOpen = incident.status !== "recovered";
-  const why =
-    facts.ending === "incident_deleted"
-      ? "The incident was deleted."
-      : `The alert rule that would have reported its recovery here was deleted or changed.${isOpen ? " The incident is still open." : ""}`;
+  const isOpen = facts.ending !== "incident_deleted" && incident.status !== "recovered";
   return {
     level: "info",
     title: `Closed: ${about.headline}`,
-    lines: [why],
+    lines: [`${whyClosed(facts)}${isOpen ? " The incident is still open." : ""}`],
     facts: factsOf(facts, incident, about, about),
   };
+}
+
+function whyClosed({ ending, monitor }: EventFacts): string {
+  if (ending === "incident_deleted") return "The incident was deleted.";
+  if (ending === "separated")
+    return `${monitor?.name ?? "A monitor"} was separated from this incident. This alert covers no other monitor that is down in it.`;
+  return "The alert rule that would have reported its recovery here was deleted or changed.";
 }
 
 function ownMonitorsDraft(

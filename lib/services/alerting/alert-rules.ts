@@ -28,7 +28,7 @@ import { lockIntegration } from "@/lib/store/alerting/integrations";
 import { addJob } from "@/lib/store/core/jobs";
 import { type Tx, tx } from "@/lib/store/core/tx";
 import { checkedEventSettings, checkedMessageSettings } from "./alert-rule-settings";
-import { endWithoutRule } from "./removed-rules";
+import { endWithoutRule, replaceRule } from "./removed-rules";
 
 /** Returns the alert rules of the project and of the whole organization. */
 export async function listAlertRules(
@@ -50,7 +50,9 @@ export async function getAlertRule(caller: Caller, id: number): Promise<AlertRul
 export async function createAlertRule(caller: Caller, input: CreateAlertRule): Promise<AlertRule> {
   requirePermission(caller, "platform:write");
   const id = await tx(async (trx) => {
-    const made = await insertAlertRule(trx, await checkedValues(trx, caller, input));
+    const values = await checkedValues(trx, caller, input);
+    const made = await insertAlertRule(trx, values);
+    await replaceRule(trx, values);
     await warnAtOnce(trx, input.event);
     await audit(trx, caller, "alert_rule.created", subjectOf(made), { event: input.event });
     return made;
@@ -75,12 +77,10 @@ export async function updateAlertRule(
       updated_at: _changed,
       ...before
     } = toAlertRule(stored);
-    await updateAlertRuleRow(
-      trx,
-      id,
-      await checkedValues(trx, caller, { ...before, ...given(input) }, stored),
-    );
+    const values = await checkedValues(trx, caller, { ...before, ...given(input) }, stored);
+    await updateAlertRuleRow(trx, id, values);
     await endWithoutRule(trx, stored);
+    await replaceRule(trx, values);
     await warnAtOnce(trx, input.event ?? stored.event);
     const detail = { event: stored.event, fields: Object.keys(given(input)) };
     await audit(trx, caller, "alert_rule.updated", subjectOf(id), detail);

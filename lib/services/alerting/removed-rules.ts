@@ -1,7 +1,7 @@
 import { reportsEnd } from "@/lib/domain/alerting/alert-match";
 import { now } from "@/lib/shared/clock";
-import { type AlertRuleRow, selectRulesFor } from "@/lib/store/alerting/alert-rules";
-import { insertEndFor, openIncidentsAt } from "@/lib/store/alerting/early-ends";
+import { type AlertRuleRow, type AlertRuleValues, selectRulesFor } from "@/lib/store/alerting/alert-rules";
+import { adoptOpenIncidents, insertEndFor, openIncidentsAt } from "@/lib/store/alerting/early-ends";
 import { lockIntegration } from "@/lib/store/alerting/integrations";
 import type { Tx } from "@/lib/store/core/tx";
 
@@ -25,4 +25,12 @@ export async function endWithoutRule(trx: Tx, rule: AlertRuleRow): Promise<void>
     const messageSettings = rule.integration_settings;
     await insertEndFor(trx, incident, { integrationId, messageSettings, at: now() });
   }
+}
+
+/** Lets an alert rule that was created or changed report the recovery of incidents whose rule was removed a moment ago. */
+export async function replaceRule(trx: Tx, rule: AlertRuleValues): Promise<void> {
+  if (rule.event !== RECOVERED) return;
+  const { integration_id: integrationId, project_id: projectId, event_settings: settings } = rule;
+  const types = (["monitor", "manual"] as const).filter((type) => reportsEnd(settings, type));
+  await adoptOpenIncidents(trx, { integrationId, projectId, types });
 }

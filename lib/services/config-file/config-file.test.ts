@@ -3,6 +3,7 @@ import type { ConfigFile } from "@/lib/contract/config-file/config-file";
 import { api } from "@/lib/testing/api";
 import { useDatabase } from "@/lib/testing/database";
 import { STATUS_PAGE } from "@/lib/testing/scene";
+import { run } from "@/lib/testing/sql";
 import { createTestAccounts, type TestAccounts } from "@/lib/testing/test-accounts";
 import type { Caller } from "../core/caller";
 import { permissionsOfRole } from "../core/caller";
@@ -125,6 +126,16 @@ test("exports references for secrets under any header name, in URLs and in bodie
   expect(JSON.stringify(exported)).not.toContain("leak-");
   expect(JSON.stringify(exported)).toContain("text/html");
   expect((await planConfig(caller, exported, none)).steps.map(({ action }) => action)).toEqual(["unchanged"]);
+});
+
+test("refuses to export a monitor whose secrets can't be decrypted, instead of leaving them out", async () => {
+  await withOps();
+  await apply(file(), SECRETS);
+  await run`update monitors set request_secrets = '\\x0100' where request_secrets is not null`;
+  await expect(exportConfig(caller, "app")).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^The secrets of Shop can't be decrypted/),
+  });
 });
 
 test("gives every exported secret a variable of its own", async () => {

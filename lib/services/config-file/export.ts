@@ -1,4 +1,5 @@
 import type { ConfigFile } from "@/lib/contract/config-file/config-file";
+import { conflict } from "@/lib/contract/core/errors";
 import { selectProjectSlug } from "@/lib/store/projects/slug";
 import { type Caller, projectOf, requirePermission } from "../core/caller";
 import { PAGE_SECRETS } from "./page-secrets";
@@ -10,7 +11,12 @@ import { readStored, type StoredItem } from "./stored";
  * again changes nothing.
  */
 export async function exportConfig(caller: Caller, project: string): Promise<ConfigFile> {
-  const { items } = await readStored(caller);
+  const { items, unreadable } = await readStored(caller);
+  // A file without their headers would apply elsewhere, and check something else.
+  if (unreadable.length > 0)
+    throw conflict(
+      `The secrets of ${unreadable.join(", ")} can't be decrypted with this APP_SECRET, so the configuration can't be exported. Enter the requests of these monitors again.`,
+    );
   const referTo = uniqueReferences();
   return {
     version: 1,

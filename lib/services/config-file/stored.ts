@@ -25,6 +25,8 @@ export interface StoredItem {
 }
 export interface Stored {
   readonly items: Record<ItemKind, StoredItem[]>;
+  /** The names of monitors whose secrets can't be decrypted, so that their fields lack them. */
+  readonly unreadable: string[];
 }
 
 /** Returns everything in a project that a file can contain. */
@@ -47,6 +49,7 @@ export async function readStored(caller: Caller): Promise<Stored> {
   const pageKey = listing.keysOf("status_pages", pages, (one) => one.subdomain);
   const integrationOf = (rule: AlertRule) => names.get(rule.integration_id) ?? "";
   return {
+    unreadable: monitors.filter((one) => one.request_unreadable).map(({ name }) => name),
     items: {
       integrations: listing.items("integrations", integrations, (one) => one.name, integrationFields),
       monitors: listing.items("monitors", monitors, (one) => one.name, monitorFields),

@@ -46,7 +46,8 @@ export async function unmergeIncident(
       );
     }
     const id = await splitOff(trx, caller, stored, monitorId, detached);
-    await endWithoutMonitors(trx, stored);
+    if (!(await endWithoutMonitors(trx, stored)) && detached.was_open)
+      await endElsewhere(trx, stored, monitorId);
     await requestPageRender(trx, projectId);
     return id;
   });
@@ -101,16 +102,30 @@ async function splitOff(
   for (const line of lines) await addTimeline(trx, { projectId, occurredAt: now(), ...line });
   if (!recoveryAt) {
     const key = "uptime.incident.created";
-    await recordEvent(trx, { projectId, key, occurredAt: incidentAt, incidentId, monitorId });
+    const entities = { separated_from: stored.slug };
+    await recordEvent(trx, { projectId, key, occurredAt: incidentAt, incidentId, monitorId, entities });
   }
   return incidentId;
 }
 
-/** Ends the incident if the separated monitor was the last one keeping it open. */
-async function endWithoutMonitors(trx: Tx, stored: Stored): Promise<void> {
-  if (stored.status === "recovered" || (await countOpenMonitors(trx, stored.project_id, stored.id)) > 0)
-    return;
+/** Ends the incident if the separated monitor was the last one keeping it open. Returns whether it is over. */
+async function endWithoutMonitors(trx: Tx, stored: Stored): Promise<boolean> {
+  if (stored.status === "recovered") return true;
+  if ((await countOpenMonitors(trx, stored.project_id, stored.id)) > 0) return false;
   const at = (await latestPartialRecovery(trx, stored.project_id, stored.id)) ?? now();
   const reason = "The last monitor that was still down was separated from this incident.";
   await endIncident(trx, { projectId: stored.project_id, incidentId: stored.id, at, reason });
+  return true;
+}
+
+/** Ends the incident for integrations whose alert rules cover only the separated monitor of those that are down in it. */
+async function endElsewhere(trx: Tx, stored: Stored, monitorId: number): Promise<void> {
+  await recordEvent(trx, {
+    projectId: stored.project_id,
+    key: "uptime.incident.partially_recovered",
+    occurredAt: now(),
+    incidentId: stored.id,
+    monitorId,
+    entities: { ending: "separated" },
+  });
 }

@@ -4,12 +4,13 @@ import type { ApplyTo } from "@/lib/contract/maintenance/windows";
 import { wallOf } from "@/lib/domain/core/zone";
 import { MAX_PLANNED, nextOccurrence, occurrences, PLANNED_DAYS } from "@/lib/domain/maintenance/recurrence";
 import { ruleProblem } from "@/lib/domain/maintenance/recurrence-rule";
+import { recordDeletedWindow } from "@/lib/engine/maintenance";
 import { planRecurrence } from "@/lib/engine/recurrence";
 import { isoSeconds, now } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import type { Tx } from "@/lib/store/core/tx";
 import { endRecurrence, insertRecurrence } from "@/lib/store/maintenance/recurrences";
-import { lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
+import { lockNextWindow, lockWindow, updateWindowRow, type WindowRow } from "@/lib/store/maintenance/windows";
 
 const UTC = "UTC";
 
@@ -86,5 +87,8 @@ export async function leaveRecurrence(trx: Tx, window: WindowRow): Promise<void>
 /** Ends a window's recurrence when the window is removed or canceled together with those that follow. */
 export async function endFollowing(trx: Tx, window: WindowRow, { apply_to }: ApplyTo): Promise<void> {
   if (apply_to !== "following" || window.recurrence_id === null || window.recurs_at === null) return;
+  // Earlier than this one's end, subscribers aren't reminded of the next.
+  const next = await lockNextWindow(trx, window.recurrence_id, window.recurs_at, window.id);
+  if (next) await recordDeletedWindow(trx, next, now());
   await endRecurrence(trx, window.recurrence_id, window.recurs_at, window.id);
 }

@@ -7,7 +7,7 @@ import type {
 } from "@/lib/contract/maintenance/windows";
 import { nextReminderAt } from "@/lib/domain/maintenance/reminders";
 import { mayChange, windowDateErrors } from "@/lib/domain/maintenance/windows";
-import { advanceWindows, moveWindow, scheduleWindow } from "@/lib/engine/maintenance";
+import { advanceWindows, moveWindow, recordDeletedWindow, scheduleWindow } from "@/lib/engine/maintenance";
 import { audit } from "@/lib/services/core/audit";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import { fieldChanges } from "@/lib/services/core/field-changes";
@@ -150,7 +150,7 @@ export async function cancelMaintenanceWindow(
   await move(caller, windowId, "cancelled", ["scheduled", "in_progress"], scope);
 }
 
-/** Deletes a window in any state. Its effect ends without notifications. */
+/** Deletes a window in any state. Its effect ends without notifications, except to subscribers who know about it. */
 export async function deleteMaintenanceWindow(
   caller: Caller,
   windowId: number,
@@ -163,6 +163,7 @@ export async function deleteMaintenanceWindow(
     if (stored.state === "in_progress")
       await moveWindow(trx, stored, "cancelled", { at: now(), notify: false });
     await endFollowing(trx, stored, scope);
+    await recordDeletedWindow(trx, stored, now());
     await deleteWindowRow(trx, windowId);
     const detail = { name: stored.title, apply_to: scope.apply_to };
     await audit(trx, caller, "maintenance_window.deleted", subjectOf(windowId), detail);

@@ -18,6 +18,7 @@ import {
   selectPageIncidents,
   selectPageMonitors,
   selectPageWindows,
+  selectProjectIncident,
 } from "@/lib/store/status-pages/rows";
 import { buildModel, type PageInput } from "./build-model";
 import type { PageModel, PageSettings, PublicIncident } from "./model";
@@ -81,20 +82,27 @@ export async function loadIncident(page: ReadPage, now: Date, slug: string): Pro
   return shownIncident(page, now, await selectPageIncident(page.project_id, shownMonitors(page), now, slug));
 }
 
-/** Loads a deleted incident as visitors saw it last, by the event of its end. Returns null if it wasn't on the page. */
+/** Loads a public incident that the page may have shown before, although none of its monitors is on the page now. */
+export async function loadUnshownIncident(
+  page: ReadPage,
+  now: Date,
+  slug: string,
+): Promise<ShownIncident | null> {
+  const row = await selectProjectIncident(page.project_id, now, slug);
+  // No one was notified of one without updates. In a storm, most have none.
+  return row && row.updates.length > 0 ? shownIncident(page, now, row) : null;
+}
+
+/** Loads a deleted incident as visitors saw it last, by the event of its end. Its page may have been another. */
 export async function loadDeletedIncident(
   page: ReadPage,
   now: Date,
   eventId: number,
 ): Promise<ShownIncident | null> {
-  const row = await selectDeletedIncident(page.project_id, eventId);
-  const concerned = row ? [...row.monitors, ...row.deleted_monitors] : [];
-  const shown = shownMonitors(page);
-  const isShown = concerned.length === 0 || concerned.some((id) => shown.includes(id));
-  return isShown ? shownIncident(page, now, row) : null;
+  return shownIncident(page, now, await selectDeletedIncident(page.project_id, eventId));
 }
 
-interface ShownIncident {
+export interface ShownIncident {
   readonly model: PageModel;
   readonly incident: PublicIncident;
   readonly monitorIds: number[];

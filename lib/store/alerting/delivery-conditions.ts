@@ -31,6 +31,9 @@ const ENDS_START = `(exists (select 1 from events de where de.project_id = d.pro
     where k.project_id = d.project_id and k.integration_id = d.integration_id and k.incident_id = d.incident_id and k.status = 'superseded'
       and ke.key in ${STARTS})))`;
 
+/** It starts an incident that a monitor got when it was separated from another one, in whose place it is sent. */
+const IS_SEPARATED = `exists (select 1 from events x where x.project_id = d.project_id and x.id = d.event_id and x.entities ? 'separated_from')`;
+
 /**
  * Another event within the alert rule's limit counts `by` this condition. The end of what was sent isn't limited. `isNear` says which
  * other deliveries `s` count, because a rule of the organization covers several projects.
@@ -39,7 +42,7 @@ const limitedBy = (by: string) => (isNear: string) =>
   `(r.rate_limit_minutes > 0 and not d.is_drill and d.event_id is not null and exists (
   select 1 from deliveries s where ${isNear} and s.alert_rule_id = d.alert_rule_id and s.id <> d.id and not s.is_drill and (${by})
     and s.occurred_at > d.occurred_at - make_interval(mins => r.rate_limit_minutes)
-    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${ENDS_START})`;
+    and s.occurred_at < d.occurred_at + make_interval(mins => r.rate_limit_minutes)) and not ${ENDS_START} and not ${IS_SEPARATED})`;
 
 const IS_SENT = "s.status = 'delivered'";
 /** It may still be skipped or fail, and then doesn't use up the limit. */

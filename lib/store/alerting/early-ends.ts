@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
+import { RULE_REPLACED_MS } from "@/lib/domain/alerting/delivery-schedule";
 import type { Ending } from "@/lib/domain/alerting/event-facts";
 import type { Tx } from "@/lib/store/core/tx";
 import { monitorEntities } from "@/lib/store/maintenance/effects";
 import type { IncidentsTable } from "@/lib/store/schema/incidents";
-import { IS_END, STARTS } from "./delivery-conditions";
+import { IS_END, IS_FREE, STARTS } from "./delivery-conditions";
 import { recordEvent } from "./events";
 import { wakeDispatchers } from "./wake";
 
@@ -67,8 +68,8 @@ export async function openIncidentsAt(
 }
 
 /**
- * Ends an open incident for one integration after its recovery rule was removed. `messageSettings` are those of that
- * rule. The event concerns no one else, so it doesn't belong to the incident.
+ * Ends an open incident for one integration after its recovery rule was removed, unless another rule adopts it in time.
+ * `messageSettings` are those of that rule. The event concerns no one else, so it doesn't belong to the incident.
  */
 export async function insertEndFor(
   trx: Tx,
@@ -89,10 +90,35 @@ export async function insertEndFor(
       integration_id: integrationId,
       incident_id: incident.id,
       occurred_at: at,
-      next_attempt_at: at,
+      next_attempt_at: new Date(at.getTime() + RULE_REPLACED_MS),
       message_settings: messageSettings && JSON.stringify(messageSettings),
       closes: true,
     })
     .execute();
   await wakeDispatchers(trx);
+}
+
+/**
+ * Keeps incidents of these types open at an integration whose recovery rule was removed a moment ago, because another one reports their
+ * recovery now. Locks them, so that none recovers before that rule exists. A null project means all of the organization.
+ */
+export async function adoptOpenIncidents(
+  trx: Tx,
+  {
+    integrationId,
+    projectId,
+    types,
+  }: { integrationId: number; projectId: number | null; types: readonly string[] },
+): Promise<void> {
+  await sql`with open as (
+      select i.project_id, i.id from incidents i where i.status <> 'recovered' and i.type = any (${types}::text[])
+        and (${projectId}::bigint is null or i.project_id = ${projectId})
+        and exists (select from deliveries d where d.project_id = i.project_id and d.incident_id = i.id
+          and d.integration_id = ${integrationId} and d.status = 'pending' and d.closes)
+      order by i.id for no key update)
+    delete from deliveries d using open, events e where d.project_id = open.project_id and d.incident_id = open.id
+      and d.integration_id = ${integrationId} and d.status = 'pending' and d.closes and d.attempts = 0 and ${sql.raw(IS_FREE)}
+      and e.project_id = d.project_id and e.id = d.event_id and e.entities ->> 'ending' = 'rule_removed'`.execute(
+    trx,
+  );
 }

@@ -15,6 +15,8 @@ export interface EventRecord {
   entities?: Record<string, unknown>;
   /** Set on events of a test incident. */
   testIncidentId?: string;
+  /** Set on events that no alert rule may match. */
+  fannedOutAt?: Date;
 }
 
 /**
@@ -43,6 +45,7 @@ function toRow(event: EventRecord) {
     monitor_id: event.monitorId ?? null,
     incident_update_id: event.incidentUpdateId ?? null,
     drill_id: event.testIncidentId ?? null,
+    fanned_out_at: event.fannedOutAt ?? null,
     entities: event.monitorId ? withMonitor(given, event.projectId, event.monitorId) : given,
   };
 }

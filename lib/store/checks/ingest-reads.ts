@@ -38,6 +38,8 @@ export async function lockMonitorFacts(
 export interface ObservedFacts {
   status: "fetching" | "online" | "partial" | "offline" | "paused";
   dataMissing: boolean;
+  /** Whether an automatic incident of the monitor is open. */
+  hasIncident: boolean;
   regions: Map<string, RegionState>;
 }
 
@@ -45,6 +47,7 @@ interface ObservedRow {
   monitor_id: number;
   status: ObservedFacts["status"];
   data_missing: boolean;
+  has_incident: boolean;
   region: string;
   verdict: RegionState["verdict"];
   failures: number;
@@ -61,13 +64,14 @@ interface ObservedRow {
 const OBSERVE = preparedByShard<ObservedRow>(
   2,
   (inShard) => `
-  select s.monitor_id, s.status, s.data_missing, r.region, r.verdict, r.failures, r.successes,
+  select s.monitor_id, s.status, s.data_missing, o.monitor_id is not null as has_incident, r.region, r.verdict, r.failures, r.successes,
     date_part('epoch', r.failing_since) * 1000 as failing_since,
     date_part('epoch', r.healthy_since) * 1000 as healthy_since,
     date_part('epoch', r.last_slot) * 1000 as last_slot,
     date_part('epoch', r.last_counted_at) * 1000 as last_counted_at,
     date_part('epoch', r.last_checked_at) * 1000 as last_checked_at, r.last_error, r.silent
   from monitor_states s join region_states r on r.project_id = s.project_id and r.monitor_id = s.monitor_id
+    left join open_monitor_incidents o on o.project_id = s.project_id and o.monitor_id = s.monitor_id
   where s.monitor_id = any ($1::bigint[]) and r.monitor_id = any ($1::bigint[]) and ${inShard("s.project_id")}`,
 );
 
@@ -85,7 +89,8 @@ export async function loadObserved(
   for (const row of rows) {
     let facts = observed.get(row.monitor_id);
     if (!facts) {
-      facts = { status: row.status, dataMissing: row.data_missing, regions: new Map() };
+      const { status, data_missing: dataMissing, has_incident: hasIncident } = row;
+      facts = { status, dataMissing, hasIncident, regions: new Map() };
       observed.set(row.monitor_id, facts);
     }
     facts.regions.set(row.region, toRegionState(row));

@@ -119,6 +119,27 @@ export async function lockWindow(
   return row && { ...row, monitors: await monitorsOf(trx, windowId) };
 }
 
+/** Locks the recurrence's first scheduled window since `from`, except `exceptId`. */
+export async function lockNextWindow(
+  trx: Tx,
+  recurrenceId: number,
+  from: Date,
+  exceptId: number,
+): Promise<WindowRow | undefined> {
+  const row = await trx
+    .selectFrom("maintenance_windows")
+    .selectAll()
+    .where("recurrence_id", "=", recurrenceId)
+    .where("state", "=", "scheduled")
+    .where("recurs_at", ">=", from)
+    .where("id", "<>", exceptId)
+    .orderBy("recurs_at")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, monitors: await monitorsOf(trx, row.id) };
+}
+
 /** Locks windows that are due to change. Skips those locked by another server. */
 export async function lockDueWindows(trx: Tx, now: Date, limit: number): Promise<WindowRow[]> {
   const rows = await trx

@@ -96,6 +96,7 @@ export interface PageMailsTable {
   thread: string | null;
   event_id: number | null;
   window_id: number | null;
+  title: string | null;
   attempts: Generated<number>;
   not_before: NullableTimestamp;
   sent_at: NullableTimestamp;

@@ -101,6 +101,8 @@ export interface PageMailRow {
   readonly attempts: number;
   /** The first email of its thread that was sent; null before that. */
   readonly root_id: number | null;
+  /** The title in the latest message of its thread that was sent; null before that. */
+  readonly told_title: string | null;
 }
 
 /** An earlier message `e` of the thread waits for its next attempt, so that the message `m` isn't sent before it. */
@@ -120,14 +122,17 @@ export async function claimPageMail(id: number, leaseMs: number): Promise<PageMa
        and s.disabled_at is null and coalesce(m.not_before <= clock_timestamp(), true) and not ${IS_BEHIND}
      returning m.id, m.subscriber_id, s.email, s.url, s.source, s.status_page_id, o.organization_id, s.access_mark, s.language, m.about, m.event_id,
        m.window_id, m.attempts, (select r.id from page_mails r where r.subscriber_id = m.subscriber_id
-         and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id`,
+         and r.thread = m.thread and r.sent_at is not null order by r.sent_at, r.id limit 1) as root_id,
+       (select t.title from page_mails t where t.subscriber_id = m.subscriber_id
+         and t.thread = m.thread and t.sent_at is not null and t.title is not null order by t.id desc limit 1) as told_title`,
     [id, leaseMs],
   );
   return rows[0] ?? null;
 }
 
-export async function markPageMailSent(id: number): Promise<void> {
-  await settle("sent_at = clock_timestamp(), reason = null", [id]);
+/** Records that a message was sent, with the title that it had. */
+export async function markPageMailSent(id: number, title: string): Promise<void> {
+  await settle("sent_at = clock_timestamp(), reason = null, title = $2", [id, title]);
 }
 
 /** Drops an email and records why. */

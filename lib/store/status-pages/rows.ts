@@ -175,6 +175,19 @@ export async function selectPageIncident(
   return rows[0] ?? null;
 }
 
+/** Returns an incident of a project by slug, whatever pages show it, with its deleted monitors. */
+export async function selectProjectIncident(
+  projectId: number,
+  now: Date,
+  slug: string,
+): Promise<FollowedIncidentRow | null> {
+  const { rows } = await pool().query<FollowedIncidentRow>(
+    `${INCIDENTS} where i.project_id = $1 and i.slug = $2`,
+    [projectId, slug, now],
+  );
+  return rows[0] ?? null;
+}
+
 /** Returns an incident as pages may show it until it's deleted, without the texts of its updates. Null if it isn't public. */
 export async function selectLastShown(
   trx: Tx,

@@ -65,7 +65,7 @@ export function errorReply(error: unknown, request: FailedRequest, requestId: st
     ...(known.errors && { errors: known.errors }),
     ...(known.status === 500 && { request_id: requestId }),
   };
-  if (!acceptsProblem(request.headers("accept"))) return jsonReply(known.status, body, known.headers);
+  if (!accepts(request, PROBLEM_TYPE)) return jsonReply(known.status, body, known.headers);
   const problem = {
     type: "about:blank",
     title: STATUS_CODES[known.status] ?? "Error",
@@ -77,11 +77,12 @@ export function errorReply(error: unknown, request: FailedRequest, requestId: st
   return jsonReply(known.status, problem, { ...known.headers, "Content-Type": PROBLEM_TYPE });
 }
 
-/** Returns whether an Accept header names the problem type, and not to refuse it (RFC 9110 §12.4.2). */
-function acceptsProblem(header = ""): boolean {
+/** Returns whether the request's Accept header names the type, and not to refuse it (RFC 9110 §12.4.2). */
+export function accepts(request: Pick<FailedRequest, "headers">, wanted: string): boolean {
+  const header = request.headers("accept") ?? "";
   return header.split(",").some((item) => {
     const [type = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
-    return type === PROBLEM_TYPE && !parameters.some((text) => /^q=0(?:\.0{0,3})?$/.test(text));
+    return type === wanted && !parameters.some((text) => /^q=0(?:\.0{0,3})?$/.test(text));
   });
 }
 

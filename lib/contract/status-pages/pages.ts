@@ -114,7 +114,8 @@ const GroupStatusNow = z.object({
 /** The current state of a page as its visitors see it. */
 export const CurrentStatus = z.object({
   current_incident_impact: Impact.meta({
-    description: "The highest impact among the components; `operational` without incidents.",
+    description:
+      "The highest impact among the components and the open incidents without monitors, which affect every page of the project; `operational` without incidents.",
   }),
   availability,
   updated_at: DateOut,

@@ -28,7 +28,7 @@ test("health, readiness, metrics and the document require no credential", async 
   expect(open.headers["Content-Type"]).toBe("application/openmetrics-text; version=1.0.0; charset=utf-8");
   const { content } = (await api().get("/openapi.json")).body.paths["/metrics"].get.responses[200];
   expect(Object.keys(content)).toEqual(["text/plain", "application/openmetrics-text"]);
-  expect(open.text).toMatch(/\nvedette_incidents_open 0\n[^]*\n# EOF\n$/);
+  expect(open.text).toMatch(/\nvedette_incidents_open 0\n.*\n# EOF\n$/s);
   expect((await api().get("/openapi.json")).body.openapi).toBe("3.1.0");
   const docs = await api().get("/docs");
   expect(docs.text).toContain("<h1");

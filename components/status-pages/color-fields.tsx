@@ -26,7 +26,7 @@ interface ColorFieldsProps {
 /** Edits the colors of both color schemes, with a warning for each pair that is hard to read. */
 export function ColorFields({ draft, scheme, setScheme, change }: ColorFieldsProps) {
   const palette = draft.theme[scheme];
-  const names = draft.theme.header === "cover" ? [...COLORS, ["cover", "Cover"] as const] : COLORS;
+  const { header, cover } = draft.theme;
   const warnings = contrastWarnings(draft);
   return (
     <div className="space-y-3">
@@ -41,17 +41,21 @@ export function ColorFields({ draft, scheme, setScheme, change }: ColorFieldsPro
         onChange={setScheme}
       />
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {names.map(([name, label]) => (
-          <label key={name} className="flex items-center gap-2.5 text-[13px]">
-            <PlainInput
-              type="color"
-              value={palette[name]}
-              onChange={(event) => change({ [scheme]: { ...palette, [name]: event.target.value } })}
-              className="size-8 shrink-0 rounded-md border border-control bg-transparent p-0.5"
-            />
-            {label}
-          </label>
+        {COLORS.map(([name, label]) => (
+          <ColorField
+            key={name}
+            label={label}
+            value={palette[name]}
+            onChange={(color) => change({ [scheme]: { ...palette, [name]: color } })}
+          />
         ))}
+        {header === "cover" && (
+          <ColorField
+            label="Cover"
+            value={cover[scheme]}
+            onChange={(color) => change({ cover: { ...cover, [scheme]: color } })}
+          />
+        )}
       </div>
       <p className="text-[13px] text-muted">
         The page darkens or lightens a state's color that would be hard to see.
@@ -64,5 +68,20 @@ export function ColorFields({ draft, scheme, setScheme, change }: ColorFieldsPro
         </ul>
       )}
     </div>
+  );
+}
+
+function ColorField(props: { label: string; value: string; onChange: (color: string) => void }) {
+  const { label, value, onChange } = props;
+  return (
+    <label className="flex items-center gap-2.5 text-[13px]">
+      <PlainInput
+        type="color"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="size-8 shrink-0 rounded-md border border-control bg-transparent p-0.5"
+      />
+      {label}
+    </label>
   );
 }

@@ -94,9 +94,9 @@ function ImageField({ slot, page, draft, change, errors }: ImageFieldProps) {
 function Preview(props: Pick<ImageFieldProps, "slot" | "draft"> & { source: string | null; label: string }) {
   const { source, label, slot, draft } = props;
   const [isHidden, setHidden] = useState(false);
-  const { header } = draft.theme;
+  const { header, cover } = draft.theme;
   const palette = draft.theme[slot.scheme];
-  const background = !slot.isIcon && header === "cover" ? palette.cover : palette.background;
+  const background = !slot.isIcon && header === "cover" ? cover[slot.scheme] : palette.background;
   return (
     <div
       className="flex h-16 items-center rounded-lg border border-line px-4"

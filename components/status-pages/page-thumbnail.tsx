@@ -1,3 +1,4 @@
+import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { BAR_SIZES, SHAPES } from "@/lib/presenters/status-pages/character";
@@ -30,7 +31,7 @@ export function PageThumbnail({
   return (
     <Thumbnail
       title={page.title}
-      theme={page.theme}
+      theme={fillTheme(page.theme)}
       scheme={scheme}
       state={thumbnailState(status)}
       rows={thumbnailRows(status)}
@@ -104,12 +105,12 @@ export function Thumbnail({ title, theme, scheme, state, rows, label }: Thumbnai
 }
 
 function Header({ title, theme: { header }, look }: { title: string; theme: Theme; look: Look }) {
-  const { palette, onCover, radius } = look;
+  const { palette, cover, onCover, radius } = look;
   const isCentered = header === "centered";
   const color = header === "cover" ? onCover : palette.foreground;
   return (
     <>
-      {header === "cover" && <rect width={WIDTH} height="56" fill={palette.cover} />}
+      {header === "cover" && <rect width={WIDTH} height="56" fill={cover} />}
       <text
         x={isCentered ? WIDTH / 2 : EDGE}
         y={isCentered ? 30 : 28}

@@ -107,7 +107,7 @@ async function attempt(delivery: DuePush, facts: EventFacts | null, at: Date): P
   const claimed = await tx((trx) => claim(trx, delivery, at));
   if (!claimed) return;
   const verdict = await buildAndSend(delivery, facts, claimed.tells);
-  const again = nextAttemptAt(claimed.number, now(), verdict.retryAfterMs ?? null);
+  const again = nextAttemptAt(claimed.number, now(), { retryAfterMs: verdict.retryAfterMs ?? null });
   await tx((trx) => record(trx, delivery, verdict, claimed.number, again));
 }
 

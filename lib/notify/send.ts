@@ -80,8 +80,8 @@ function verdictOf(reports: readonly StepReport[], someDone: boolean): SendVerdi
   const again = counting.filter(({ verdict }) => verdict.outcome === "retry");
   const refused = counting.filter(({ verdict }) => verdict.outcome === "rejected");
   if (again[0]) {
-    const waitMs = Math.max(...again.map(({ verdict }) => verdict.retryAfterMs ?? 0));
-    return { ...again[0].verdict, retryAfterMs: waitMs, remoteId };
+    const waits = again.flatMap(({ verdict }) => verdict.retryAfterMs ?? []);
+    return { ...again[0].verdict, retryAfterMs: waits.length > 0 ? Math.max(...waits) : null, remoteId };
   }
   const reached = someDone || refused.length < counting.length;
   if (refused[0] && (!reached || !mayFail(refused[0].step))) return { ...refused[0].verdict, remoteId };

@@ -146,6 +146,33 @@ describe("a public page", () => {
     expect((await frontDoor.ask("/status/acme", { method: "DELETE" })).status).toBe(405);
   });
 
+  it.each(["history.rss", "history.atom", "history.slack.rss", "history.json", "maintenance.ics"])(
+    "answers 304 for %s to a reader that knows only its Last-Modified",
+    async (path) => {
+      const subdomain = `feed-${path.replaceAll(".", "-")}`;
+      await frontDoor.makePage({
+        subdomain,
+        subscription_channels: ["rss", "atom", "slack", "json", "ical"],
+      });
+      const feed = await frontDoor.ask(`/status/${subdomain}/${path}`);
+      const changed = feed.headers["last-modified"] ?? "";
+      expect([feed.status, new Date(changed).toUTCString()]).toEqual([200, changed]);
+      expect(Math.abs(Date.now() - Date.parse(changed))).toBeLessThan(600_000);
+      for (const round of ["slow", "fast"]) {
+        const ask = async (headers: Record<string, string>) => {
+          const { status } = await frontDoor.ask(`/status/${subdomain}/${path}`, { headers });
+          return [round, status];
+        };
+        const before = new Date(Date.parse(changed) - 1000).toUTCString();
+        expect(await ask({ "If-Modified-Since": changed })).toEqual([round, 304]);
+        expect(await ask({ "If-Modified-Since": before })).toEqual([round, 200]);
+        expect(await ask({ "If-Modified-Since": "yesterday" })).toEqual([round, 200]);
+        // A reader that sends a tag knows exactly what it has (RFC 9110 §13.2.2).
+        expect(await ask({ "If-Modified-Since": changed, "If-None-Match": '"other"' })).toEqual([round, 200]);
+      }
+    },
+  );
+
   it("lets scripts on other sites send a conditional request", async () => {
     const preflight = await frontDoor.ask("/status/acme/api/v2/summary.json", {
       method: "OPTIONS",

@@ -12,7 +12,7 @@ import { isDatabaseUnavailable } from "@/lib/store/core/database-errors";
 import { readBody } from "@/server/front-door/body";
 import type { HostTarget } from "@/server/front-door/hosts";
 import { sendPlainDocument } from "@/server/front-door/plain-pages";
-import { bestEncoding, bodyIn, isKnown, ResponseCache, snapshotHeaders } from "./snapshot-response";
+import { bestEncoding, bodyIn, isUnchanged, ResponseCache, snapshotHeaders } from "./snapshot-response";
 
 /** A subscription may select hundreds of components. */
 const FORM_BYTES = 32 * 1024;
@@ -185,7 +185,7 @@ function sendSnapshot(
   answer: Extract<PageAnswer, { kind: "snapshot" }>,
 ): void {
   const { snapshot, status, open } = answer;
-  if (status === 200 && isKnown(request.headers["if-none-match"], snapshot.etag)) {
+  if (status === 200 && isUnchanged(request.headers, snapshot)) {
     response.writeHead(304, snapshotHeaders(snapshot, null, open)).end();
     return;
   }

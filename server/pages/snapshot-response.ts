@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { type Snapshot, snapshotBytes } from "@/lib/status-page/serve/snapshot";
 import { mayHaveZone } from "@/lib/status-page/serve/visitor-zone";
 
@@ -27,10 +27,18 @@ export function bodyIn(snapshot: Snapshot, wanted: Encoding): { encoding: Encodi
 }
 
 /** Returns whether If-None-Match contains this tag, by weak comparison (RFC 9110 §13.1.2). */
-export function isKnown(header: string | undefined, etag: string): boolean {
+function isKnown(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   if (header === etag || header === `W/${etag}` || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** Returns whether the client has these bytes: by its tag, or if it sent none, by the time of the last change (RFC 9110 §13.2.2). */
+export function isUnchanged(headers: IncomingHttpHeaders, snapshot: Snapshot): boolean {
+  const { "if-none-match": tag, "if-modified-since": since } = headers;
+  if (tag !== undefined) return isKnown(tag, snapshot.etag);
+  const changed = snapshot.headers["Last-Modified"];
+  return since !== undefined && changed !== undefined && Date.parse(since) >= Date.parse(changed);
 }
 
 /**
@@ -106,8 +114,7 @@ export class ResponseCache {
     if (mayHaveZone(headers.cookie)) return false;
     const ready = this.hosts.get(headers.host ?? "")?.get(request.url ?? "");
     if (!ready || hasSeveralHosts(request)) return false;
-    const known = headers["if-none-match"];
-    if (known !== undefined && isKnown(known, ready.snapshot.etag)) {
+    if (isUnchanged(headers, ready.snapshot)) {
       response.writeHead(304, ready.notModified);
       response.end();
       return true;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { getIntegration, updateIntegration } from "@/lib/services/alerting/integrations";
 import { recoverIncident } from "@/lib/services/incidents/incidents";
 import { db } from "@/lib/store/core/pool";
-import { drain } from "@/lib/testing/notification-setup";
+import { drain, pass } from "@/lib/testing/notification-setup";
 import { CREATED, RECOVERED, useNotificationStage } from "@/lib/testing/notification-stage";
 import { answer } from "@/lib/testing/receiver";
 import { run } from "@/lib/testing/sql";
@@ -39,18 +39,34 @@ describe("a failing receiver", () => {
   });
 
   test.each([
-    ["Retry-After longer than the schedule", "600", 600],
-    ["Retry-After shorter than the schedule", "5", 60],
-    ["Retry-After of a day", "86400", 3600],
-    ["Retry-After that isn't a number", "soon", 60],
-  ])("%s", async (_, header, seconds) => {
+    ["Retry-After longer than the schedule", 429, "600", 600],
+    ["Retry-After of a rate limit shorter than the schedule", 429, "5", 5],
+    ["Retry-After of a rate limit that is over", 429, "0", 1],
+    ["Retry-After of an outage shorter than the schedule", 503, "5", 60],
+    ["Retry-After of a day", 429, "86400", 3600],
+    ["Retry-After that isn't a number", 429, "soon", 60],
+  ])("%s", async (_, status, header, seconds) => {
     await stage.hookFor(CREATED);
-    stage.receiver.respond = answer(429, "", { "Retry-After": header });
+    stage.receiver.respond = answer(status, "", { "Retry-After": header });
     await stage.openIncident();
     await drain();
     const { next_attempt_at: next } = await stage.onlyDelivery();
     expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeGreaterThan(seconds - 5);
     expect(((next?.getTime() ?? 0) - Date.now()) / 1000).toBeLessThanOrEqual(seconds);
+  });
+
+  test("never uses up its attempts early on a rate limit with a short Retry-After", async () => {
+    await stage.hookFor(CREATED);
+    stage.receiver.respond = answer(429, "", { "Retry-After": "2" });
+    await stage.openIncident();
+    await drain();
+    for (const seconds of [2, 2, 600, 3600]) {
+      const { next_attempt_at: next } = await stage.onlyDelivery();
+      expect(Math.abs((next?.getTime() ?? 0) - Date.now() - seconds * 1000)).toBeLessThan(1500);
+      await pass(seconds + 1);
+      await drain();
+    }
+    expect(await stage.onlyDelivery()).toMatchObject({ status: "failed", attempts: 5 });
   });
 
   test("410 stops at once", async () => {

@@ -35,15 +35,12 @@ export function searchIn(fields: string, example: string) {
 }
 
 export const MAX_PER_PAGE = 100;
-/** The last page whose offset is a safe integer. */
-const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PER_PAGE);
 
 export const PageQuery = z.object({
   page: z.coerce
     .number()
     .int()
     .min(1)
-    .max(MAX_PAGE)
     .default(1)
     .meta({ description: "Page number, starting at 1. A page past the end is empty.", examples: [1] }),
   per_page: z.coerce

@@ -63,6 +63,6 @@ export function assertionsOf<Name extends Protocol>(name: Name): Assertions<Name
     .array(oneOf(assertions))
     .max(ASSERTIONS_MAX)
     .nullish()
-    .transform((given) => given ?? [...(defaultAssertions ?? [])])
+    .transform((given) => (given?.length ? given : [...(defaultAssertions ?? [])]))
     .meta(meta) as unknown as Assertions<Name>;
 }

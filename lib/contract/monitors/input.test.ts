@@ -52,6 +52,10 @@ test("a monitor with only the required fields gets every default", () => {
     success_assertions: [],
   });
   expect(CreateMonitor.parse(icmp)).toMatchObject({ request: { host: "192.0.2.1" } });
+  for (const none of [[], null, undefined])
+    expect(CreateMonitor.parse({ ...http, success_assertions: none }).success_assertions).toEqual([
+      { type: "status_code", operator: "in", value: "2xx,30x" },
+    ]);
 });
 
 describe("bounds", () => {

@@ -112,7 +112,7 @@ export const deleteProject = endpoint("deleteProject", "DELETE /projects/{projec
   ...write,
   summary: "Delete a project",
   description:
-    "Deletes everything that the project owns. Requires an organization key, or an owner or admin.",
+    "Deletes everything that the project owns. Requires an organization key, or an owner or admin in the dashboard. A user token cannot do this.",
   params: ProjectParams,
   response: null,
 });

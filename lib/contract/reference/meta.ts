@@ -103,7 +103,7 @@ export const getMetrics = endpoint("getMetrics", "GET /metrics", {
   ...open,
   summary: "Prometheus metrics",
   description:
-    "Text format 0.0.4. Metrics of monitors are visible to a scraper that sends METRICS_TOKEN as a Bearer token and to signed-in users, for their projects. Without METRICS_TOKEN, they are also visible to a scraper on the same machine, unless APP_URL or TRUSTED_PROXIES indicates a proxy. All other callers get the metrics of the process. If METRICS_TOKEN is set, a request without it and without a session gets 401.",
+    "Text format 0.0.4, or OpenMetrics 1.0 if `Accept` names `application/openmetrics-text`. Metrics of monitors are visible to a scraper that sends METRICS_TOKEN as a Bearer token and to signed-in users, for their projects. Without METRICS_TOKEN, they are also visible to a scraper on the same machine, unless APP_URL or TRUSTED_PROXIES indicates a proxy. All other callers get the metrics of the process. If METRICS_TOKEN is set, a request without it and without a session gets 401.",
   query: z.object({
     project: z
       .string()

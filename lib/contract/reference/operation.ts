@@ -10,12 +10,12 @@ const PROJECT_HEADERS = [
   { $ref: "#/components/parameters/ProjectId" },
   { $ref: "#/components/parameters/ProjectSlug" },
 ];
-const TEXT_TYPES: Record<string, string> = {
-  getMetrics: "text/plain",
-  exportPageSubscribers: "text/csv",
-  exportConfiguration: "application/yaml",
-  getDocs: "text/html",
-  getOpenapi: "application/json",
+const TEXT_TYPES: Record<string, readonly string[]> = {
+  getMetrics: ["text/plain", "application/openmetrics-text"],
+  exportPageSubscribers: ["text/csv"],
+  exportConfiguration: ["application/yaml"],
+  getDocs: ["text/html"],
+  getOpenapi: ["application/json"],
 };
 
 /** Returns the operation object of an endpoint. */
@@ -112,13 +112,12 @@ function requestBodyOf(endpoint: Endpoint, body: z.ZodType, registry: SchemaRegi
 function successOf(endpoint: Endpoint, registry: SchemaRegistry): Json {
   if (endpoint.response === null)
     return { [endpoint.status]: { description: "Success, without a body.", headers: headersOf() } };
-  const textType = TEXT_TYPES[endpoint.id];
+  const textTypes = TEXT_TYPES[endpoint.id];
   const schema =
-    textType === "application/json" ? { type: "object" } : schemaOf(endpoint, endpoint.response, registry);
-  const example = textType ? undefined : exampleOf(schema as JsonSchema, registry.components);
-  const content = {
-    [textType ?? "application/json"]: { schema, ...(example !== undefined && { example }) },
-  };
+    endpoint.id === "getOpenapi" ? { type: "object" } : schemaOf(endpoint, endpoint.response, registry);
+  const example = textTypes ? undefined : exampleOf(schema as JsonSchema, registry.components);
+  const body = { schema, ...(example !== undefined && { example }) };
+  const content = Object.fromEntries((textTypes ?? ["application/json"]).map((type) => [type, body]));
   return {
     [endpoint.status]: {
       description: endpoint.status === 201 ? "Created." : "OK.",

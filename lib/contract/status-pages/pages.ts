@@ -7,10 +7,10 @@ import { Tag, Tags } from "@/lib/contract/monitors/tags";
 import { GroupComponent, MonitorComponent, PageComponents } from "./components";
 import { StatusPageDomain } from "./domain";
 import { COLOR_SCHEMES, StatusPageFields, SUBSCRIPTION_CHANNELS } from "./fields";
+import { pageTheme } from "./fill-theme";
 import { PAGE_LANGUAGES } from "./languages";
 import { PREVIEW_STATES } from "./preview-states";
-import { DEFAULT_THEME } from "./theme";
-import { Theme } from "./theme-schema";
+import { PageTheme } from "./theme-schema";
 
 const fields = StatusPageFields;
 
@@ -23,7 +23,7 @@ export const CreateStatusPage = z.object({
   timeframe: fields.timeframe.nullish().transform((days) => days ?? 90),
   show_response_times: fields.show_response_times.nullish().transform((shown) => shown ?? true),
   subscription_channels: fields.subscription_channels.default(["rss", "atom"]),
-  theme: fields.theme.default(DEFAULT_THEME),
+  theme: fields.theme.default(pageTheme({})),
   access_ips: fields.access_ips.default(null),
   access_token: fields.access_token.default(null),
   access_password: fields.access_password.default(null),
@@ -74,7 +74,7 @@ export const StatusPage = z.object({
   time_zone: fields.time_zone,
   show_response_times: z.boolean(),
   subscription_channels: z.array(z.enum(SUBSCRIPTION_CHANNELS)),
-  theme: Theme,
+  theme: PageTheme,
   access_ips: z.array(z.string()).nullable(),
   access_token_enabled: z.boolean(),
   access_password_enabled: z.boolean(),
@@ -114,7 +114,8 @@ const GroupStatusNow = z.object({
 /** The current state of a page as its visitors see it. */
 export const CurrentStatus = z.object({
   current_incident_impact: Impact.meta({
-    description: "The highest impact among the components; `operational` without incidents.",
+    description:
+      "The highest impact among the components and the open incidents without monitors, which affect every page of the project; `operational` without incidents.",
   }),
   availability,
   updated_at: DateOut,

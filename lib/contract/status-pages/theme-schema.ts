@@ -29,17 +29,18 @@ const PaletteFields = {
   foreground: color("Text"),
   foreground_muted: color("Muted text"),
   background_card: color("Cards"),
-  cover: color("Cover").meta({
-    title: "Cover",
-    description:
-      "Background of the header if `header` is `cover`. Its text is black or white, whichever has more contrast.",
-    examples: ["#4f46e5"],
-  }),
 };
 
 /** The colors of one color scheme. */
 export const Palette = z.object(PaletteFields);
 export type Palette = z.infer<typeof Palette>;
+
+const Cover = z.object({ light: color("Cover"), dark: color("Cover") }).meta({
+  title: "Cover",
+  description:
+    "Background of the header in each color scheme if `header` is `cover`. Its text is black or white, whichever has more contrast.",
+  examples: [{ light: "#4f46e5", dark: "#3730a3" }],
+});
 
 /** The complete theme of a status page. */
 export const Theme = z
@@ -52,6 +53,7 @@ export const Theme = z
     }),
     light: Palette,
     dark: Palette,
+    cover: Cover,
     rounded: z.boolean().meta({ title: "Rounded corners", examples: [true] }),
     radius: z
       .number()
@@ -92,3 +94,19 @@ export const Theme = z
       "Missing values of a partial object are filled from its preset. Responses contain the complete theme.",
   });
 export type Theme = z.infer<typeof Theme>;
+
+/** A theme as the API returns it and as it is stored. */
+export const PageTheme = Theme.partial({
+  preset: true,
+  cover: true,
+  radius: true,
+  font: true,
+  density: true,
+  header: true,
+  bars: true,
+}).meta({
+  title: "Theme",
+  description:
+    "The complete theme. `preset`, `cover`, `radius`, `font`, `density`, `header` and `bars` are absent as long as none of them was set. Then they have the values of `standard`.",
+});
+export type PageTheme = z.infer<typeof PageTheme>;

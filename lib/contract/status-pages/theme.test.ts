@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { fillTheme } from "./fill-theme";
 import { PRESETS } from "./presets/registry";
 import { DEFAULT_THEME, ThemeInput } from "./theme";
 import { Theme } from "./theme-schema";
@@ -13,7 +14,7 @@ test("keeps the documented default colors", () => {
     maintenance: "#6366f1",
     empty: "#d3d3d3",
   };
-  expect(ThemeInput.parse(null)).toMatchObject({
+  expect(ThemeInput.parse(null)).toEqual({
     light: {
       ...states,
       background: "#ffffff",
@@ -33,26 +34,34 @@ test("keeps the documented default colors", () => {
   });
 });
 
-test("completes a theme that was stored before presets existed", () => {
+test("reads themes of earlier versions: without a look, and with the cover among the colors", () => {
   const { light, dark, rounded, border_width } = DEFAULT_THEME;
-  const { cover: lightCover, ...oldLight } = light;
-  const { cover: darkCover, ...oldDark } = dark;
-  const stored = { light: { ...oldLight, operational: "#112233" }, dark: oldDark, rounded, border_width };
-  expect(ThemeInput.parse(stored)).toEqual({
-    ...DEFAULT_THEME,
-    light: { ...oldLight, operational: "#112233", cover: lightCover },
-    dark: { ...oldDark, cover: darkCover },
-  });
+  const plain = { light: { ...light, operational: "#112233" }, dark, rounded, border_width };
+  expect(ThemeInput.parse(plain)).toEqual(plain);
+  const { cover, ...soft } = PRESETS.soft;
+  const earlier = {
+    ...soft,
+    light: { ...soft.light, cover: "#010203" },
+    dark: { ...soft.dark, cover: cover.dark },
+  };
+  expect(ThemeInput.parse(earlier)).toEqual({ ...soft, cover: { ...cover, light: "#010203" } });
+  expect(ThemeInput.parse(ThemeInput.parse(earlier))).toEqual(ThemeInput.parse(earlier));
 });
 
 test("fills a partial theme from its preset", () => {
-  const soft = ThemeInput.parse({ preset: "soft", dark: { cover: "#000000" }, font: null });
-  expect(soft).toEqual({ ...PRESETS.soft, dark: { ...PRESETS.soft.dark, cover: "#000000" } });
+  const soft = ThemeInput.parse({ preset: "soft", cover: { dark: "#000000" }, font: null });
+  expect(soft).toEqual({ ...PRESETS.soft, cover: { ...PRESETS.soft.cover, dark: "#000000" } });
   expect(ThemeInput.parse({ preset: "custom", header: "cover" })).toEqual({
     ...DEFAULT_THEME,
     preset: "custom",
     header: "cover",
   });
+});
+
+test("leaves out a look that was never chosen, and shows the standard one", () => {
+  const plain = ThemeInput.parse({ rounded: false });
+  expect(Object.keys(plain)).toEqual(["light", "dark", "rounded", "border_width"]);
+  expect(fillTheme(plain)).toEqual({ ...DEFAULT_THEME, rounded: false });
 });
 
 test("keeps the case of colors, which the reference allows too", () => {

@@ -1,15 +1,26 @@
 import * as z from "zod";
+import { pageTheme } from "./fill-theme";
 import { PRESETS } from "./presets/registry";
 import { Palette, Theme } from "./theme-schema";
 
 const fields = Theme.shape;
 
+/** The colors as a caller sends them. Earlier versions kept the cover among them. */
+const PaletteInput = Palette.extend({
+  cover: fields.cover.shape.light.meta({
+    title: "Cover",
+    description: "Use the theme's `cover`.",
+    deprecated: true,
+  }),
+}).partial();
+
 /** A theme as a caller sends it: any part of it. */
 export const ThemeInput = z
   .object({
     preset: fields.preset.nullish(),
-    light: Palette.partial().nullish(),
-    dark: Palette.partial().nullish(),
+    light: PaletteInput.nullish(),
+    dark: PaletteInput.nullish(),
+    cover: fields.cover.partial().nullish(),
     rounded: fields.rounded.nullish(),
     radius: fields.radius.nullish(),
     border_width: fields.border_width.nullish(),
@@ -19,7 +30,13 @@ export const ThemeInput = z
     bars: fields.bars.nullish(),
   })
   .nullable()
-  .transform((given) => fillTheme(given ?? {}))
+  .transform((given) => {
+    const { cover: light, ...lightColors } = given?.light ?? {};
+    const { cover: dark, ...darkColors } = given?.dark ?? {};
+    const earlier = { ...(light && { light }), ...(dark && { dark }) };
+    const cover = light || dark ? { ...earlier, ...given?.cover } : given?.cover;
+    return pageTheme({ ...given, light: lightColors, dark: darkColors, cover });
+  })
   .meta({
     title: "Theme",
     description:
@@ -27,25 +44,3 @@ export const ThemeInput = z
   });
 
 export const DEFAULT_THEME: Theme = PRESETS.standard;
-
-type PartialTheme = {
-  [Name in Exclude<keyof Theme, "light" | "dark">]?: Theme[Name] | null;
-} & {
-  light?: Partial<Palette> | null;
-  dark?: Partial<Palette> | null;
-};
-
-/** Completes a partial theme from its preset. */
-export function fillTheme({ preset, light, dark, ...given }: PartialTheme): Theme {
-  const base = preset && preset !== "custom" ? PRESETS[preset] : DEFAULT_THEME;
-  const set = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
-  );
-  return {
-    ...base,
-    ...set,
-    preset: preset ?? base.preset,
-    light: { ...base.light, ...light },
-    dark: { ...base.dark, ...dark },
-  };
-}

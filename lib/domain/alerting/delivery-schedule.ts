@@ -14,16 +14,26 @@ export const RULE_REPLACED_MS = 10_000;
 /** Delays before the second to fifth attempt: 1, 5, 10, and 60 minutes. */
 export const RETRY_DELAYS_MS = [1, 5, 10, 60].map((minutes) => minutes * MINUTE_MS);
 const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS;
+const SHORTEST_PAUSE_MS = 1000;
+
+/** A provider that limits the rate knows when it accepts the next request. The later delays stay, so that attempts are left. */
+const SHORTENED_DELAYS = 2;
 
 /**
  * Returns when the next attempt is due after `attempts` attempts, or null if none is left. A Retry-After from the receiver
- * can only extend the delay, up to one hour.
+ * extends the delay, up to one hour. That of a rate limit also shortens the first two.
  */
-export function nextAttemptAt(attempts: number, now: Date, retryAfterMs: number | null): Date | null {
+export function nextAttemptAt(
+  attempts: number,
+  now: Date,
+  { retryAfterMs = null, isRateLimited = false }: { retryAfterMs?: number | null; isRateLimited?: boolean },
+): Date | null {
   const delayMs = RETRY_DELAYS_MS[attempts - 1];
   if (delayMs === undefined) return null;
   const askedMs = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS);
-  return new Date(now.getTime() + Math.max(delayMs, askedMs));
+  const shortens = isRateLimited && retryAfterMs !== null && attempts <= SHORTENED_DELAYS;
+  const waitMs = Math.max(askedMs, shortens ? SHORTEST_PAUSE_MS : delayMs);
+  return new Date(now.getTime() + waitMs);
 }
 
 /**
@@ -57,7 +67,6 @@ export function shouldPause(finished: readonly { status: string; finishedAt: Dat
 }
 
 const FIRST_PAUSE_MS = 60_000;
-const SHORTEST_PAUSE_MS = 1000;
 
 /**
  * Returns how long to pause an integration after a 429, in milliseconds: as long as the provider asks, up to an hour.

@@ -43,9 +43,9 @@ test("names the weak pairs of a theme, with their ratio and what they need", () 
 
 test("keeps text on a cover readable in any color", () => {
   for (const cover of ["#000000", "#777777", "#767676", "#4f46e5", "#ffff00", "#ffffff"]) {
-    const light = { ...DEFAULT_THEME.light, cover };
-    const weak = weakPairs({ ...DEFAULT_THEME, header: "cover", light }, "light");
-    expect([cover, coverText(light), weak.map(({ name }) => name)]).toEqual([cover, coverText(light), []]);
+    const covers = { light: cover, dark: cover };
+    const weak = weakPairs({ ...DEFAULT_THEME, header: "cover", cover: covers }, "light");
+    expect([cover, coverText(cover), weak.map(({ name }) => name)]).toEqual([cover, coverText(cover), []]);
   }
 });
 

@@ -63,13 +63,14 @@ function visible(color: string, palette: Palette): string {
 }
 
 /** Returns black or white, whichever is easier to read on the cover. */
-export function coverText({ cover }: Palette): "#000000" | "#ffffff" {
+export function coverText(cover: string): "#000000" | "#ffffff" {
   return contrast("#ffffff", cover) >= contrast("#000000", cover) ? "#ffffff" : "#000000";
 }
 
 /** Returns every pair of a text or symbol and its background that can appear on the page in a color scheme. */
 export function colorPairs(theme: Theme, scheme: "light" | "dark"): ColorPair[] {
   const palette = theme[scheme];
+  const cover = theme.cover[scheme];
   const { background, background_card: card, foreground: text, foreground_muted: muted } = palette;
   const colors = shapeColors(palette);
   const pair = (name: string, color: string, on: string, need = TEXT_CONTRAST): ColorPair => ({
@@ -85,7 +86,7 @@ export function colorPairs(theme: Theme, scheme: "light" | "dark"): ColorPair[] 
     pair("Muted text on the background", muted, background),
     pair("Muted text on cards", muted, card),
     pair("Text on an overdue update", text, mix(colors.degraded_performance, OVERDUE_TINT, background)),
-    ...(theme.header === "cover" ? [pair("Text on the cover", coverText(palette), palette.cover)] : []),
+    ...(theme.header === "cover" ? [pair("Text on the cover", coverText(cover), cover)] : []),
     ...PAGE_STATES.flatMap((state) => {
       const color = colors[state];
       const name = STATE_NAMES[state];

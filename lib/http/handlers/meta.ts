@@ -12,8 +12,10 @@ import { metricsReach } from "../auth/metrics-reach";
 import { referencePage } from "../reference/page";
 import { handlers } from "../router/handler";
 import { type ApiRequest, RawReply } from "../router/request";
-import { withEtag } from "../router/respond";
+import { accepts, withEtag } from "../router/respond";
 
+/** Gauges look the same in both formats. OpenMetrics only adds the end. */
+const OPEN_METRICS = "application/openmetrics-text";
 const PUBLIC_CACHE = "public, max-age=300";
 
 function about() {
@@ -57,7 +59,13 @@ export const metaHandlers = handlers({
   getMetrics: async ({ request, query: { project = null, monitors } }) => {
     const reach = await metricsReach(request);
     const text = await metricsText(monitors === "true" ? reach : "none", project);
-    return new RawReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }, text);
+    return accepts(request, OPEN_METRICS)
+      ? new RawReply(
+          200,
+          { "Content-Type": `${OPEN_METRICS}; version=1.0.0; charset=utf-8` },
+          `${text}# EOF\n`,
+        )
+      : new RawReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }, text);
   },
   getInstallation: ({ caller }) => getInstallation(caller),
   getHealthHistory: ({ caller, query: { range } }) => getHealthHistory(caller, range),

@@ -22,6 +22,13 @@ test("health, readiness, metrics and the document require no credential", async 
   expect(metrics.text).toContain("vedette_incidents_open 0\n");
   expect(metrics.text).toContain('vedette_part_ok{part="database"} 1\n');
   expect(metrics.text).not.toContain("monitor_id");
+  const open = await api().get("/metrics", {
+    Accept: "application/openmetrics-text;version=1.0.0,*/*;q=0.2",
+  });
+  expect(open.headers["Content-Type"]).toBe("application/openmetrics-text; version=1.0.0; charset=utf-8");
+  const { content } = (await api().get("/openapi.json")).body.paths["/metrics"].get.responses[200];
+  expect(Object.keys(content)).toEqual(["text/plain", "application/openmetrics-text"]);
+  expect(open.text).toMatch(/\nvedette_incidents_open 0\n.*\n# EOF\n$/s);
   expect((await api().get("/openapi.json")).body.openapi).toBe("3.1.0");
   const docs = await api().get("/docs");
   expect(docs.text).toContain("<h1");

@@ -124,7 +124,7 @@ describe("every request", () => {
     expect(page.body.links.first).toBe(`${url}1`);
     const counted = await client.get("/uptime/monitors?tag=a&per_page=2&with_total=true");
     expect(counted.body.meta).toMatchObject({ to: 2, total: 5 });
-    for (const far of [999, 1_000_001, 2 ** 40]) {
+    for (const far of [999, 1_000_001, 2 ** 40, Number.MAX_SAFE_INTEGER]) {
       const { status, body } = await client.get(`/uptime/monitors?page=${far}`);
       expect([status, body.data, body.meta?.current_page]).toEqual([200, [], far]);
       expect([body.meta.from, body.links.next]).toEqual([null, null]);
@@ -239,6 +239,17 @@ describe("every request", () => {
       detail: body.message,
     });
     expect(Object.keys(body.errors)).toContain("protocol");
+  });
+
+  test.each([
+    ["Application/Problem+JSON", "application/problem+json"],
+    ["application/problem+json;q=0.5, */*;q=0.1", "application/problem+json"],
+    ["application/json, application/problem+json;q=0", "application/json"],
+    ["application/problem+json; q=0.000", "application/json"],
+    ["application/problem+jsonx", "application/json"],
+  ])("answers an error with Accept %s as %s", async (accept, type) => {
+    const { headers } = await prj().get("/uptime/monitors/0", { Accept: accept });
+    expect(headers["Content-Type"]).toBe(type);
   });
 
   test.each([

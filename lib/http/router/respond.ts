@@ -65,7 +65,7 @@ export function errorReply(error: unknown, request: FailedRequest, requestId: st
     ...(known.errors && { errors: known.errors }),
     ...(known.status === 500 && { request_id: requestId }),
   };
-  if (!request.headers("accept")?.includes(PROBLEM_TYPE)) return jsonReply(known.status, body, known.headers);
+  if (!accepts(request, PROBLEM_TYPE)) return jsonReply(known.status, body, known.headers);
   const problem = {
     type: "about:blank",
     title: STATUS_CODES[known.status] ?? "Error",
@@ -75,6 +75,15 @@ export function errorReply(error: unknown, request: FailedRequest, requestId: st
     ...body,
   };
   return jsonReply(known.status, problem, { ...known.headers, "Content-Type": PROBLEM_TYPE });
+}
+
+/** Returns whether the request's Accept header names the type, and not to refuse it (RFC 9110 §12.4.2). */
+export function accepts(request: Pick<FailedRequest, "headers">, wanted: string): boolean {
+  const header = request.headers("accept") ?? "";
+  return header.split(",").some((item) => {
+    const [type = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
+    return type === wanted && !parameters.some((text) => /^q=0(?:\.0{0,3})?$/.test(text));
+  });
 }
 
 function toApiError(error: unknown, request: FailedRequest, requestId: string): ApiError {

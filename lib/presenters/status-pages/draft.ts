@@ -1,5 +1,6 @@
 import type { PageComponent } from "@/lib/contract/status-pages/components";
 import type { SubscriptionChannel } from "@/lib/contract/status-pages/fields";
+import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import type { PageLanguage } from "@/lib/contract/status-pages/languages";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
@@ -67,7 +68,7 @@ export function pageDraftOf(page: StatusPage): PageDraft {
     search_engine_indexed: page.search_engine_indexed,
     color_scheme: page.color_scheme,
     show_response_times: page.show_response_times,
-    theme: page.theme,
+    theme: fillTheme(page.theme),
     timeframe: page.timeframe,
     time_zone: page.time_zone,
     language: page.language,

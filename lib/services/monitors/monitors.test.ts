@@ -41,7 +41,7 @@ describe("creating", () => {
       one_day_availability: null,
       seven_days_availability: null,
       tags: ["b", "a"],
-      success_assertions: [],
+      success_assertions: [{ type: "status_code", operator: "in", value: "2xx,30x" }],
       regions: ["eu-deu-fra", "na-usa-iad"],
       observed_regions: [
         {

@@ -110,7 +110,10 @@ test("never stores headers, body or user agent secret in plain text in a table o
     method: "POST",
     url: REQUEST.url,
     tls_skip_verify: false,
+    body: null,
     follow_redirects: true,
+    user_agent_secret: null,
+    headers: null,
   });
   const runner = await makeRunner();
   const stop = new AbortController();

@@ -104,8 +104,8 @@ export async function deleteProject(caller: Caller, projectId: number): Promise<
   requirePermission(caller, "platform:write");
   await tx(async (trx) => {
     const { id, name } = await readProject(caller, projectId, trx);
-    if (!speaksForOrganization(caller))
-      throw forbidden("Deleting a project needs an organization key, an owner or an admin.");
+    if (!speaksForOrganization(caller) || caller.kind === "user_token")
+      throw forbidden("Deleting a project needs an organization key, or an owner or admin in the dashboard.");
     await buryMonitors(trx, id, await bumpConfigVersion(trx));
     await removeProject(trx, id);
     await audit(trx, caller, "project.deleted", { type: "project", id }, { name });

@@ -76,8 +76,10 @@ describe("a status page", () => {
       logo_light: null,
     });
     expect(made.body.theme).toEqual({
-      ...DEFAULT_THEME,
       light: { ...DEFAULT_THEME.light, operational: "#00ff00" },
+      dark: DEFAULT_THEME.dark,
+      rounded: true,
+      border_width: 1,
     });
     expect(made.body.components[1]).toEqual({
       componentable_type: "uptime/group",

@@ -1,6 +1,7 @@
 import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
 import { PageComponents } from "@/lib/contract/status-pages/components";
 import { COLOR_SCHEMES, SUBSCRIPTION_CHANNELS } from "@/lib/contract/status-pages/fields";
+import { fillTheme } from "@/lib/contract/status-pages/fill-theme";
 import { type PageLanguage, pageLanguage } from "@/lib/contract/status-pages/languages";
 import { ThemeInput } from "@/lib/contract/status-pages/theme";
 import { dayRange } from "@/lib/domain/status-pages/day-bars";
@@ -191,7 +192,7 @@ function pageSettings(page: ReadPage, files: PageSettings["files"]): PageSetting
     channels: SUBSCRIPTION_CHANNELS.filter((channel) =>
       channel === "email" ? offersEmail(page) : page.subscription_channels.includes(channel),
     ),
-    theme: ThemeInput.parse(page.theme),
+    theme: fillTheme(ThemeInput.parse(page.theme)),
     root,
     base: root,
     rootUrl: url,

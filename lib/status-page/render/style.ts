@@ -1,5 +1,5 @@
 import { directionOf } from "@/lib/contract/status-pages/languages";
-import type { Palette, Theme } from "@/lib/contract/status-pages/theme-schema";
+import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { coverText, shapeColors } from "@/lib/domain/status-pages/page-colors";
 import type { PageState } from "@/lib/domain/status-pages/page-state";
 import { stateColors } from "@/lib/domain/status-pages/state-colors";
@@ -26,7 +26,10 @@ export function imageColor({ light }: Theme, state: PageState): string {
   return state === "empty" ? light.foreground_muted : stateColors(light)[state];
 }
 
-function variables(colors: Palette, { header }: Theme): Array<readonly [string, string]> {
+type Scheme = "light" | "dark";
+
+function variables(theme: Theme, scheme: Scheme): Array<readonly [string, string]> {
+  const { header, cover, [scheme]: colors } = theme;
   return [
     ["bg", colors.background],
     ["fg", colors.foreground],
@@ -34,19 +37,19 @@ function variables(colors: Palette, { header }: Theme): Array<readonly [string, 
     ["card", colors.background_card],
     ...(header === "cover"
       ? ([
-          ["cover", colors.cover],
-          ["on", coverText(colors)],
+          ["cover", cover[scheme]],
+          ["on", coverText(cover[scheme])],
         ] as const)
       : []),
   ];
 }
 
 /** Returns the colors of a scheme: variables of the document, and the color of each state's class. With `base`, only those that differ. */
-function palette(theme: Theme, colors: Palette, base?: Palette): { root: string; states: string } {
-  const known = new Map(base && variables(base, theme));
-  const root = variables(colors, theme).filter(([name, color]) => known.get(name) !== color);
-  const usual = base && shapeColors(base);
-  const states = Object.entries(shapeColors(colors)) as Array<[PageState, string]>;
+function palette(theme: Theme, scheme: Scheme, base?: Scheme): { root: string; states: string } {
+  const known = new Map(base && variables(theme, base));
+  const root = variables(theme, scheme).filter(([name, color]) => known.get(name) !== color);
+  const usual = base && shapeColors(theme[base]);
+  const states = Object.entries(shapeColors(theme[scheme])) as Array<[PageState, string]>;
   return {
     root: root.map(([name, color]) => `--${name}:${shortHex(color)};`).join(""),
     states: states
@@ -143,13 +146,13 @@ export function styled(markup: string, settings: StyleOf, part: StylePart): stri
  */
 function styleOf(look: Look): string {
   const { colorScheme, timeframe, theme } = look;
-  const { light, dark, rounded, radius, border_width: borderWidth, font } = theme;
-  const first = colorScheme === "dark" ? dark : light;
+  const { rounded, radius, border_width: borderWidth, font } = theme;
+  const first = colorScheme === "dark" ? "dark" : "light";
   const shape = `--r:${rounded ? radius : 0}px;--bw:${borderWidth}px;--n:${timeframe};--font:${FONT_STACKS[font]};${barSizes(theme)}`;
   const both = colorScheme === "all";
   const usual = palette(theme, first);
   const root = `:root{color-scheme:${both ? "light dark" : colorScheme};${shape};${usual.root}--line:color-mix(in srgb,var(--fg) 14%,var(--bg))}`;
-  const other = palette(theme, dark, light);
+  const other = palette(theme, "dark", "light");
   const inDark = both ? `@media(prefers-color-scheme:dark){:root{${other.root}}${other.states}}` : "";
   const states = (Object.keys(STATE_CLASS) as PageState[]).filter((state) =>
     look.shaped.includes(STATE_CLASS[state]),

@@ -57,7 +57,8 @@ export async function onDemand(entry: PageEntry, asked: LanguagePath, wish: Wish
     return model && remember(entry, key, await pageImage(entry, model));
   }
   const made = await make(entry, asked);
-  return made ? remember(entry, key, createSnapshot(made)) : null;
+  const changedAt = entry.home ? entry.sealedAt : undefined;
+  return made ? remember(entry, key, createSnapshot(made, changedAt)) : null;
 }
 
 /**

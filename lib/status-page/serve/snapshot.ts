@@ -25,11 +25,18 @@ export interface Representation {
 /** The only representation that other sites may show in a frame. */
 export const EMBED_PATH = "embed";
 
-/** Creates a representation with its headers. The policy allows only the page's own style, by its hash. */
-export function createSnapshot({ path, contentType, text, shared }: Representation): LazySnapshot {
+/**
+ * Creates a representation with its headers. The policy allows only the page's own style, by its hash. What other programs read
+ * says when the page last changed.
+ */
+export function createSnapshot(
+  { path, contentType, text, shared }: Representation,
+  changedAt?: Date,
+): LazySnapshot {
   const identity = Buffer.from(text);
   const headers = baseHeaders(policy(contentType, text, path === EMBED_PATH));
   if (shared) headers["Access-Control-Allow-Origin"] = "*";
+  if (shared && changedAt) headers["Last-Modified"] = changedAt.toUTCString();
   return new LazySnapshot(contentType, etagOf(identity), headers, identity);
 }
 

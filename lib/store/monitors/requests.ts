@@ -3,8 +3,11 @@ import { SECRET_FIELDS } from "@/lib/contract/protocols/lookup";
 import { db } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
 
-/** The request of a monitor `m` without its secrets, as SQL, for data that leaves the row, such as events. */
-export const OPEN_REQUEST = `(m.request - array[${SECRET_FIELDS.map((field) => `'${field}'`).join(", ")}])`;
+const secretFields = SECRET_FIELDS.map((field) => `'${field}'`).join(", ");
+
+/** The request of a monitor `m` with null for its secrets, as SQL, for data that leaves the row, such as events. */
+export const OPEN_REQUEST = `(m.request - array(
+  select field from unnest(array[${secretFields}]) field where m.request ->> field is not null))`;
 
 export interface PlainRequestRow {
   id: number;

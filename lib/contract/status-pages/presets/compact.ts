@@ -14,7 +14,6 @@ export const compact: Theme = {
     foreground: "#1f2328",
     foreground_muted: "#59636e",
     background_card: "#ffffff",
-    cover: "#24292f",
   },
   dark: {
     operational: "#3fb950",
@@ -27,8 +26,8 @@ export const compact: Theme = {
     foreground: "#f0f6fc",
     foreground_muted: "#9198a1",
     background_card: "#0d1117",
-    cover: "#161b22",
   },
+  cover: { light: "#24292f", dark: "#161b22" },
   rounded: true,
   radius: 4,
   border_width: 1,

@@ -14,7 +14,6 @@ export const editorial: Theme = {
     foreground: "#1c1917",
     foreground_muted: "#6b6259",
     background_card: "#faf7f2",
-    cover: "#1c1917",
   },
   dark: {
     operational: "#7fbf98",
@@ -27,8 +26,8 @@ export const editorial: Theme = {
     foreground: "#f2ede4",
     foreground_muted: "#a8a095",
     background_card: "#1b1917",
-    cover: "#2a2622",
   },
+  cover: { light: "#1c1917", dark: "#2a2622" },
   rounded: false,
   radius: 8,
   border_width: 0,

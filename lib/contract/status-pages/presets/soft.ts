@@ -14,7 +14,6 @@ export const soft: Theme = {
     foreground: "#1e1b2e",
     foreground_muted: "#625d75",
     background_card: "#ffffff",
-    cover: "#4f46e5",
   },
   dark: {
     operational: "#34d399",
@@ -27,8 +26,8 @@ export const soft: Theme = {
     foreground: "#f4f2ff",
     foreground_muted: "#a9a4bd",
     background_card: "#1e1b2e",
-    cover: "#3730a3",
   },
+  cover: { light: "#4f46e5", dark: "#3730a3" },
   rounded: true,
   radius: 16,
   border_width: 0,

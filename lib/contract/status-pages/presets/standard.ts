@@ -18,7 +18,6 @@ export const standard: Theme = {
     foreground: "#000000",
     foreground_muted: "#737373",
     background_card: "#fafafa",
-    cover: "#27272a",
   },
   dark: {
     ...STATES,
@@ -26,8 +25,8 @@ export const standard: Theme = {
     foreground: "#ffffff",
     foreground_muted: "#959595",
     background_card: "#1a1a1a",
-    cover: "#27272a",
   },
+  cover: { light: "#27272a", dark: "#27272a" },
   rounded: true,
   radius: 8,
   border_width: 1,

@@ -14,7 +14,6 @@ export const terminal: Theme = {
     foreground: "#101510",
     foreground_muted: "#565c56",
     background_card: "#f4f4f0",
-    cover: "#101510",
   },
   dark: {
     operational: "#4ade80",
@@ -27,8 +26,8 @@ export const terminal: Theme = {
     foreground: "#d7e5d7",
     foreground_muted: "#8a9a8a",
     background_card: "#0f150f",
-    cover: "#142014",
   },
+  cover: { light: "#101510", dark: "#142014" },
   rounded: false,
   radius: 8,
   border_width: 1,

@@ -88,6 +88,23 @@ test("a project key can neither create nor delete projects, and sees only its ow
   });
 });
 
+test("a user token can create but not delete a project, whatever its user's role", async () => {
+  for (const token of [accounts.adaToken, accounts.benToken]) {
+    const { status, body } = await api(token).post("/projects", {
+      name: "Mine",
+      members: [accounts.users.ada],
+    });
+    expect(status).toBe(201);
+    expect(await api(token).delete(`/projects/${body.id}`)).toMatchObject({
+      status: 403,
+      body: {
+        message: "Deleting a project needs an organization key, or an owner or admin in the dashboard.",
+      },
+    });
+    expect((await api(accounts.orgWrite).delete(`/projects/${body.id}`)).status).toBe(204);
+  }
+});
+
 test("deleting a project deletes everything in it, and repeating it is 404", async () => {
   const client = api(accounts.orgWrite);
   const { body } = await client.post("/projects", { name: "Gone", members: [accounts.users.ada] });

@@ -58,6 +58,8 @@ export const pt: Words = {
     history: "Histórico",
     zone: (zone) => `Horários em ${zone}`,
     language: "Idioma",
+    theme: "Tema",
+    themes: { all: "Sistema", light: "Claro", dark: "Escuro" },
     getUpdates: "Receber atualizações",
     email: "E-mail",
     subscribe: "Assinar",

@@ -135,6 +135,8 @@ section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
   form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}h1+p{margin-top:.5rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
+  theme:
+    ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}.btn[aria-pressed=true]{background:var(--fg);color:var(--bg)}",
   subscribe: `
 .w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 h1+p{margin-top:.5rem}main>p+p{margin-top:.75rem}

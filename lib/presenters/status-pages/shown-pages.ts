@@ -24,12 +24,12 @@ export function pagesWith<Shown extends ShownPage>(
   return pages.filter(({ monitors }) => monitors.some((id) => monitorIds.includes(id)));
 }
 
-/** Says in a list row on which status pages an incident appears: "on Shop and Internal"; null on none. */
+/** Says in a list on which status pages an incident appears: "Shop and Internal"; null on none. */
 export function pagesText(incident: ShownIncident, pages: readonly ShownPage[]): string | null {
   const shown = isEverywhere(incident) ? pages : pagesWith(pages, incident.monitors);
   if (shown.length === 0) return null;
-  if (shown.length > NAMED) return `on ${counted(shown.length, "status page")}`;
-  return `on ${shown.map(({ name }) => name).join(" and ")}`;
+  if (shown.length > NAMED) return counted(shown.length, "status page");
+  return shown.map(({ name }) => name).join(" and ");
 }
 
 /** An incident without monitors affects everything. A past one may have lost its monitors, and then appears only on the pages that showed them. */

@@ -1,3 +1,5 @@
+import { monitorIds } from "@/lib/contract/status-pages/component-monitors";
+import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { counted } from "@/lib/presenters/core/format";
 
 /** A status page with the IDs of the monitors that it shows. */
@@ -15,6 +17,11 @@ interface ShownIncident {
 
 /** A list row names this many pages. */
 const NAMED = 2;
+
+/** Returns status pages with the monitors that each shows. */
+export function shownPages(pages: readonly Pick<StatusPage, "id" | "name" | "components">[]): ShownPage[] {
+  return pages.map(({ id, name, components }) => ({ id, name, monitors: monitorIds(components) }));
+}
 
 /** Returns the pages that show one of the monitors. */
 export function pagesWith<Shown extends ShownPage>(

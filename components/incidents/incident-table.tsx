@@ -14,7 +14,7 @@ const ROWS =
   "[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&>tr]:hover:bg-hover max-md:[&>tr]:flex max-md:[&>tr]:flex-wrap max-md:[&>tr]:items-center max-md:[&>tr]:gap-x-4 max-md:[&>tr]:gap-y-1 max-md:[&>tr]:px-4 max-md:[&>tr]:py-3";
 const CELLS = [
   "md:[&_td]:px-3 md:[&_td]:py-2.5",
-  "md:[&_td:first-child]:pl-4 md:[&_td:first-child]:w-px",
+  "md:[&_td:first-child]:pl-4",
   // The title, which follows the first line on phones.
   "max-md:[&_td:nth-child(2)]:order-last max-md:[&_td:nth-child(2)]:min-w-0 max-md:[&_td:nth-child(2)]:flex-1 max-md:[&_td:nth-child(2)]:basis-3/5",
   // Who acknowledged it, or the button.
@@ -33,28 +33,31 @@ export function IncidentTable({
   pages: readonly ShownPage[];
 }) {
   return (
-    <table aria-label={label} className="w-full border-collapse max-md:block max-md:[&>tbody]:block">
+    <table
+      aria-label={label}
+      className="w-full border-collapse md:table-fixed max-md:block max-md:[&>tbody]:block"
+    >
       <thead className="border-b border-line max-md:sr-only">
         <tr>
-          <th scope="col" className={`${HEAD} pl-4`}>
+          <th scope="col" className={`${HEAD} w-32 pl-4`}>
             State
           </th>
           <th scope="col" className={HEAD}>
             Incident
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={`${HEAD} w-36`}>
             Impact
           </th>
-          <th scope="col" className={`${HEAD} ${WIDE} text-right`}>
+          <th scope="col" className={`${HEAD} ${WIDE} w-20 text-right`}>
             Monitors
           </th>
-          <th scope="col" className={`${HEAD} ${WIDE}`}>
+          <th scope="col" className={`${HEAD} ${WIDE} w-40`}>
             Status pages
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={`${HEAD} w-36`}>
             Acknowledged by
           </th>
-          <th scope="col" className={`${HEAD} pr-4 text-right`}>
+          <th scope="col" className={`${HEAD} w-28 pr-4 text-right`}>
             Duration
           </th>
         </tr>
@@ -94,8 +97,8 @@ function Row({ incident, pages }: { incident: Incident; pages: readonly ShownPag
         {impact === "unknown" ? "–" : <StateMark state={impact} size="sm" />}
       </td>
       <td className={`${WIDE} text-right tabular`}>{number(monitors.length)}</td>
-      <td className={`${WIDE} max-w-48 truncate`}>{pagesText(incident, pages) ?? "–"}</td>
-      <td className={isFree ? undefined : "max-w-40 break-words max-md:hidden"}>
+      <td className={`${WIDE} truncate`}>{pagesText(incident, pages) ?? "–"}</td>
+      <td className={isFree ? undefined : "break-words max-md:hidden"}>
         {isFree ? <AcknowledgeButton incident={incident} /> : (acknowledgedBy ?? "–")}
       </td>
       <td>

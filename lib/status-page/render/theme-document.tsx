@@ -14,7 +14,7 @@ export function themeDocument(settings: PageSettings): string {
       title: `${theme} – ${settings.title}`,
       path: "/theme",
       description: settings.description,
-      part: "theme",
+      part: "choice",
     },
     <>
       <h1>{theme}</h1>

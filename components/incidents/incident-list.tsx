@@ -109,7 +109,14 @@ function Part({
       {list && list.data.length > 0 && (
         <IncidentTable label={`${title} incidents`} incidents={list.data} pages={pages ?? []} />
       )}
-      {list && <Pager meta={list.meta} hasNext={list.links.next !== null} onPage={onPage} />}
+      {list && (
+        <Pager
+          label={`Pages of ${title.toLowerCase()} incidents`}
+          meta={list.meta}
+          hasNext={list.links.next !== null}
+          onPage={onPage}
+        />
+      )}
     </Card>
   );
 }

@@ -82,7 +82,7 @@ export const pt: Words = {
     lastChecked: "Última verificação: {at}",
     wasOperational: "Naquele momento, todos os sistemas estavam funcionando.",
     components: "Componentes",
-    paused: "Sem monitoramento no momento",
+    paused: "Não monitorado",
     lowest: (availability) => `Mínimo: ${availability}`,
     affectedOf: (count, total) => `${count} de ${total} afetados`,
     daysAgo: plural("pt", { one: "Há # dia", other: "Há # dias" }),

@@ -97,14 +97,7 @@ export const ReportQuery = z.object({
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
-export const REPORT_SORTS = [
-  "availability",
-  "-availability",
-  "downtime",
-  "-downtime",
-  "name",
-  "-name",
-] as const;
+const REPORT_SORTS = ["availability", "-availability", "downtime", "-downtime", "name", "-name"] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
 export const ProjectReportQuery = ReportQuery.extend({

@@ -1,4 +1,4 @@
-import { REPORT_SORTS, type ReportSort } from "@/lib/contract/reports/reports";
+import type { ReportSort } from "@/lib/contract/reports/reports";
 import { csvText } from "@/lib/domain/core/csv";
 import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
 import { pageNumber } from "@/lib/presenters/core/page-number";
@@ -37,6 +37,7 @@ export const REPORT_SORT_COLUMNS = {
 } as const satisfies Record<string, ReportSort>;
 
 const DEFAULT_SORT = REPORT_SORT_COLUMNS.availability;
+const SORTS = Object.keys(REPORT_SORT_COLUMNS).flatMap((column) => [column, `-${column}`]) as ReportSort[];
 
 /** Returns the first and the last day of the calendar month before, UTC. */
 export function lastMonth(at: Date): { from: string; to: string } {
@@ -52,7 +53,7 @@ export function readReportView(source: { get(name: string): string | null }): Re
     range: REPORT_RANGES.find(({ value }) => value === source.get("days"))?.value ?? "30",
     dates: isDay(from) && isDay(to) && isRange(from, to) ? { from, to } : null,
     tag: /^[a-z0-9._:-]{1,100}$/.test(source.get("tag") ?? "") ? (source.get("tag") ?? "") : "",
-    sort: REPORT_SORTS.find((sort) => sort === source.get("sort")) ?? DEFAULT_SORT,
+    sort: SORTS.find((sort) => sort === source.get("sort")) ?? DEFAULT_SORT,
     page: pageNumber(source.get("page")),
   };
 }

@@ -56,7 +56,7 @@ export default function FirstRun({ viewer, hasMail }: { viewer: Viewer; hasMail:
                 autoFocus
                 className="h-12! text-base"
               />
-              <Button type="submit" look="primary" busy={run.state === "running"} className="h-12 px-5">
+              <Button type="submit" look="primary" busy={run.state === "running"} className="h-12! px-5">
                 Run check <ArrowRight />
               </Button>
             </div>

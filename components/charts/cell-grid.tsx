@@ -63,7 +63,7 @@ export function CellGrid({ grid, onShow }: { grid: Grid; onShow: (text: string |
         <tr className="text-muted">
           <td className={grid.rows[0]?.label ? "w-[72px]" : "w-0 p-0"} />
           {grid.head.map((name, index) => (
-            <th key={name} className="text-center font-normal" aria-label={name}>
+            <th key={name} className="text-center font-normal whitespace-nowrap" aria-label={name}>
               {grid.head.length <= 7 || index % 6 === 0 ? name : ""}
             </th>
           ))}

@@ -45,7 +45,7 @@ export function SeriesLegend({
           <tr key={region} className={shown.includes(region) ? "" : "opacity-50"}>
             <th scope="row" className="text-left font-normal">
               <PlainButton
-                className="flex items-center gap-2 rounded py-0.5 text-left hover:underline touch:min-h-9"
+                className="flex items-center gap-2 min-h-6 rounded text-left hover:underline touch:min-h-9"
                 aria-pressed={shown.includes(region)}
                 onClick={() => toggle(region)}
               >

@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
+import { TestIncidentButton } from "@/components/alerting/test-incident-button";
 import { SavedFilters } from "@/components/forms/saved-filters";
 import { useShownPages } from "@/components/forms/use-shown-pages";
 import { useUrlFilter } from "@/components/forms/use-url-filter";
@@ -25,7 +26,7 @@ import {
 } from "@/lib/presenters/incidents/filter";
 import type { ShownPage } from "@/lib/presenters/status-pages/shown-pages";
 import { IncidentFilters } from "./incident-filters";
-import { IncidentRows } from "./incident-rows";
+import { IncidentTable } from "./incident-table";
 
 /** Lists the open incidents, then the past ones. */
 export function IncidentList() {
@@ -48,7 +49,7 @@ export function IncidentList() {
       </PageHeader>
       {none ? (
         <Card flush>
-          <Empty icon={<ShieldCheck />} title="No incidents yet">
+          <Empty icon={<ShieldCheck />} title="Nothing has broken yet" action={<TestIncidentButton />}>
             When a monitor fails, Vedette opens an incident here with the cause and the affected regions.
           </Empty>
         </Card>
@@ -103,12 +104,19 @@ function Part({
   const total = list?.meta.total ?? 0;
   return (
     <Card title={total > 0 ? `${title} · ${number(total)}` : title} flush>
-      {list ? (
-        <IncidentRows incidents={list.data} empty={empty} pages={pages ?? []} />
-      ) : (
-        <Skeleton lines={3} />
+      {!list && <Skeleton lines={3} />}
+      {list?.data.length === 0 && <p className="px-4 py-6 text-muted">{empty}</p>}
+      {list && list.data.length > 0 && (
+        <IncidentTable label={`${title} incidents`} incidents={list.data} pages={pages ?? []} />
       )}
-      {list && <Pager meta={list.meta} hasNext={list.links.next !== null} onPage={onPage} />}
+      {list && (
+        <Pager
+          label={`Pages of ${title.toLowerCase()} incidents`}
+          meta={list.meta}
+          hasNext={list.links.next !== null}
+          onPage={onPage}
+        />
+      )}
     </Card>
   );
 }

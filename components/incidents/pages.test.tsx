@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { IncidentUpdate } from "@/lib/contract/incidents/updates";
 import { listed } from "@/lib/testing/screen/api";
@@ -36,7 +36,7 @@ test("searches open and past incidents while typing, and clears the search with 
   expect(screen.getByLabelText<HTMLInputElement>("Search by title or number").value).toBe("");
 });
 
-test("names the status pages that show an incident", async () => {
+test("lists incidents under column heads, with the status pages that show each", async () => {
   const components = [{ componentable_type: "uptime/monitor", componentable_id: 1, display_name: null }];
   renderScreen(<IncidentList />, {
     answers: {
@@ -44,7 +44,12 @@ test("names the status pages that show an incident", async () => {
       listStatusPages: listed([{ id: 1, name: "Shop status", components }]),
     },
   });
-  expect((await screen.findAllByText("· on Shop status")).length).toBeGreaterThan(0);
+  const open = await screen.findByRole("table", { name: "Open incidents" });
+  const heads = within(open).getAllByRole("columnheader");
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    ...["State", "Incident", "Impact", "Monitors", "Status pages", "Acknowledged by", "Duration"],
+  ]);
+  expect(await within(open).findByRole("cell", { name: "Shop status" })).toBeDefined();
 });
 
 test("shows an acknowledgment at once and offers to withdraw it", async () => {
@@ -152,4 +157,16 @@ test("deletes an update only after saying what that removes", async () => {
       incidentUpdateId: "7",
     }),
   );
+});
+
+test("offers a test incident while nothing has broken, and a monitor to a project without any", async () => {
+  const none = listed([]);
+  renderScreen(<IncidentList />, {
+    answers: { listIncidents: none, listMonitors: listed([aMonitor()]) },
+  });
+  expect(await screen.findByText("Nothing has broken yet")).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Send a test incident" })).toBeDefined();
+  cleanup();
+  renderScreen(<IncidentList />, { answers: { listIncidents: none, listMonitors: none } });
+  expect(await screen.findByRole("link", { name: "Create monitor" })).toBeDefined();
 });

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
 import { AvailabilitySpace, SeriesSpace } from "@/components/charts/chart-space";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { More } from "@/components/shell/more";
@@ -32,11 +33,10 @@ import { useCheckRun } from "./use-check-run";
 
 // Charts load after everything that tells what is wrong.
 const SeriesCard = laterPart(() => import("@/components/charts/series-card"));
-const UsesCard = laterPart(() => import("./uses-card"));
 const AvailabilityCard = laterPart(() => import("@/components/charts/availability-card"));
 
-/** Shows one monitor. The order follows the questions of someone on call. */
-export function MonitorDetail({ monitorId }: { monitorId: number }) {
+/** Shows one monitor. The order follows the questions of someone on call. `uses` comes from the server. */
+export function MonitorDetail({ monitorId, uses }: { monitorId: number; uses?: ReactNode }) {
   const router = useRouter();
   const protocols = useProtocols();
   const failure = readFailure(useSearchParams().get("failure"));
@@ -107,9 +107,7 @@ export function MonitorDetail({ monitorId }: { monitorId: number }) {
       >
         <IncidentRows incidents={incidents?.data ?? []} empty="No incidents" />
       </Card>
-      <Later>
-        <UsesCard monitor={monitor} />
-      </Later>
+      {uses}
     </div>
   );
 }

@@ -93,12 +93,9 @@ export function MonitorList() {
                   Clear filters
                 </Button>
               ) : (
-                <>
-                  <ButtonLink href="/" look="primary">
-                    Create monitor
-                  </ButtonLink>
-                  <ButtonLink href="/settings/import">Import monitors</ButtonLink>
-                </>
+                <ButtonLink href="/" look="primary">
+                  Create monitor
+                </ButtonLink>
               )
             }
           />

@@ -9,7 +9,7 @@ import BulkBar from "./bulk-bar";
 import { MonitorDetail } from "./monitor-detail";
 import { MonitorList } from "./monitor-list";
 import { RecordedFailuresCard } from "./recorded-failures-card";
-import UsesCard from "./uses-card";
+import { UsesCard } from "./uses-card";
 
 const answers = {
   listMonitors: listed([aMonitor(), aMonitor({ id: 2, name: "Mail" })], 120),
@@ -168,7 +168,7 @@ test("says that the server can't be reached, or that the connection was lost dur
   expect(await screen.findByText(/^The connection was lost/)).toBeDefined();
 });
 
-test("names the alert rules that cover the monitor and the status pages that show it", async () => {
+test("names the alert rules that cover the monitor and the status pages that show it", () => {
   const page = (id: number, name: string, monitor: number) => ({
     id,
     name,
@@ -182,20 +182,23 @@ test("names the alert rules that cover the monitor and the status pages that sho
     monitors: [],
     tags: [],
   };
-  renderScreen(<UsesCard monitor={aMonitor({ id: 7 })} />, {
-    answers: {
-      listAlertRules: listed([rule]),
-      listAllIntegrations: listed([{ id: 1, name: "On-call" }]),
-      listStatusPages: listed([page(1, "Shop status", 7), page(2, "Blog status", 8)]),
-    },
-  });
-  expect(await screen.findByText("When an incident opens, notify On-call.")).toBeDefined();
-  expect(await screen.findByRole("link", { name: "Shop status" })).toBeDefined();
+  const pages = [page(1, "Shop status", 7), page(2, "Blog status", 8)] as never;
+  const integrations = [{ id: 1, name: "On-call" }];
+  renderScreen(
+    <UsesCard
+      monitor={aMonitor({ id: 7 })}
+      rules={[rule] as never}
+      integrations={integrations}
+      pages={pages}
+    />,
+  );
+  expect(screen.getByText("When an incident opens, notify On-call.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Shop status" })).toBeDefined();
   expect(screen.queryByText("Blog status")).toBeNull();
   expect(screen.queryByText(/no alerts are sent/)).toBeNull();
 });
 
-test("says that no one is notified of a monitor's incidents", async () => {
+test("says that no one is notified of a monitor's incidents", () => {
   const rule = {
     id: 1,
     event: "uptime.monitor_certificate.expiring",
@@ -204,7 +207,9 @@ test("says that no one is notified of a monitor's incidents", async () => {
     monitors: [],
     tags: [],
   };
-  renderScreen(<UsesCard monitor={aMonitor({ id: 7 })} />, { answers: { listAlertRules: listed([rule]) } });
-  expect(await screen.findByText(/no alerts are sent when it goes down/)).toBeDefined();
-  expect(await screen.findByText("No status page shows this monitor.")).toBeDefined();
+  renderScreen(
+    <UsesCard monitor={aMonitor({ id: 7 })} rules={[rule] as never} integrations={[]} pages={[]} />,
+  );
+  expect(screen.getByText(/no alerts are sent when it goes down/)).toBeDefined();
+  expect(screen.getByText("No status page shows this monitor.")).toBeDefined();
 });

@@ -54,7 +54,7 @@ export function ReportControls({
         onChange={(days) => {
           if (days === "month") return choose(month);
           setDates(null);
-          onShow(readReportView(new URLSearchParams({ days, tag: view.tag })));
+          onShow({ ...readReportView(new URLSearchParams({ days, tag: view.tag })), sort: view.sort });
         }}
       />
       <span className="flex min-w-0 items-center gap-2 max-[22rem]:flex-wrap">

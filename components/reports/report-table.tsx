@@ -1,13 +1,17 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
+import { SortHead } from "@/components/ui/sort-head";
 import { StateMark } from "@/components/ui/state-mark";
-import type { ProjectReport } from "@/lib/contract/reports/reports";
+import type { ProjectReport, ReportSort } from "@/lib/contract/reports/reports";
 import { duration, ms, percent } from "@/lib/presenters/core/format";
+import { REPORT_SORT_COLUMNS, type ReportView, reportAddress } from "@/lib/presenters/reports/report-range";
 
 type Row = ProjectReport["monitors"][number];
 interface Column {
   label: string;
+  /** Set if the column sorts the report. */
+  sort?: keyof typeof REPORT_SORT_COLUMNS;
   value: (row: Row) => ReactNode;
   /** Where the column is left out. The CSV has all of them. */
   look?: string;
@@ -15,9 +19,9 @@ interface Column {
 
 const WIDE = "max-xl:hidden print:table-cell";
 const COLUMNS: readonly Column[] = [
-  { label: "Availability", value: (row) => percent(row.availability) },
+  { label: "Availability", sort: "availability", value: (row) => percent(row.availability) },
   { label: "Coverage", value: (row) => percent(row.coverage), look: "max-lg:hidden print:table-cell" },
-  { label: "Downtime", value: (row) => duration(row.downtime) },
+  { label: "Downtime", sort: "downtime", value: (row) => duration(row.downtime) },
   { label: "Incidents", value: (row) => row.incident_count, look: "max-md:hidden" },
   { label: "MTTR", value: (row) => (row.mttr === null ? "–" : duration(row.mttr)), look: WIDE },
   { label: "MTBF", value: (row) => (row.mtbf === null ? "–" : duration(row.mtbf)), look: WIDE },
@@ -46,19 +50,29 @@ const CELLS = [
 ].join(" ");
 
 /** Lists the monitors of a report: a table, on a phone one card per monitor with its main figures. */
-export function ReportTable({ report }: { report: ProjectReport }) {
+export function ReportTable({ report, view }: { report: ProjectReport; view: ReportView }) {
+  const head = ({ label, sort, look }: Omit<Column, "value">) =>
+    sort ? (
+      <SortHead
+        key={label}
+        label={label}
+        column={sort}
+        first={REPORT_SORT_COLUMNS[sort] as ReportSort}
+        sort={view.sort}
+        hrefOf={(next) => reportAddress({ ...view, sort: next, page: 1 })}
+        className={cn(HEAD, look)}
+      />
+    ) : (
+      <th key={label} scope="col" className={cn(HEAD, look)}>
+        {label}
+      </th>
+    );
   return (
     <table className="w-full whitespace-nowrap max-md:block max-md:[&>tbody]:block" aria-label="Monitors">
       <thead className="border-b border-line max-md:sr-only">
         <tr>
-          <th scope="col" className={`${HEAD} pl-4 text-left`}>
-            Monitor
-          </th>
-          {COLUMNS.map(({ label, look }) => (
-            <th key={label} scope="col" className={cn(HEAD, "text-right last:pr-4", look)}>
-              {label}
-            </th>
-          ))}
+          {head({ label: "Monitor", sort: "name", look: "pl-4 text-left" })}
+          {COLUMNS.map((column) => head({ ...column, look: `text-right last:pr-4 ${column.look ?? ""}` }))}
         </tr>
       </thead>
       <tbody className={`${ROWS} ${CELLS}`}>

@@ -28,9 +28,9 @@ import { ReportTable } from "./report-table";
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** Saves the report of all monitors, not only of those on the page. */
-async function save(report: ProjectReport, tag: string): Promise<void> {
+async function save(report: ProjectReport, view: ReportViewState): Promise<void> {
   const { report_start_at: start, report_end_at: end } = report;
-  const rows = await allReportRows(report, tag);
+  const rows = await allReportRows(report, view);
   saveText(`report-${start.slice(0, 10)}-${end.slice(0, 10)}.csv`, reportCsv(rows));
 }
 
@@ -40,7 +40,7 @@ export function ReportView({ report, view }: { report: ProjectReport; view: Repo
   const shown = shownDays(report);
   const toast = useToast();
   const download = useMutation({
-    mutationFn: () => save(report, view.tag),
+    mutationFn: () => save(report, view),
     onError: (error) => toast(error.message, { tone: "failed" }),
   });
   const show = (next: ReportViewState) => router.push(reportAddress(next));
@@ -118,7 +118,7 @@ function Figures({
         <DayBars days={report.days} />
       </Card>
       <Card flush>
-        <ReportTable report={report} />
+        <ReportTable report={report} view={view} />
         <Pager
           meta={reportMeta(report.monitors.length, report.monitor_count, view.page)}
           hasNext={view.page * REPORT_ROWS < report.monitor_count}

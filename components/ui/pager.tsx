@@ -4,10 +4,13 @@ import { Button } from "./button";
 
 /** Shows the position in a list, such as "1–50 of 1,000", with buttons for the previous and next page. */
 export function Pager({
+  label = "Pages",
   meta,
   hasNext,
   onPage,
 }: {
+  /** Tells it from other pagers on the same page. */
+  label?: string;
   meta: PageMeta;
   hasNext: boolean;
   onPage: (page: number) => void;
@@ -16,7 +19,7 @@ export function Pager({
   if (isOnly && !meta.total) return null;
   return (
     <nav
-      aria-label="Pages"
+      aria-label={label}
       className="flex items-center justify-between gap-4 border-t border-line px-4 py-2"
     >
       <p className="text-[13px] text-muted tabular">{rangeText(meta)}</p>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { type Snapshot, snapshotBytes } from "@/lib/status-page/serve/snapshot";
-import { mayHaveZone } from "@/lib/status-page/serve/visitor-zone";
+import { mayHaveChosen } from "@/lib/status-page/serve/visitor-choices";
 
 const MAX_HOSTS = 256;
 const MAX_URLS = 2_000;
@@ -111,7 +111,7 @@ export class ResponseCache {
     const { headers, method } = request;
     if (method !== "GET" || headers["next-action"] !== undefined || headers.upgrade !== undefined)
       return false;
-    if (mayHaveZone(headers.cookie)) return false;
+    if (mayHaveChosen(headers.cookie)) return false;
     const ready = this.hosts.get(headers.host ?? "")?.get(request.url ?? "");
     if (!ready || hasSeveralHosts(request)) return false;
     if (isUnchanged(headers, ready.snapshot)) {
@@ -131,7 +131,7 @@ export class ResponseCache {
     const { host } = request.headers;
     const target = request.url ?? "";
     if (!host || epoch !== this.epoch || request.method !== "GET" || target.includes("?")) return;
-    if (mayHaveZone(request.headers.cookie)) return;
+    if (mayHaveChosen(request.headers.cookie)) return;
     const bytes = snapshotBytes(snapshot);
     const isFull = this.hosts.size >= MAX_HOSTS && !this.hosts.has(host);
     if (isFull || this.bytes + bytes > MAX_BYTES) this.forget();

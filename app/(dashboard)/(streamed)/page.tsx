@@ -1,4 +1,5 @@
-import { Overview, Welcome } from "@/components/shell/overview/overview";
+import { Overview } from "@/components/shell/overview/overview";
+import { Welcome } from "@/components/shell/overview/welcome";
 import { overviewReads } from "@/lib/client/overview-reads";
 import { routes } from "@/lib/client/routes";
 import { load } from "@/lib/http/loaders/load";

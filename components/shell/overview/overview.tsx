@@ -1,13 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { type ComponentProps, Suspense } from "react";
 import { IncidentRows } from "@/components/incidents/incident-rows";
 import { ActionButton } from "@/components/shell/action-button";
 import { CREATE } from "@/components/shell/create-actions";
 import { More } from "@/components/shell/more";
 import { Card } from "@/components/ui/card";
-import { laterPart } from "@/components/ui/lazy-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
@@ -27,18 +25,6 @@ import { NextCard } from "./next-card";
 const RECENT = 5;
 const NO_INCIDENTS =
   "No incidents yet. When a monitor fails, its incident appears here with the cause and the affected regions.";
-
-// Seen once, so it stays out of the overview's script.
-const FirstRun = laterPart(() => import("@/components/accounts/first-run"));
-
-/** Welcomes a user without monitors. */
-export function Welcome(props: ComponentProps<typeof FirstRun>) {
-  return (
-    <Suspense fallback={<Skeleton lines={3} />}>
-      <FirstRun {...props} />
-    </Suspense>
-  );
-}
 
 /** Shows problems first, then the last 24 hours of every monitor, past incidents, what is planned and who changed what. */
 export function Overview({ away = null }: { away?: Away | null }) {

@@ -79,7 +79,7 @@ export const ProjectReport = z.object({
   monitor_count: z.number().int().min(0).meta({ description: "Number of all monitors in the report." }),
   monitors: z.array(MonitorReport).meta({
     description:
-      "Monitor reports, the lowest availability first and those without any last, paginated by `page` and `per_page`.",
+      "Monitor reports, paginated by `page` and `per_page`. The lowest availability comes first and monitors without any last, unless `sort` says otherwise.",
   }),
 });
 export type ProjectReport = z.infer<typeof ProjectReport>;
@@ -97,7 +97,18 @@ export const ReportQuery = z.object({
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
+const REPORT_SORTS = ["availability", "-availability", "downtime", "-downtime", "name", "-name"] as const;
+export type ReportSort = (typeof REPORT_SORTS)[number];
+
 export const ProjectReportQuery = ReportQuery.extend({
+  sort: z
+    .enum(REPORT_SORTS)
+    .optional()
+    .meta({
+      description:
+        "Order of the monitors; a leading minus reverses it. Defaults to `availability`, the lowest first. Monitors without an availability come last in both of its orders.",
+      examples: ["-downtime"],
+    }),
   tag: repeated(Tag).meta({ description: "Only monitors with any of these tags.", examples: [["public"]] }),
 });
 export type ProjectReportQuery = z.infer<typeof ProjectReportQuery>;

@@ -19,9 +19,17 @@ export function want<E extends Endpoint, Answer>(route: Route<E, Answer>, input:
 
 /** Like `want`, but every page of a list, as `queryAll` reads it. */
 export function wantAll<E extends Endpoint, Item>(route: Route<E, Page<Item>>, input: Input<E> = {}): Want {
-  const read = (page: number) =>
-    load(route, { ...input, query: { ...input.query, ...(page > 1 && { page }) } } as Input<E>);
-  return { key: keyOfAll(route, input), read: () => readAll(read) };
+  return { key: keyOfAll(route, input), read: () => loadAll(route, input) };
+}
+
+/** Reads every page of a list for a server component. */
+export async function loadAll<E extends Endpoint, Item>(
+  route: Route<E, Page<Item>>,
+  input: Input<E> = {},
+): Promise<Page<Item>> {
+  return await readAll((page) =>
+    load(route, { ...input, query: { ...input.query, ...(page > 1 && { page }) } } as Input<E>),
+  );
 }
 
 /** Reads data on the server and hands it to the components below, which keep it up to date in the browser. */

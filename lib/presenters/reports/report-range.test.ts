@@ -18,10 +18,11 @@ test("quotes CSV cells where needed and neutralizes formulas", () => {
 });
 
 test("invalid parameters fall back to 30 days of all monitors", () => {
-  const fallback = { range: "30", dates: null, tag: "", page: 1 };
+  const fallback = { range: "30", dates: null, tag: "", sort: "availability", page: 1 };
   for (const search of [
     "",
     "days=2",
+    "sort=color",
     "from=2026-02-01",
     "from=2026-02-02&to=2026-02-01",
     "from=2020-01-01&to=2026-01-01",
@@ -35,10 +36,10 @@ test("last month is the whole calendar month before, in UTC", () => {
   expect(lastMonth(new Date("2027-01-01T00:00:00Z"))).toEqual({ from: "2026-12-01", to: "2026-12-31" });
 });
 
-test("a link restores range, dates, tag and page", () => {
+test("a link restores range, dates, tag, order and page", () => {
   for (const address of [
     "/reports",
-    "/reports?days=90&tag=team%3Aweb&page=2",
+    "/reports?days=90&tag=team%3Aweb&sort=-downtime&page=2",
     "/reports?from=2026-02-01&to=2026-02-28",
   ])
     expect(reportAddress(read(address.split("?")[1] ?? ""))).toBe(address);

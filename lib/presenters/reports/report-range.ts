@@ -1,3 +1,4 @@
+import type { ReportSort } from "@/lib/contract/reports/reports";
 import { csvText } from "@/lib/domain/core/csv";
 import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
 import { pageNumber } from "@/lib/presenters/core/page-number";
@@ -24,8 +25,19 @@ export interface ReportView {
   dates: { from: string; to: string } | null;
   /** Limits the report to monitors with this tag; empty means all. */
   tag: string;
+  sort: ReportSort;
   page: number;
 }
+
+/** The columns of the report that sort it, each with the order of a first click. */
+export const REPORT_SORT_COLUMNS = {
+  name: "name",
+  availability: "availability",
+  downtime: "-downtime",
+} as const satisfies Record<string, ReportSort>;
+
+const DEFAULT_SORT = REPORT_SORT_COLUMNS.availability;
+const SORTS = Object.keys(REPORT_SORT_COLUMNS).flatMap((column) => [column, `-${column}`]) as ReportSort[];
 
 /** Returns the first and the last day of the calendar month before, UTC. */
 export function lastMonth(at: Date): { from: string; to: string } {
@@ -41,6 +53,7 @@ export function readReportView(source: { get(name: string): string | null }): Re
     range: REPORT_RANGES.find(({ value }) => value === source.get("days"))?.value ?? "30",
     dates: isDay(from) && isDay(to) && isRange(from, to) ? { from, to } : null,
     tag: /^[a-z0-9._:-]{1,100}$/.test(source.get("tag") ?? "") ? (source.get("tag") ?? "") : "",
+    sort: SORTS.find((sort) => sort === source.get("sort")) ?? DEFAULT_SORT,
     page: pageNumber(source.get("page")),
   };
 }
@@ -53,24 +66,25 @@ function isRange(from: string, to: string): boolean {
 }
 
 /** Returns the URL of a view, without default values. */
-export function reportAddress({ range, dates, tag, page }: ReportView): string {
+export function reportAddress({ range, dates, tag, sort, page }: ReportView): string {
   const search = new URLSearchParams();
   if (dates) {
     search.set("from", dates.from);
     search.set("to", dates.to);
   } else if (range !== "30") search.set("days", range);
   if (tag) search.set("tag", tag);
+  if (sort !== DEFAULT_SORT) search.set("sort", sort);
   if (page > 1) search.set("page", String(page));
   return search.size > 0 ? `/reports?${search}` : "/reports";
 }
 
 /** Returns the input to read a page of a report; the last days are the window that a monitor's page uses too. */
-export function reportInput({ range, dates, tag, page }: ReportView) {
+export function reportInput({ range, dates, tag, sort, page }: ReportView) {
   const days = Number(range) * DAY_MS;
   const from = dates ? new Date(dates.from) : new Date(now().getTime() - days);
   const to = dates ? { to: new Date(Date.parse(dates.to) + DAY_MS).toISOString() } : {};
   return {
-    query: { from: from.toISOString(), ...to, ...(tag && { tag: [tag] }), page, per_page: REPORT_ROWS },
+    query: { from: from.toISOString(), ...to, ...(tag && { tag: [tag] }), sort, page, per_page: REPORT_ROWS },
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiError } from "@/lib/contract/core/errors";
 import { CreateMonitor } from "@/lib/contract/monitors/input";
-import { MonitorReport, ProjectReport } from "@/lib/contract/reports/reports";
+import { MonitorReport, ProjectReport, type ReportSort } from "@/lib/contract/reports/reports";
 import { createMonitor } from "@/lib/services/monitors/writes";
 import { ensureRollupMonths } from "@/lib/store/checks/rollup-months";
 import { db } from "@/lib/store/core/pool";
@@ -206,6 +206,35 @@ describe("the project", () => {
       [worst, bad, newest],
       [fine, unknown],
     ]);
+  });
+
+  test("sorts the monitors by downtime, availability and name in both directions, over all pages", async () => {
+    const scene = await makeScene();
+    const unknown = await watched(scene, "2026-03-01T00:00:00Z");
+    const [long, fine, short] = [await watched(scene), await watched(scene), await watched(scene)];
+    await incident(scene, [long], "2026-01-10T00:00:00Z", "2026-01-10T05:00:00Z");
+    await incident(scene, [short], "2026-01-10T00:00:00Z", "2026-01-10T01:00:00Z");
+    const names: readonly [number, string][] = [
+      [long, "delta"],
+      [fine, "Alpha"],
+      [short, "charlie"],
+      [unknown, "bravo"],
+    ];
+    for (const [id, name] of names)
+      await db().updateTable("monitors").set({ name }).where("id", "=", id).execute();
+    const read = async (sort: ReportSort) => {
+      const pages = [1, 2].map(async (page) => {
+        const found = await getProjectReport(scene.caller(), { ...JANUARY, sort, page, per_page: 3 });
+        return found.monitors.map((monitor) => monitor.id);
+      });
+      return (await Promise.all(pages)).flat();
+    };
+    expect(await read("-downtime")).toEqual([long, short, fine, unknown]);
+    expect(await read("downtime")).toEqual([fine, unknown, short, long]);
+    expect(await read("availability")).toEqual([long, short, fine, unknown]);
+    expect(await read("-availability")).toEqual([fine, short, long, unknown]);
+    expect(await read("name")).toEqual([fine, unknown, short, long]);
+    expect(await read("-name")).toEqual([long, short, unknown, fine]);
   });
 
   test("shows null or zero everywhere without monitors", async () => {

@@ -5,17 +5,23 @@ import type {
   ProjectReport,
   ProjectReportQuery,
   ReportQuery,
+  ReportSort,
 } from "@/lib/contract/reports/reports";
 import { percentDown } from "@/lib/domain/checks/availability";
 import { MAX_REPORT_YEARS } from "@/lib/domain/reports/range";
-import { reportMonitors, reportParts, reportTotals } from "@/lib/engine/report";
+import { type Parts, reportMonitors, reportParts, reportTotals } from "@/lib/engine/report";
 import { type Caller, projectOf, requirePermission } from "@/lib/services/core/caller";
 import type { Page } from "@/lib/services/core/page";
 import { toIncident } from "@/lib/services/incidents/wire";
 import { isoSeconds, now, yearsAfter } from "@/lib/shared/clock";
 import { DAY_MS } from "@/lib/shared/durations";
 import { selectIncidentsById } from "@/lib/store/incidents/incidents";
-import { type MonitorQuery, selectMonitorIdPage, selectMonitorIds } from "@/lib/store/monitors/list";
+import {
+  type MonitorQuery,
+  type SortedQuery,
+  selectMonitorIdPage,
+  selectMonitorIds,
+} from "@/lib/store/monitors/list";
 import type { CheckedRow, CoverageWindow } from "@/lib/store/reports/coverage";
 
 const DEFAULT_DAYS = 30;
@@ -47,8 +53,8 @@ export async function getMonitorReport(
 }
 
 /**
- * Returns the report of all monitors of the project over a window, or of those with a tag. Paging applies to the list of monitors, the lowest
- * availability first; the figures cover all of them.
+ * Returns the report of all monitors of the project over a window, or of those with a tag. Sorting and paging apply to the list of monitors; the
+ * figures cover all of them.
  */
 export async function getProjectReport(caller: Caller, query: ProjectReportQuery): Promise<ProjectReport> {
   requirePermission(caller, "uptime:read");
@@ -58,9 +64,8 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
   const monitors = { ...EVERY_MONITOR, tags };
   const chosen = tags.length > 0 ? await selectMonitorIds(projectId, monitors) : null;
   const parts = await reportParts(projectId, chosen, window);
-  const shares = new Map([...parts.availabilities].map(([id, { percent }]) => [id, percent]));
-  const worstFirst = { ...monitors, sort: "seven_days_availability", shares } as const;
-  const { ids, total: count } = await selectMonitorIdPage(projectId, worstFirst, pageOf(query));
+  const sorted = { ...monitors, ...orderOf(query.sort ?? "availability", parts) };
+  const { ids, total: count } = await selectMonitorIdPage(projectId, sorted, pageOf(query));
   const { total, ...figures } = reportTotals(parts, count, window);
   const reports = await readReports(projectId, ids, window, {
     limit: INCIDENTS_IN_PROJECT_REPORT,
@@ -79,6 +84,19 @@ export async function getProjectReport(caller: Caller, query: ProjectReportQuery
     days: figures.days.map(({ at, downtime }) => ({ at: isoSeconds(new Date(at)), downtime })),
     monitor_count: count,
     monitors: reports,
+  };
+}
+
+/** Returns the order of a report's monitors for the store, with the values of those that have others than most. */
+function orderOf(sort: ReportSort, { availabilities }: Parts): Pick<SortedQuery, "sort" | "shares"> {
+  if (sort === "name" || sort === "-name") return { sort, shares: null };
+  const isDowntime = sort.endsWith("downtime");
+  const values = [...availabilities].map(
+    ([id, { percent, downSeconds }]) => [id, isDowntime ? downSeconds : percent] as const,
+  );
+  return {
+    sort: sort.replace("availability", "seven_days_availability") as SortedQuery["sort"],
+    shares: new Map(values),
   };
 }
 

@@ -64,6 +64,8 @@ export const ar: Words = {
     history: "السجل",
     zone: (zone) => `جميع الأوقات بتوقيت ${zone}`,
     language: "اللغة",
+    theme: "المظهر",
+    themes: { all: "النظام", light: "فاتح", dark: "داكن" },
     getUpdates: "تلقي التحديثات",
     email: "البريد الإلكتروني",
     subscribe: "اشتراك",

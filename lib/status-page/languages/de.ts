@@ -58,6 +58,8 @@ export const de: Words = {
     history: "Verlauf",
     zone: (zone) => `Alle Zeiten in ${zone}`,
     language: "Sprache",
+    theme: "Darstellung",
+    themes: { all: "System", light: "Hell", dark: "Dunkel" },
     getUpdates: "Updates erhalten",
     email: "E-Mail",
     subscribe: "Abonnieren",

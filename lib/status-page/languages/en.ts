@@ -51,6 +51,9 @@ export const en = {
     zone: (zone: string) => `All times in ${zone}`,
     /** The one-word name of the page's language switch. */
     language: "Language",
+    /** The name of the switch between the themes. */
+    theme: "Theme",
+    themes: { all: "System", light: "Light", dark: "Dark" },
     getUpdates: "Get updates",
     email: "Email",
     subscribe: "Subscribe",

@@ -52,6 +52,8 @@ export const es: Words = {
     history: "Historial",
     zone: (zone) => `Horas en ${zone}`,
     language: "Idioma",
+    theme: "Tema",
+    themes: { all: "Sistema", light: "Claro", dark: "Oscuro" },
     getUpdates: "Recibir novedades",
     email: "Correo electrónico",
     subscribe: "Suscribirse",

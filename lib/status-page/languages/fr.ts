@@ -58,6 +58,8 @@ export const fr: Words = {
     history: "Historique",
     zone: (zone) => `Heures affichées : ${zone}`,
     language: "Langue",
+    theme: "Thème",
+    themes: { all: "Système", light: "Clair", dark: "Sombre" },
     getUpdates: "Suivre les mises à jour",
     email: "E-mail",
     subscribe: "S’abonner",

@@ -65,6 +65,8 @@ export const it: Words = {
     history: "Cronologia",
     zone: (zone) => `Orari in ${zone}`,
     language: "Lingua",
+    theme: "Tema",
+    themes: { all: "Sistema", light: "Chiaro", dark: "Scuro" },
     getUpdates: "Ricevi aggiornamenti",
     email: "Email",
     subscribe: "Iscriviti",

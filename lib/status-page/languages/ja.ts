@@ -50,6 +50,8 @@ export const ja: Words = {
     history: "履歴",
     zone: (zone) => `時刻はすべて${zone}`,
     language: "言語",
+    theme: "テーマ",
+    themes: { all: "システム", light: "ライト", dark: "ダーク" },
     getUpdates: "更新を受け取る",
     email: "メール",
     subscribe: "登録",

@@ -52,6 +52,8 @@ export const nl: Words = {
     history: "Geschiedenis",
     zone: (zone) => `Alle tijden in ${zone}`,
     language: "Taal",
+    theme: "Thema",
+    themes: { all: "Systeem", light: "Licht", dark: "Donker" },
     getUpdates: "Updates ontvangen",
     email: "E-mail",
     subscribe: "Abonneren",

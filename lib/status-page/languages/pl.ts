@@ -59,6 +59,8 @@ export const pl: Words = {
     history: "Historia",
     zone: (zone) => `Czas w strefie ${zone}`,
     language: "Język",
+    theme: "Motyw",
+    themes: { all: "Systemowy", light: "Jasny", dark: "Ciemny" },
     getUpdates: "Powiadomienia",
     email: "E-mail",
     subscribe: "Subskrybuj",

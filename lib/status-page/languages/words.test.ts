@@ -45,7 +45,7 @@ const others = PAGE_LANGUAGES.filter((language) => language !== "en");
 
 /** Texts that are the same word in English, or only order and punctuate their values. */
 const SAME: Partial<Record<PageLanguage, readonly string[]>> = {
-  de: ["incident.updates", "feed.calendar"],
+  de: ["frame.themes.all", "incident.updates", "feed.calendar"],
   es: ["duration"],
   fr: ["maintenance.title", "subscription.incidents"],
   it: ["frame.email", "access.password"],

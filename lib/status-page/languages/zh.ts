@@ -50,6 +50,8 @@ export const zh: Words = {
     history: "历史记录",
     zone: (zone) => `所有时间均为 ${zone}`,
     language: "语言",
+    theme: "主题",
+    themes: { all: "跟随系统", light: "浅色", dark: "深色" },
     getUpdates: "获取更新",
     email: "电子邮件",
     subscribe: "订阅",

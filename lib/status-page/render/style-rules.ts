@@ -39,7 +39,7 @@ footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line);displ
 
 const FORM = `
 form{display:grid;gap:.75rem}label{display:grid;gap:.375rem}
-input,select{font:inherit;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
+input,select{font:inherit;font-weight:400;padding:.5rem .75rem;border:1px solid var(--mu);border-radius:var(--r);background:var(--bg);color:inherit;width:100%}
 .btn.go{background:var(--fg);border-color:var(--fg);color:var(--bg)}
 form+a{display:inline-block;margin-top:.625rem}
 [role=alert]{color:color-mix(in srgb,var(--c) ${SYMBOL_SHARE}%,var(--fg));font-weight:600}
@@ -135,6 +135,8 @@ section>p:last-child{margin-top:.75rem}
 .day{padding:.75rem 0;border-top:1px solid var(--line)}
 `,
   form: ".w{max-width:24rem;padding-top:18vh}main form{margin-top:1rem}h1+p{margin-top:.5rem}.btn{background:var(--fg);color:var(--bg);width:100%}",
+  choice:
+    ".w{max-width:24rem}main form{margin-top:1rem}main .btn{width:100%}[aria-pressed=true]{background:var(--fg);color:var(--bg)}",
   subscribe: `
 .w{max-width:38rem}main form{gap:1.25rem;margin-top:1rem}form+form{margin-top:2rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 h1+p{margin-top:.5rem}main>p+p{margin-top:.75rem}
@@ -184,5 +186,5 @@ h1+.st{margin-top:.25rem}
 .pg{display:flex;justify-content:space-between;margin-top:2rem}
 :target{scroll-margin-top:1rem;outline:2px solid var(--line);outline-offset:.5rem}
 `,
-  plain: "h1+p{margin-top:.5rem}",
+  plain: "h1+p,h1+ul{margin-top:.5rem}h1+ul li{padding:.375rem 0}",
 } as const;

@@ -12,7 +12,7 @@ export function zoneDocument({ settings }: PageModel, zones: readonly string[]):
       title: `${words.title} – ${settings.title}`,
       path: "/time-zone",
       description: settings.description,
-      part: "form",
+      part: "choice",
     },
     <>
       <h1>{words.title}</h1>

@@ -16,15 +16,24 @@ import { mayTryToken, tryPassword } from "./password";
 import { historyOf, MISSING_PATH } from "./representations";
 import { createSnapshot, type Snapshot } from "./snapshot";
 import { isZone, ZONE_PATH } from "./time-zones";
-import { chosenZone, inZone, ZONE_SECONDS, zoneCookieName } from "./visitor-zone";
+import { asChosen, CHOICE_SECONDS } from "./visitor-choices";
+import { isTheme, THEME_PATH, themeCookieName } from "./visitor-theme";
+import { zoneCookieName } from "./visitor-zone";
 
 const PASSWORD_PATH = "sign-in";
 const LATER: PageAnswer = { kind: "refused", status: 429, headers: { "Retry-After": "60" } };
 const ICON_PATHS: readonly string[] = ["favicon.ico", "favicon.svg"];
 
-/** Answers a request to a page. Checks access first, in the same way for every representation. */
+/** Answers a request to a page, in the theme and with the time zone that the visitor chose. */
 export async function answerPage(entry: PageEntry, request: PageRequest): Promise<PageAnswer> {
   const asked = languagePath(cleanPath(request.path), entry.row);
+  const answer = await answerUsual(entry, request, asked);
+  if (answer.kind !== "snapshot") return answer;
+  return { ...answer, snapshot: asChosen(entry, answer.snapshot, asked, request) };
+}
+
+/** Answers with what is the same for everyone. Checks access first, in the same way for every representation. */
+async function answerUsual(entry: PageEntry, request: PageRequest, asked: LanguagePath): Promise<PageAnswer> {
   const { path } = asked;
   const at = now();
   const token = request.search.get("token");
@@ -42,6 +51,8 @@ export async function answerPage(entry: PageEntry, request: PageRequest): Promis
   if (subscription) return subscription;
   if (request.method === "POST" && path === ZONE_PATH && mayView)
     return await chooseZone(entry, request, asked);
+  if (request.method === "POST" && path === THEME_PATH && mayView)
+    return await chooseTheme(entry, request, asked);
   if (request.method !== "GET" && request.method !== "HEAD")
     return { kind: "refused", status: 405, headers: { Allow: "GET, HEAD" } };
   if (!mayView) return locked(entry, request, asked, verdict === "password" ? "ask" : "closed");
@@ -73,9 +84,7 @@ async function shown(
   if (found instanceof BadgeOptionError)
     return { kind: "snapshot", status: 422, snapshot: plain(found.message), open: false };
   if (found && path !== MISSING_PATH) {
-    const usual = mounted(entry, key, found, { mount, aged, language });
-    const zone = chosenZone(entry.row.id, request.cookies);
-    const snapshot = zone ? inZone(entry, usual, { timeZone: zone, language }, request.address) : usual;
+    const snapshot = mounted(entry, key, found, { mount, aged, language });
     return { kind: "snapshot", status: 200, snapshot, open: !entry.isPrivate };
   }
   const missing = await onDemand(entry, { ...asked, path: MISSING_PATH }, { search, aged });
@@ -132,7 +141,21 @@ async function chooseZone(
 ): Promise<PageAnswer> {
   const { id } = entry.row;
   const zone = (await request.form()).get("zone") ?? "";
-  const cookies = isZone(zone) ? [cookie(entry, request, zoneCookieName(id), zone, ZONE_SECONDS)] : [];
+  const cookies = isZone(zone) ? [cookie(entry, request, zoneCookieName(id), zone, CHOICE_SECONDS)] : [];
+  return { kind: "redirect", location: homeOf(entry, request, language), cookies };
+}
+
+/** Remembers the theme in which a visitor wants to read. */
+async function chooseTheme(
+  entry: PageEntry,
+  request: PageRequest,
+  { language }: LanguagePath,
+): Promise<PageAnswer> {
+  const theme = (await request.form()).get("theme") ?? "";
+  const seconds = theme === "all" ? 0 : CHOICE_SECONDS;
+  const cookies = isTheme(theme)
+    ? [cookie(entry, request, themeCookieName(entry.row.id), theme, seconds)]
+    : [];
   return { kind: "redirect", location: homeOf(entry, request, language), cookies };
 }
 

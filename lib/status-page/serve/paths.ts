@@ -6,6 +6,7 @@ import { EMBED_PATHS } from "./embed-representation";
 import { IMAGE_PATH } from "./on-demand";
 import { BASIC_PATHS } from "./representations";
 import { ZONE_PATH } from "./time-zones";
+import { THEME_PATH } from "./visitor-theme";
 
 /** The paths that are made for other sites and programs, with a name that no page chooses. */
 export const FOREIGN_PATHS = [IMAGE_PATH, ...EMBED_PATHS, ...BADGE_PATHS, ...V2_PATHS];
@@ -14,6 +15,6 @@ export const FOREIGN_PATHS = [IMAGE_PATH, ...EMBED_PATHS, ...BADGE_PATHS, ...V2_
 export const FIXED_PATHS = [
   ...new Set([
     ...[...BASIC_PATHS, ...FOREIGN_PATHS, ...Object.values(SUBSCRIBE_PATHS)],
-    ...["history", "languages", ZONE_PATH, "sitemap.xml", "sign-in", FONT_PATH],
+    ...["history", "languages", ZONE_PATH, THEME_PATH, "sitemap.xml", "sign-in", FONT_PATH],
   ]),
 ];

@@ -19,12 +19,14 @@ import type { ResponseTimes } from "@/lib/status-page/render/response-times";
 import { imageColor } from "@/lib/status-page/render/style";
 import { subscribeDocument } from "@/lib/status-page/render/subscribe-documents";
 import { webhookDocument } from "@/lib/status-page/render/subscribe-webhook";
+import { themeDocument } from "@/lib/status-page/render/theme-document";
 import { favicons } from "@/lib/status-page/render/view/images";
 import { zoneDocument } from "@/lib/status-page/render/zone-document";
 import { SVG } from "./badge-representation";
 import { languagePrefix } from "./languages";
 import type { Representation } from "./snapshot";
 import { ZONE_PATH, zoneNames } from "./time-zones";
+import { THEME_PATH } from "./visitor-theme";
 
 export const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -112,6 +114,10 @@ export function modelRepresentation(model: PageModel, path: string): Representat
         : null;
     case ZONE_PATH:
       return { path, contentType: HTML, text: zoneDocument(model, zoneNames()) };
+    case THEME_PATH:
+      return model.settings.colorScheme === "all"
+        ? { path, contentType: HTML, text: themeDocument(model.settings) }
+        : null;
     case "sitemap.xml":
       return model.settings.indexed
         ? { path, contentType: "application/xml; charset=utf-8", text: sitemap(model) }

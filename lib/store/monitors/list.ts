@@ -32,6 +32,9 @@ const COUNT = "select count(*) from monitors where project_id = $1";
 const FROM_BOTH =
   "from monitors m join monitor_states s on s.project_id = m.project_id and s.monitor_id = m.id";
 
+/** The orders of the list and those of a report. */
+type StoredSort = MonitorSort | "downtime" | "-downtime";
+
 /** Text without regard to case; the ID decides among equal values. */
 const ORDERS = {
   id: "m.id",
@@ -41,10 +44,12 @@ const ORDERS = {
   last_checked_at: "s.last_checked_at",
   // Computed from incidents instead of stored; monitors without any are at 100 percent.
   seven_days_availability: "case when partial.monitor is null then 100 else partial.share end",
+  // Computed like the availability; monitors without incidents have none.
+  downtime: "coalesce(partial.share, 0)",
 };
 
 /** Returns the narrowest source of what the conditions and the order read: monitors, their states, or both. */
-function sourceOf(query: MonitorQuery, sort: MonitorSort): string {
+function sourceOf(query: MonitorQuery, sort: StoredSort): string {
   const isAsked = (name: keyof MonitorQuery) => query[name].length > 0;
   const needsStates =
     isAsked("states") || isAsked("statuses") || /^-?(state|response_time|last_checked_at)$/.test(sort);
@@ -83,7 +88,7 @@ function matching(
 const NEVER_NULL = new Set(["id", "name"]);
 
 /** Returns the order of a list. Monitors without the value come last in both directions. */
-function orderOf(sort: MonitorSort): string {
+function orderOf(sort: StoredSort): string {
   const down = sort.startsWith("-");
   const name = (down ? sort.slice(1) : sort) as keyof typeof ORDERS;
   const order = `${ORDERS[name]} ${down ? "desc" : "asc"}${NEVER_NULL.has(name) ? "" : " nulls last"}`;
@@ -91,11 +96,11 @@ function orderOf(sort: MonitorSort): string {
 }
 
 /**
- * A monitor query with an order. `shares` is needed to sort by availability: that of the monitors that aren't at 100 percent, over
- * seven days in lists and over its window in a report.
+ * A monitor query with an order. `shares` is needed to sort by availability or downtime: that of the monitors that aren't at 100
+ * percent or without downtime, over seven days in lists and over its window in a report.
  */
 export interface SortedQuery extends MonitorQuery {
-  sort: MonitorSort;
+  sort: StoredSort;
   shares: ReadonlyMap<number, number | null> | null;
 }
 

@@ -1,11 +1,16 @@
+import { Suspense } from "react";
 import { MonitorDetail } from "@/components/monitors/monitor-detail";
+import { UsesCard } from "@/components/monitors/uses-card";
 import { RecordElsewhere } from "@/components/shell/record-elsewhere";
+import { integrationReads } from "@/lib/client/integration-reads";
 import { monitorReads } from "@/lib/client/monitor-reads";
+import { pageReads } from "@/lib/client/page-reads";
 import { routes } from "@/lib/client/routes";
+import { ruleReads } from "@/lib/client/rule-reads";
 import { idOf } from "@/lib/http/loaders/path-id";
 import { loadRecord } from "@/lib/http/loaders/record";
 import { type SearchParams, toSearchParams } from "@/lib/http/loaders/search-params";
-import { Seed, want } from "@/lib/http/loaders/seed";
+import { loadAll, Seed, want } from "@/lib/http/loaders/seed";
 import { readFailure } from "@/lib/presenters/checks/failure-link";
 
 type Params = Promise<{ id: string }>;
@@ -42,7 +47,29 @@ export default async function MonitorPage({
         want(routes.listCertificates, reads.certificates),
       ]}
     >
-      <MonitorDetail monitorId={monitorId} />
+      <MonitorDetail
+        monitorId={monitorId}
+        uses={
+          <Suspense>
+            <Uses monitorId={monitorId} />
+          </Suspense>
+        }
+      />
     </Seed>
+  );
+}
+
+/** Arrives after the rest of the page, because it's last on it. */
+async function Uses({ monitorId }: { monitorId: number }) {
+  const [{ record }, rules, integrations, pages] = await Promise.all([
+    find(monitorId),
+    loadAll(routes.listAlertRules, ruleReads),
+    loadAll(routes.listAllIntegrations, integrationReads),
+    loadAll(routes.listStatusPages, pageReads.all),
+  ]);
+  return (
+    record && (
+      <UsesCard monitor={record} rules={rules.data} integrations={integrations.data} pages={pages.data} />
+    )
   );
 }

@@ -81,6 +81,9 @@ function Footer({ settings }: { settings: PageSettings }) {
       </a>
       <a href={`${base}/time-zone`}>{frame.zone(settings.timeZone)}</a>
       <a href={`${base}/languages`}>{labeled(frame.language, LANGUAGES[settings.language].name)}</a>
+      {settings.colorScheme === "all" && (
+        <a href={`${base}/theme`}>{labeled(frame.theme, frame.themes.all)}</a>
+      )}
     </footer>
   );
 }

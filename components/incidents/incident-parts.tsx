@@ -1,0 +1,26 @@
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import type { Incident } from "@/lib/contract/incidents/incidents";
+import { duration } from "@/lib/presenters/core/format";
+import { useAcknowledge } from "./use-acknowledge";
+
+/** Acknowledges an incident from a list. */
+export function AcknowledgeButton({ incident, className }: { incident: Incident; className?: string }) {
+  const acknowledge = useAcknowledge();
+  return (
+    <Button
+      size="sm"
+      className={className}
+      aria-label={`Acknowledge ${incident.slug}`}
+      onClick={() => acknowledge(incident.id)}
+    >
+      Acknowledge
+    </Button>
+  );
+}
+
+/** Shows how long an incident lasted, or for how long it has been open. */
+export function Lasting({ incident: { incident_at: from, recovery_at: to } }: { incident: Incident }) {
+  if (to) return duration((Date.parse(to) - Date.parse(from)) / 1000);
+  return <Time at={from} as="since" />;
+}

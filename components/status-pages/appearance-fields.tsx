@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { ZoneSelect } from "@/components/forms/zone-select";
 import { Field } from "@/components/ui/field";
-import { Check, Select } from "@/components/ui/input";
+import { Check, Options, Select } from "@/components/ui/input";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import { ColorFields } from "./color-fields";
@@ -40,9 +40,7 @@ export function AppearanceFields({ draft, change, errors }: PageFormPart) {
               value={draft.timeframe}
               onChange={(event) => change({ timeframe: Number(event.target.value) as 90 })}
             >
-              {[30, 60, 90].map((days) => (
-                <option key={days} value={days}>{`${days} days`}</option>
-              ))}
+              <Options of={[30, 60, 90]} option={(days) => [days, `${days} days`]} />
             </Select>
           )}
         </Field>

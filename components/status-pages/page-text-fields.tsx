@@ -1,6 +1,6 @@
 import { TagsField } from "@/components/forms/tags-field";
 import { Field } from "@/components/ui/field";
-import { Check, Input, Select } from "@/components/ui/input";
+import { Check, Input, Options, Select } from "@/components/ui/input";
 import { LANGUAGES, PAGE_LANGUAGES, pageLanguage } from "@/lib/contract/status-pages/languages";
 
 import { errorOf } from "@/lib/presenters/core/field-error";
@@ -44,11 +44,7 @@ export function PageTextFields({ draft, change, errors, info }: PageFormPart) {
             value={draft.language}
             onChange={(event) => change({ language: pageLanguage(event.target.value) })}
           >
-            {PAGE_LANGUAGES.map((language) => (
-              <option key={language} value={language}>
-                {LANGUAGES[language].name}
-              </option>
-            ))}
+            <Options of={PAGE_LANGUAGES} option={(language) => [language, LANGUAGES[language].name]} />
           </Select>
         )}
       </Field>

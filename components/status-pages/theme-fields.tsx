@@ -1,5 +1,5 @@
 import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
+import { Input, Options, Select } from "@/components/ui/input";
 import { MAX_BORDER_PX, MAX_RADIUS_PX } from "@/lib/contract/status-pages/theme-limits";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 
@@ -87,11 +87,7 @@ function Choice<Value extends string>(props: {
             if (chosen) onChange(chosen[0]);
           }}
         >
-          {choices.map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
+          <Options of={choices} option={([name, text]) => [name, text]} />
         </Select>
       )}
     </Field>

@@ -33,9 +33,7 @@ export interface Episode {
   readonly alerted: boolean;
 }
 
-/**
- * Returns the problem of each failing part. While the database is unavailable, the parts that depend on it are unknown.
- */
+/** Returns the problem of each failing part. While the database is unavailable, the parts that depend on it are unknown. */
 export function problemsOf(checks: Readiness["checks"]): Map<HealthPart, string> {
   const known = checks.database.ok ? HEALTH_PARTS : (["database", "disk"] as const);
   return new Map(

@@ -16,10 +16,7 @@ const LOOKUP_MS = 30_000;
 const JOIN_MS = 500;
 const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
-/**
- * How long to wait for IPv6 once IPv4 has answered. Some name servers never answer for names they don't know (RFC
- * 4074 §4.1).
- */
+/** How long to wait for IPv6 once IPv4 has answered. Some name servers never answer for names they don't know (RFC 4074 §4.1). */
 const OTHER_FAMILY_MS = 300;
 const CACHE_MAX = 20_000;
 const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
@@ -49,10 +46,7 @@ interface DnsAnswer {
   readonly codes: readonly string[];
 }
 
-/**
- * Any resolver for A and AAAA records with their TTLs, until `signal`. Rejects with a code like `ENOTFOUND` or
- * `ETIMEOUT`.
- */
+/** Any resolver for A and AAAA records with their TTLs, until `signal`. Rejects with a code like `ENOTFOUND` or `ETIMEOUT`. */
 export interface DnsSource {
   /** The name servers to ask; the system's by default. */
   readonly servers?: () => readonly string[];

@@ -32,10 +32,7 @@ export async function listInvitations(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toInvitation), total };
 }
 
-/**
- * Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account
- * elsewhere.
- */
+/** Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account elsewhere. */
 export async function createInvitation(caller: Caller, input: CreateInvitation): Promise<CreatedInvitation> {
   requirePermission(caller, "platform:write");
   requireAuthorityOver(caller, input.role);

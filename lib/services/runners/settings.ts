@@ -116,10 +116,7 @@ export function requireWholeOrganization(caller: Caller): void {
     throw forbidden("Runners serve every project, so this action needs an organization key or a user token.");
 }
 
-/**
- * Throws 403 if there are several organizations. A runner gets the monitors and secrets of all of them, so none may add one on
- * its own.
- */
+/** Throws 403 if there are several organizations. A runner gets the monitors and secrets of all of them, so none may add one on its own. */
 async function requireOneOrganization(trx: Tx): Promise<void> {
   if (await hasSeveralOrganizations(trx))
     throw forbidden(

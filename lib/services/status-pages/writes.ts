@@ -146,10 +146,7 @@ function domainChange(stored: StatusPageRow, { domain, subdomain }: UpdateStatus
   return isRenamed && stored.domain_next_check_at ? { domain_next_check_at: now() } : {};
 }
 
-/**
- * Returns the columns of a domain that was just entered or removed. It has to be verified, regardless of the page's
- * previous domain.
- */
+/** Returns the columns of a domain that was just entered or removed. It has to be verified, regardless of the page's previous domain. */
 function newDomainColumns(domain: string | null | undefined): StatusPageChange {
   return {
     domain_verified_at: null,

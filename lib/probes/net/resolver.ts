@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from "node:net";
 import { domainToASCII } from "node:url";
 import { plainAddress } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
+import { within } from "@/lib/shared/within";
 import { askNameServers } from "./dns-question";
 import type { RecordType } from "./dns-record";
 import { HostsFile } from "./hosts-file";
@@ -218,16 +219,8 @@ function answerOf(query: Promise<readonly AddressRecord[]>, signal: AbortSignal)
 }
 
 /** Limits the wait for an answer that isn't required. */
-async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<DnsAnswer>((resolve) => {
-    timer = setTimeout(() => resolve({ records: [], codes: ["ETIMEOUT"] }), OTHER_FAMILY_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
+  return within(answer, OTHER_FAMILY_MS, () => ({ records: [], codes: ["ETIMEOUT"] }));
 }
 
 /** Normalizes a name to lowercase ASCII (RFC 5891), without the final dot of an absolute name. */

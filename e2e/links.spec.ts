@@ -11,9 +11,7 @@ let stack: Stack;
 const paths = { incident: "", monitor: "", window: "", page: "" };
 
 test.beforeAll(async () => {
-  stack = await startStack({
-    variables: { ...OWNED, RUNNER: "off" },
-  });
+  stack = await startStack({ variables: { ...OWNED, RUNNER: "off" } });
   const first = await apiClient(stack, 1);
   const shop = await first.post<{ id: number }>("/projects", { name: "Shop", members: [1] });
   const api = await apiClient(stack, shop.id);

@@ -15,9 +15,7 @@ let mail: MailServer;
 
 test.beforeAll(async () => {
   mail = await startMailServer();
-  stack = await startStack({
-    variables: { SMTP_URL: mail.url, ...OWNED },
-  });
+  stack = await startStack({ variables: { SMTP_URL: mail.url, ...OWNED } });
   await (await apiClient(stack, 1)).post("/projects", { name: "Shop", members: [1] });
 });
 test.afterAll(async () => {

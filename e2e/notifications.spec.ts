@@ -22,9 +22,7 @@ let push: PushService;
 
 test.beforeAll(async () => {
   push = await startPushService();
-  stack = await startStack({
-    variables: { ...OWNED, RUNNER: "off" },
-  });
+  stack = await startStack({ variables: { ...OWNED, RUNNER: "off" } });
 });
 test.afterAll(async () => {
   await stack?.stop();
@@ -65,9 +63,7 @@ function fakeSubscriptions(): void {
   Object.assign(PushManager.prototype, {
     getSubscription: async () => kept() && asSubscription(kept()),
     subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
-      const { subscribeAtFake } = window as unknown as {
-        subscribeAtFake(key: string): Promise<object>;
-      };
+      const { subscribeAtFake } = window as unknown as { subscribeAtFake(key: string): Promise<object> };
       localStorage.setItem("fake-subscription", JSON.stringify({ ...(await subscribeAtFake(key)), key }));
       return asSubscription(kept());
     },

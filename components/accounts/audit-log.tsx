@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { SelectField } from "@/components/forms/fields";
 import { Card } from "@/components/ui/card";
 import { Empty } from "@/components/ui/empty";
+import { Options } from "@/components/ui/input";
 import { Pager } from "@/components/ui/pager";
 import { Time } from "@/components/ui/time";
 import { query, queryAll } from "@/lib/client/query";
@@ -71,11 +72,7 @@ function Filters({ search }: { search: URLSearchParams }) {
         onChange={(subject) => goTo(search, { subject })}
       >
         <option value="">All actions</option>
-        {Object.entries(AUDIT_SUBJECT_WORDS).map(([subject, words]) => (
-          <option key={subject} value={subject}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(AUDIT_SUBJECT_WORDS)} option={([subject, words]) => [subject, words]} />
       </SelectField>
       <SelectField
         label="Member"
@@ -85,11 +82,7 @@ function Filters({ search }: { search: URLSearchParams }) {
         onChange={(text) => goTo(search, { user_id: text })}
       >
         <option value="">All members</option>
-        {members.map((member) => (
-          <option key={member.id} value={member.id}>
-            {member.name}
-          </option>
-        ))}
+        <Options of={members} option={(member) => [member.id, member.name]} />
       </SelectField>
     </div>
   );

@@ -10,10 +10,7 @@ import type { Project } from "@/lib/contract/projects/projects";
 /** Deletes a project after its name was typed. The current one can't be deleted from inside. */
 export function DeleteProject({ project, current }: { project: Project; current: boolean }) {
   const [asking, setAsking] = useState(false);
-  const remove = useSave(routes.deleteProject, {
-    done: "Project deleted",
-    onDone: () => setAsking(false),
-  });
+  const remove = useSave(routes.deleteProject, { done: "Project deleted", onDone: () => setAsking(false) });
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">
       <Button disabled={current} onClick={() => setAsking(true)}>

@@ -5,7 +5,7 @@ import { SelectField, TextField } from "@/components/forms/fields";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Check } from "@/components/ui/input";
+import { Check, Options } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import { settingsReads } from "@/lib/client/settings-reads";
@@ -89,11 +89,7 @@ function ProjectForm({ project, admin, current }: { project: Project; admin: boo
           disabled={!admin || !use_incident_merging}
           onChange={(minutes) => put({ settings: { incident_merging_time_window: minutes } })}
         >
-          {MERGING_WINDOWS_MINUTES.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {interval(minutes * 60)}
-            </option>
-          ))}
+          <Options of={MERGING_WINDOWS_MINUTES} option={(minutes) => [minutes, interval(minutes * 60)]} />
         </SelectField>
       </div>
       {admin && <DeleteProject project={project} current={current} />}

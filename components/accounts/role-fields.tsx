@@ -1,5 +1,5 @@
 import { SelectField } from "@/components/forms/fields";
-import { Check } from "@/components/ui/input";
+import { Check, Options } from "@/components/ui/input";
 import type { Member } from "@/lib/contract/accounts/members";
 import { ROLE_WORDS } from "@/lib/presenters/accounts/roles";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
@@ -19,11 +19,7 @@ export function RoleField({
 }) {
   return (
     <SelectField label="Role" help={ROLE_WORDS[value].text} error={error} value={value} onChange={onChange}>
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {ROLE_WORDS[role].title}
-        </option>
-      ))}
+      <Options of={roles} option={(role) => [role, ROLE_WORDS[role].title]} />
     </SelectField>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useContext, useState } from "react";
 import { SelectField, TextField } from "@/components/forms/fields";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
-import { Check } from "@/components/ui/input";
+import { Check, Options } from "@/components/ui/input";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
 import type { Integration } from "@/lib/contract/alerting/integrations";
@@ -64,11 +64,7 @@ export function IntegrationForm({
           value={app}
           onChange={(id) => [setApp(id), setSettings({}), setMissing({})]}
         >
-          {apps.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <Options of={apps} option={({ id, title }) => [id, title]} />
         </SelectField>
       )}
       <TextField label="Name" error={errors.name} value={name} placeholder={form.title} onChange={setName} />

@@ -1,7 +1,7 @@
 import { SelectField } from "@/components/forms/fields";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Input, Options } from "@/components/ui/input";
 import { EVENT_WORDS } from "@/lib/contract/alerting/event-words";
 import { hasTypeFilter } from "@/lib/presenters/alerting/integration-words";
 import { INCIDENT_TYPES, type RuleDraft } from "@/lib/presenters/alerting/rule-draft";
@@ -37,11 +37,7 @@ export function RuleEventFields({
         value={draft.event}
         onChange={(event) => onChange({ event, settings: null })}
       >
-        {Object.entries(EVENT_WORDS).map(([key, { clause }]) => (
-          <option key={key} value={key}>
-            {clause}
-          </option>
-        ))}
+        <Options of={Object.entries(EVENT_WORDS)} option={([key, { clause }]) => [key, clause]} />
       </SelectField>
       {draft.event === "uptime.monitor_certificate.expiring" && (
         <Field label="Days before expiry" error={errors["event_settings.days_before_expiry"]} help="1 to 60">
@@ -64,11 +60,7 @@ export function RuleEventFields({
           value={draft.type}
           onChange={(type) => onChange({ type })}
         >
-          {INCIDENT_TYPES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={INCIDENT_TYPES} option={({ value, label }) => [value, label]} />
         </SelectField>
       )}
     </div>

@@ -5,6 +5,7 @@ import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
+import { Options } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { AlertRule } from "@/lib/contract/alerting/alert-rules";
 import type { Integration } from "@/lib/contract/alerting/integrations";
@@ -98,11 +99,7 @@ function NotifyFields({
         onChange={(integrationId) => onChange({ integrationId, settings: null })}
       >
         {isElsewhere && <option value={draft.integrationId}>An integration in another project</option>}
-        {integrations.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={integrations} option={({ id, name }) => [id, name]} />
       </SelectField>
       <SelectField
         label="How often"
@@ -110,11 +107,7 @@ function NotifyFields({
         value={draft.rate}
         onChange={(rate) => onChange({ rate })}
       >
-        {RATE_LIMITS_MINUTES.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {rateWords(minutes)}
-          </option>
-        ))}
+        <Options of={RATE_LIMITS_MINUTES} option={(minutes) => [minutes, rateWords(minutes)]} />
       </SelectField>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Field } from "@/components/ui/field";
-import { Input, Select, Textarea } from "@/components/ui/input";
+import { Input, Options, Select, Textarea } from "@/components/ui/input";
 import { type AppForm, type RuleField, ruleSettings } from "@/lib/presenters/alerting/app-form";
 import type { RuleDraft } from "@/lib/presenters/alerting/rule-draft";
 
@@ -57,11 +57,7 @@ function RuleInput({
     case "choice":
       return (
         <Select {...control} value={String(value)} onChange={(event) => onChange(event.target.value)}>
-          {kind.options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
+          <Options of={kind.options} option={(option) => [option, option]} />
         </Select>
       );
     case "number":

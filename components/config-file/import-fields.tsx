@@ -2,7 +2,7 @@ import { useState } from "react";
 import { SelectField, TextField } from "@/components/forms/fields";
 import { CopyButton } from "@/components/ui/copy";
 import { Field } from "@/components/ui/field";
-import { Check, Select } from "@/components/ui/input";
+import { Check, Options, Select } from "@/components/ui/input";
 import {
   IMPORT_MAX_BYTES,
   IMPORT_SOURCE_NAMES,
@@ -30,11 +30,7 @@ export function ImportFields({ draft, change, errors }: Props) {
         value={draft.source}
         onChange={(chosen) => change({ source: chosen, file: null, url: "", variables: {} })}
       >
-        {IMPORT_SOURCE_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {IMPORT_SOURCES[name].title}
-          </option>
-        ))}
+        <Options of={IMPORT_SOURCE_NAMES} option={(name) => [name, IMPORT_SOURCES[name].title]} />
       </SelectField>
       <ol className="list-decimal space-y-1 pl-5 text-[13px] break-words text-muted">
         {steps.map(({ text, command }) => (
@@ -80,11 +76,7 @@ export function ImportFields({ draft, change, errors }: Props) {
                 if (chosen) change({ region: chosen[0] });
               }}
             >
-              {REGION_LIST.map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <Options of={REGION_LIST} option={([code, name]) => [code, name]} />
             </Select>
           )}
         </Field>

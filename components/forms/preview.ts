@@ -3,9 +3,7 @@ import type { routes } from "@/lib/client/routes";
 
 type Read = keyof typeof routes;
 
-/**
- * For each read, computes what the screen shows before the server responds, from what it shows now and the read's parameters.
- */
+/** For each read, computes what the screen shows before the server responds, from what it shows now and the read's parameters. */
 export type Preview = { readonly [Id in Read]?: (shown: unknown, params: unknown) => unknown };
 
 /** Shows a preview. Returns a function that restores what was shown before. */

@@ -62,11 +62,7 @@ function Choices({ list, onApply }: { list: FilteredList; onApply: (query: strin
 
 function SaveForm({ list, current }: { list: FilteredList; current: string }) {
   const [name, setName] = useState("");
-  const save = useSave(routes.saveFilter, {
-    fields: true,
-    done: "Filter saved",
-    onDone: () => setName(""),
-  });
+  const save = useSave(routes.saveFilter, { fields: true, done: "Filter saved", onDone: () => setName("") });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ body: { list, name, query: current } });

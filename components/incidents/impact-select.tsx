@@ -1,6 +1,7 @@
 "use client";
 import { SelectField } from "@/components/forms/fields";
 import { useSave } from "@/components/forms/use-save";
+import { Options } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import type { Impact } from "@/lib/contract/incidents/states";
@@ -27,11 +28,7 @@ export function ImpactSelect({ incident }: { incident: Incident }) {
       disabled={save.isPending}
       onChange={(impact) => save.mutate({ params: { incidentId: incident.id }, body: { impact } })}
     >
-      {IMPACT_LIST.map((impact) => (
-        <option key={impact} value={impact}>
-          {STATE_LOOKS[impact].word}
-        </option>
-      ))}
+      <Options of={IMPACT_LIST} option={(impact) => [impact, STATE_LOOKS[impact].word]} />
     </SelectField>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { SelectField, TextareaField, TextField } from "@/components/forms/fields";
+import { Options } from "@/components/ui/input";
 import type { Impact } from "@/lib/contract/incidents/states";
 import { STATE_LOOKS } from "@/lib/presenters/core/states";
 import type { FilledFields } from "@/lib/presenters/incidents/template-draft";
@@ -72,11 +73,7 @@ export function ImpactField({
       onChange={(text) => onChange((text || null) as Impact | null)}
     >
       {open && <option value="">{open}</option>}
-      {IMPACT_LIST.map((each) => (
-        <option key={each} value={each}>
-          {STATE_LOOKS[each].word}
-        </option>
-      ))}
+      <Options of={IMPACT_LIST} option={(each) => [each, STATE_LOOKS[each].word]} />
     </SelectField>
   );
 }

@@ -7,7 +7,7 @@ import { MonitorPicker } from "@/components/forms/monitor-picker";
 import { useMonitorNames } from "@/components/forms/use-monitors";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Select } from "@/components/ui/input";
+import { Options, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -50,11 +50,7 @@ export function IncidentFilters({
         {tag.length > 0 && !tags?.data.some((each) => each.tag === chosen) && (
           <option value={chosen}>{tag.join(", ")}</option>
         )}
-        {(tags?.data ?? []).map((each) => (
-          <option key={each.tag} value={each.tag}>
-            {each.tag}
-          </option>
-        ))}
+        <Options of={tags?.data ?? []} option={(each) => [each.tag, each.tag]} />
       </Select>
       {isFilteredIncidents(filter) && (
         <Button look="quiet" onClick={() => onChange({ search: "", monitor: [], tag: [] })}>

@@ -5,6 +5,7 @@ import { SelectField, TextareaField, TextField } from "@/components/forms/fields
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useDraft } from "@/components/forms/use-draft";
 import { useSave } from "@/components/forms/use-save";
+import { Options } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import { type TemplateForm, templateBody } from "@/lib/presenters/incidents/template-form";
 import { ImpactField, NoteFields } from "./incident-fields";
@@ -76,11 +77,7 @@ export function TemplateFields({
           value={draft.update_state}
           onChange={(update_state) => change({ update_state })}
         >
-          {UPDATE_STATES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={UPDATE_STATES} option={({ value, label }) => [value, label]} />
         </SelectField>
         <TextareaField
           label="Update message"

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { SelectField } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
+import { Options } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -77,11 +78,7 @@ export function TemplatePicker({ draft, names, fields, onChange }: Props) {
 function Group({ label, templates }: { label: string; templates: readonly FormTemplate[] }) {
   return (
     <optgroup label={label}>
-      {templates.map(({ key, name }) => (
-        <option key={key} value={key}>
-          {name}
-        </option>
-      ))}
+      <Options of={templates} option={({ key, name }) => [key, name]} />
     </optgroup>
   );
 }

@@ -8,6 +8,7 @@ import { useDraft } from "@/components/forms/use-draft";
 import { useMonitors } from "@/components/forms/use-monitors";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
+import { Options } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Incident } from "@/lib/contract/incidents/incidents";
 import { isoOf } from "@/lib/presenters/core/moment-input";
@@ -102,11 +103,7 @@ export function UpdateForm({ incident, onDone }: { incident: Incident; onDone?: 
           onChange={(next) => kept.change({ next })}
         >
           <option value="">Don't announce</option>
-          {NEXT_UPDATE_OPTIONS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={NEXT_UPDATE_OPTIONS} option={({ value, label }) => [value, label]} />
         </SelectField>
       )}
       <MomentField

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SelectField, TextField } from "@/components/forms/fields";
 import { ZoneSelect } from "@/components/forms/zone-select";
 import { Field } from "@/components/ui/field";
+import { Options } from "@/components/ui/input";
 import { localInput } from "@/lib/presenters/core/moment-input";
 import {
   draftSentence,
@@ -30,11 +31,7 @@ export function RecurrenceFields({ draft, errors, change }: Props) {
           value={draft.repeat}
           onChange={(repeat) => change({ repeat })}
         >
-          {REPEATS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={REPEATS} option={({ value, label }) => [value, label]} />
         </SelectField>
         <Field label="Time zone" error={errors.time_zone}>
           {(control) => (

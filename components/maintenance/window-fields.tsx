@@ -1,4 +1,5 @@
 import { SelectField, TextField } from "@/components/forms/fields";
+import { Options } from "@/components/ui/input";
 import { duration } from "@/lib/presenters/core/format";
 import {
   LENGTHS_MINUTES,
@@ -30,11 +31,7 @@ export function SpanFields({ draft, errors, startFixed, change }: Props & { star
       />
       <SelectField label="Duration" value={minutes} onChange={(minutes) => change({ minutes })}>
         {!isCommon && <option value={minutes}>{duration(minutes * 60)}</option>}
-        {LENGTHS_MINUTES.map((length) => (
-          <option key={length} value={length}>
-            {duration(length * 60)}
-          </option>
-        ))}
+        <Options of={LENGTHS_MINUTES} option={(length) => [length, duration(length * 60)]} />
       </SelectField>
       <TextField
         label="Ends"
@@ -58,11 +55,7 @@ export function ModeField({ draft, errors, change }: Props) {
       value={draft.monitoring_mode}
       onChange={(monitoring_mode) => change({ monitoring_mode })}
     >
-      {MODES.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={MODES} option={({ value, label }) => [value, label]} />
     </SelectField>
   );
 }

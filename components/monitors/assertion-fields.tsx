@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Input, Select } from "@/components/ui/input";
+import { Input, Options, Select } from "@/components/ui/input";
 import { fieldErrorWords } from "@/lib/presenters/core/field-error";
 import {
   type AssertionDraft,
@@ -75,11 +75,7 @@ function AssertionRow({
             if (chosen) onChange(emptyAssertion(chosen));
           }}
         >
-          {kinds.map(({ type, label }) => (
-            <option key={type} value={type}>
-              {label}
-            </option>
-          ))}
+          <Options of={kinds} option={({ type, label }) => [type, label]} />
         </Select>
         {assertion.selector !== undefined && (
           <Input
@@ -96,11 +92,10 @@ function AssertionRow({
           value={assertion.operator}
           onChange={(event) => onChange({ ...assertion, operator: event.target.value })}
         >
-          {kind?.operators.map((operator) => (
-            <option key={operator} value={operator}>
-              {operator.replaceAll("_", " ")}
-            </option>
-          ))}
+          <Options
+            of={kind?.operators ?? []}
+            option={(operator) => [operator, operator.replaceAll("_", " ")]}
+          />
         </Select>
         <Input
           aria-label={`Value of assertion ${place}`}

@@ -6,7 +6,7 @@ import type { Preview } from "@/components/forms/preview";
 import { useSave } from "@/components/forms/use-save";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { Select } from "@/components/ui/input";
+import { Options, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
 import type { Input } from "@/lib/client/route";
@@ -95,11 +95,7 @@ export default function BulkBar({ selected, filter, shown, total, onDone }: Prop
         }
       >
         <option value="">Interval…</option>
-        {INTERVALS_SECONDS.map((seconds) => (
-          <option key={seconds} value={seconds}>
-            {interval(seconds)}
-          </option>
-        ))}
+        <Options of={INTERVALS_SECONDS} option={(seconds) => [seconds, interval(seconds)]} />
       </Select>
       <Button size="sm" disabled={isBusy} onClick={() => setAsking("tags")}>
         <Tag /> Tags…

@@ -41,11 +41,7 @@ test("undoes a pause from the toast", async () => {
     paused = next;
   };
   const { user } = renderScreen(<Shown />, {
-    answers: {
-      getMonitor: () => aMonitor({ paused }),
-      pauseMonitor: turn(true),
-      resumeMonitor: turn(false),
-    },
+    answers: { getMonitor: () => aMonitor({ paused }), pauseMonitor: turn(true), resumeMonitor: turn(false) },
   });
   await user.click(await screen.findByRole("button", { name: "Pause" }));
   await user.click(await screen.findByRole("button", { name: "Undo: Monitor paused" }));

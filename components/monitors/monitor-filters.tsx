@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FilterBar } from "@/components/forms/filter-bar";
 import { useProtocols } from "@/components/shell/protocols";
-import { Select } from "@/components/ui/input";
+import { Options, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { queryAll } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -70,11 +70,7 @@ export function MonitorFilters({
         value={filter.sort}
         onChange={(event) => onChange({ sort: event.target.value as MonitorSort })}
       >
-        {SORT_CHOICES.map(([sort, words]) => (
-          <option key={sort} value={sort}>
-            {words}
-          </option>
-        ))}
+        <Options of={SORT_CHOICES} option={([sort, words]) => [sort, words]} />
       </Select>
       {children}
     </FilterBar>
@@ -102,11 +98,7 @@ function One({
     >
       <option value="">{`${label}: all`}</option>
       {value.length > 1 && <option value={value.join(",")}>{`${value.length} selected`}</option>}
-      {options.map(([key, word]) => (
-        <option key={key} value={key}>
-          {word}
-        </option>
-      ))}
+      <Options of={options} option={([key, word]) => [key, word]} />
     </Select>
   );
 }

@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { SelectField } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
+import { Options } from "@/components/ui/input";
 import type { Monitor } from "@/lib/contract/monitors/monitors";
 import { answerableIntervals, questionOf, type ReplayQuestion } from "@/lib/presenters/checks/replay";
 import { counted, interval } from "@/lib/presenters/core/format";
@@ -21,11 +22,10 @@ export function ReplayForm({ monitor }: { monitor: Monitor }) {
       value={question[name]}
       onChange={(value) => setQuestion((before) => ({ ...before, [name]: value }))}
     >
-      {options.map(([value, word]) => (
-        <option key={value} value={value}>
-          {value === monitor[name] ? `${word} (current)` : word}
-        </option>
-      ))}
+      <Options
+        of={options}
+        option={([value, word]) => [value, value === monitor[name] ? `${word} (current)` : word]}
+      />
     </SelectField>
   );
   const { length: regions } = monitor.regions;

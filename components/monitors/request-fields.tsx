@@ -1,6 +1,6 @@
 import { TextField } from "@/components/forms/fields";
 import { Field } from "@/components/ui/field";
-import { Check, Input, Select, Textarea } from "@/components/ui/input";
+import { Check, Input, Options, Select, Textarea } from "@/components/ui/input";
 import {
   controlValue,
   offeredControls,
@@ -99,11 +99,7 @@ function TextControl({
   if (kind === "choice")
     return (
       <Select {...field} onChange={onChange}>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={choices} option={({ value, label }) => [value, label]} />
       </Select>
     );
   const shared = { ...field, onChange, placeholder: placeholder ?? undefined, spellCheck: false };

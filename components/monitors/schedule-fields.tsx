@@ -1,6 +1,7 @@
 import { SelectField } from "@/components/forms/fields";
 import { TagsField } from "@/components/forms/tags-field";
 import { Card } from "@/components/ui/card";
+import { Options } from "@/components/ui/input";
 import { INTERVALS_SECONDS, TIMEOUTS_MS } from "@/lib/contract/monitors/times";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import { counted, interval } from "@/lib/presenters/core/format";
@@ -32,11 +33,7 @@ function NumberSelect({
       value={draft[name]}
       onChange={(value) => change({ [name]: value })}
     >
-      {options.map(([value, word]) => (
-        <option key={value} value={value}>
-          {word}
-        </option>
-      ))}
+      <Options of={options} option={([value, word]) => [value, word]} />
     </SelectField>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Input, Segmented, Select } from "@/components/ui/input";
+import { Input, Options, Segmented, Select } from "@/components/ui/input";
 import { monitorTags } from "@/lib/client/monitor-reads";
 import { query } from "@/lib/client/query";
 import { routes } from "@/lib/client/routes";
@@ -83,11 +83,7 @@ export function ReportControls({
         onChange={({ target }) => onShow({ ...view, tag: target.value, page: 1 })}
       >
         <option value="">All tags</option>
-        {tags.data?.data.map(({ tag }) => (
-          <option key={tag} value={tag}>
-            {tag}
-          </option>
-        ))}
+        <Options of={tags.data?.data ?? []} option={({ tag }) => [tag, tag]} />
       </Select>
       {isUnusable && (
         <p role="alert" className="text-[13px] text-down">

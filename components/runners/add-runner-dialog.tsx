@@ -5,6 +5,7 @@ import { CopiedText, CopyAndClose } from "@/components/forms/shown-once";
 import { SubmitRow } from "@/components/forms/submit-row";
 import { useSave } from "@/components/forms/use-save";
 import { Dialog } from "@/components/ui/dialog";
+import { Options } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { routes } from "@/lib/client/routes";
 import type { CreateRunner } from "@/lib/contract/runners/runners";
@@ -38,11 +39,7 @@ function AddRunnerForm({ onClose }: { onClose: () => void }) {
         value={region}
         onChange={setRegion}
       >
-        {REGION_LIST.map(([code, city]) => (
-          <option key={code} value={code}>
-            {city} ({code})
-          </option>
-        ))}
+        <Options of={REGION_LIST} option={([code, city]) => [code, `${city} (${code})`]} />
       </SelectField>
       <TextField
         label="Name"

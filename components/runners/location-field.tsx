@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useSave } from "@/components/forms/use-save";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/input";
+import { Options, Select } from "@/components/ui/input";
 import { routes } from "@/lib/client/routes";
 import type { Runner } from "@/lib/contract/runners/runners";
 import { REGION_LIST } from "@/lib/presenters/core/region-names";
@@ -28,11 +28,7 @@ export function LocationField({ runner, isAdmin }: { runner: Runner; isAdmin: bo
           onChange={(event) => setLocation(event.target.value)}
         >
           <option value="">Not set</option>
-          {REGION_LIST.map(([code, city]) => (
-            <option key={code} value={code}>
-              {city} ({code})
-            </option>
-          ))}
+          <Options of={REGION_LIST} option={([code, city]) => [code, `${city} (${code})`]} />
         </Select>
       )}
     </Field>

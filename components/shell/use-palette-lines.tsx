@@ -29,12 +29,7 @@ export function usePaletteLines(text: string, onClose: () => void): readonly Lin
     act: acting(action),
   });
   const recent = recents.map(
-    ({ href, label }): Line => ({
-      value: `recent ${href}`,
-      label,
-      icon: <History />,
-      act: acting({ href }),
-    }),
+    ({ href, label }): Line => ({ value: `recent ${href}`, label, icon: <History />, act: acting({ href }) }),
   );
   const records = found.map(
     ({ kind, id, href, label, detail, state }): Line => ({

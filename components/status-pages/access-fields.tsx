@@ -1,5 +1,5 @@
-import { Field } from "@/components/ui/field";
-import { Check, Input } from "@/components/ui/input";
+import { TextField } from "@/components/forms/fields";
+import { Check } from "@/components/ui/input";
 import type { StatusPage } from "@/lib/contract/status-pages/pages";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import type { PageFormPart } from "./page-form-part";
@@ -14,22 +14,16 @@ export function AccessFields({
 }: PageFormPart & { page: StatusPage | undefined }) {
   return (
     <>
-      <Field
+      <TextField
         label={info.access_ips?.label ?? "Allowed addresses"}
         optional
         help="IP addresses and CIDR ranges, separated by commas. Visitors from these addresses need no password."
         error={errorOf(errors, "access_ips")}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.access_ips}
-            placeholder="192.0.2.0/24, 2001:db8::1"
-            autoCapitalize="none"
-            onChange={(event) => change({ access_ips: event.target.value })}
-          />
-        )}
-      </Field>
+        value={draft.access_ips}
+        placeholder="192.0.2.0/24, 2001:db8::1"
+        autoCapitalize="none"
+        onChange={(access_ips) => change({ access_ips })}
+      />
       <Secret
         name="access_password"
         label="Password"
@@ -60,23 +54,17 @@ function Secret({
   const value = draft[name];
   return (
     <div>
-      <Field
+      <TextField
         label={label}
         optional
         help={set ? "Already set. Enter a new value to replace it." : help}
         error={errors[name]}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            disabled={value === null}
-            value={value ?? ""}
-            onChange={(event) => change({ [name]: event.target.value })}
-          />
-        )}
-      </Field>
+        type="password"
+        autoComplete="new-password"
+        disabled={value === null}
+        value={value ?? ""}
+        onChange={(text) => change({ [name]: text })}
+      />
       {set && (
         <div className="mt-2">
           <Check

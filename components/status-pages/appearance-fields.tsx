@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
+import { SelectField } from "@/components/forms/fields";
 import { ZoneSelect } from "@/components/forms/zone-select";
 import { Field } from "@/components/ui/field";
-import { Check, Select } from "@/components/ui/input";
+import { Check, Options } from "@/components/ui/input";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 import { errorOf } from "@/lib/presenters/core/field-error";
 import { ColorFields } from "./color-fields";
@@ -20,32 +21,22 @@ export function AppearanceFields({ draft, change, errors }: PageFormPart) {
     <>
       <PresetPicker theme={draft.theme} scheme={scheme} onChange={(theme) => change({ theme })} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Color scheme">
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.color_scheme}
-              onChange={(event) => change({ color_scheme: event.target.value as "all" })}
-            >
-              <option value="all">Visitor's preference</option>
-              <option value="light">Always light</option>
-              <option value="dark">Always dark</option>
-            </Select>
-          )}
-        </Field>
-        <Field label="Days shown">
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.timeframe}
-              onChange={(event) => change({ timeframe: Number(event.target.value) as 90 })}
-            >
-              {[30, 60, 90].map((days) => (
-                <option key={days} value={days}>{`${days} days`}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Color scheme"
+          value={draft.color_scheme}
+          onChange={(color_scheme) => change({ color_scheme })}
+        >
+          <option value="all">Visitor's preference</option>
+          <option value="light">Always light</option>
+          <option value="dark">Always dark</option>
+        </SelectField>
+        <SelectField
+          label="Days shown"
+          value={draft.timeframe}
+          onChange={(timeframe) => change({ timeframe })}
+        >
+          <Options of={[30, 60, 90]} option={(days) => [days, `${days} days`]} />
+        </SelectField>
         <Field label="Time zone" help="Dates and times on the page use this time zone.">
           {(control) => (
             <ZoneSelect

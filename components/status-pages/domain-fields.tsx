@@ -1,8 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/forms/fields";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { pageReads } from "@/lib/client/page-reads";
 import { query } from "@/lib/client/query";
@@ -30,7 +29,7 @@ export function DomainFields({
   const isStored = domain === (stored?.domain ?? "");
   return (
     <>
-      <Field
+      <TextField
         label={info.domain?.label ?? "Custom domain"}
         optional
         error={errors.domain}
@@ -39,18 +38,12 @@ export function DomainFields({
             ? "Enter your own hostname, such as status.example.com."
             : domain !== "" && `${page ? "Save" : "Publish"} the page to get the DNS records for ${domain}.`
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.domain}
-            placeholder="status.example.com"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => change({ domain: event.target.value })}
-          />
-        )}
-      </Field>
+        value={draft.domain}
+        placeholder="status.example.com"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(domain) => change({ domain })}
+      />
       <Suspense>{stored && isStored && <DomainSetup page={stored} />}</Suspense>
     </>
   );

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { Card } from "@/components/ui/card";
-import { Segmented, Select } from "@/components/ui/input";
+import { Options, Segmented, Select } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { request } from "@/lib/client/request";
 import { routes } from "@/lib/client/routes";
@@ -75,11 +75,7 @@ export function PagePreview({ pageId, draft }: { pageId: number; draft: PageDraf
           value={state}
           onChange={({ target }) => setState(target.value as PreviewState | "")}
         >
-          {STATES.map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
+          <Options of={STATES} option={([value, word]) => [value, word]} />
         </Select>
         {draft.color_scheme === "all" && (
           <Segmented

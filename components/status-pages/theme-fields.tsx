@@ -1,5 +1,6 @@
+import { SelectField } from "@/components/forms/fields";
 import { Field } from "@/components/ui/field";
-import { Input, Select } from "@/components/ui/input";
+import { Input, Options } from "@/components/ui/input";
 import { MAX_BORDER_PX, MAX_RADIUS_PX } from "@/lib/contract/status-pages/theme-limits";
 import type { Theme } from "@/lib/contract/status-pages/theme-schema";
 
@@ -77,24 +78,9 @@ function Choice<Value extends string>(props: {
 }) {
   const { label, choices, value, onChange } = props;
   return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={(event) => {
-            const chosen = choices.find(([name]) => name === event.target.value);
-            if (chosen) onChange(chosen[0]);
-          }}
-        >
-          {choices.map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField label={label} value={value} onChange={onChange}>
+      <Options of={choices} option={([name, text]) => [name, text]} />
+    </SelectField>
   );
 }
 

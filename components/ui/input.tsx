@@ -1,5 +1,5 @@
 import { ChevronDown, Search } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./class-names";
 import { useEarlyEntry } from "./use-early-entry";
 
@@ -70,6 +70,24 @@ export function Select({ className, children, ...rest }: Omit<ComponentProps<"se
       />
     </span>
   );
+}
+
+/** Renders the options of a select. `option` returns an item's value and label. */
+export function Options<Item>({
+  of,
+  option,
+}: {
+  of: readonly Item[];
+  option: (item: Item) => readonly [value: string | number, label: ReactNode];
+}) {
+  return of.map((item) => {
+    const [value, label] = option(item);
+    return (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    );
+  });
 }
 
 /** Renders a checkbox with a label and optional help. */

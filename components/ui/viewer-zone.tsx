@@ -1,8 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
-import { ZONE_COOKIE } from "@/lib/client/view-cookies";
-
-const YEAR_SECONDS = 31_536_000;
+import { saveViewCookie, ZONE_COOKIE } from "@/lib/client/view-cookies";
 
 export const DATE_TIME = { dateStyle: "medium", timeStyle: "short" } as const;
 
@@ -22,9 +20,7 @@ export function ViewerZone({ zone, children }: { zone: string | null; children: 
   );
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (own !== zone)
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-      document.cookie = `${ZONE_COOKIE}=${own}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+    if (own !== zone) saveViewCookie(ZONE_COOKIE, own);
   }, [zone]);
   return <Format value={format}>{children}</Format>;
 }

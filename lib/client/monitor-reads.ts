@@ -48,9 +48,6 @@ const PER_READ = 100;
 export function monitorsById(ids: readonly number[]) {
   const unique = [...new Set(ids)];
   return Array.from({ length: Math.ceil(unique.length / PER_READ) }, (_, at) => ({
-    query: {
-      id: unique.slice(at * PER_READ, (at + 1) * PER_READ).map(String),
-      per_page: PER_READ,
-    },
+    query: { id: unique.slice(at * PER_READ, (at + 1) * PER_READ).map(String), per_page: PER_READ },
   }));
 }

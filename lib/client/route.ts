@@ -36,9 +36,7 @@ type Body<E extends Endpoint> = E["response"] extends z.ZodType
 /** What a call resolves to: the object, the envelope of a list, or nothing. */
 export type AnswerOf<E extends Endpoint> = E extends { list: true } ? Page<NonNullable<Body<E>>> : Body<E>;
 
-/**
- * An endpoint as the browser needs it: method and path without the schemas, which would add the schema parser to every page.
- */
+/** An endpoint as the browser needs it: method and path without the schemas, which would add the schema parser to every page. */
 export interface Route<E extends Endpoint = Endpoint, Answer = unknown> {
   readonly id: string;
   readonly method: Method;

@@ -1,8 +1,6 @@
-import { THEME_COOKIE } from "./view-cookies";
+import { saveViewCookie, THEME_COOKIE } from "./view-cookies";
 
 export type ThemeChoice = "system" | "light" | "dark";
-
-const YEAR_SECONDS = 31_536_000;
 
 /** Reads the theme of this page, as the server wrote it into the document. */
 export function readTheme(): ThemeChoice {
@@ -15,7 +13,5 @@ export function readTheme(): ThemeChoice {
 export function writeTheme(theme: ThemeChoice): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  const age = theme === "system" ? 0 : YEAR_SECONDS;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${age}; samesite=lax`;
+  saveViewCookie(THEME_COOKIE, theme === "system" ? null : theme);
 }

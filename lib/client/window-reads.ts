@@ -18,13 +18,7 @@ export interface WindowView {
 export const windowReads = {
   coming: (page: number) => ({ query: { page, per_page: 20, ...COUNTED } }),
   past: (page: number) => ({
-    query: {
-      state: ["completed", "cancelled"],
-      sort: "-starts_at" as const,
-      page,
-      per_page: 20,
-      ...COUNTED,
-    },
+    query: { state: ["completed", "cancelled"], sort: "-starts_at" as const, page, per_page: 20, ...COUNTED },
   }),
   between: ({ from, to }: { from: string; to: string }) => ({
     query: { from, to, sort: "starts_at" as const, per_page: 100, ...COUNTED },

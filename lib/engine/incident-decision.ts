@@ -245,12 +245,7 @@ async function openIncident(
     kind: "opened",
     reason: decision.reason,
     occurredAt: incidentAt,
-    detail: {
-      monitor_id: monitorId,
-      regions: seen,
-      all_regions: seen.length >= regions.length,
-      evidence,
-    },
+    detail: { monitor_id: monitorId, regions: seen, all_regions: seen.length >= regions.length, evidence },
   });
   await recordEvent(trx, {
     projectId,

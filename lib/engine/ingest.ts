@@ -193,11 +193,7 @@ async function ingestIn(
   );
   await discoverCertificates(trx, shard, certificatesOf(accepted, works));
   const incidents = await applyDecisions(trx, busy, { nowMs, sentMs });
-  return {
-    rechecks: busy.flatMap((work) => work.rechecks(nowMs)),
-    works: busy,
-    incidents,
-  };
+  return { rechecks: busy.flatMap((work) => work.rechecks(nowMs)), works: busy, incidents };
 }
 
 function writesOf(accepted: readonly TimedResult[], works: ReadonlyMap<number, MonitorWork>): ResultWrite[] {

@@ -75,10 +75,7 @@ export async function replayMonitor(
   return {
     ...difference,
     ...{ results, oldest, newest, retentionDays, present, other, recorded },
-    downtime: {
-      present: downtimeOf(present, covered, pauses),
-      other: downtimeOf(other, covered, pauses),
-    },
+    downtime: { present: downtimeOf(present, covered, pauses), other: downtimeOf(other, covered, pauses) },
     sentence: replaySentence(settings, asked, difference),
     notes: replayNotes({
       ...known,

@@ -83,12 +83,7 @@ test("paused time is neither down nor observed, and an open incident extends to 
   await incident([id], at("23:00:00"), null);
   await run`insert into monitor_pauses (monitor_id, project_id, cause, started_at, ended_at)
     values (${id}, ${projectId}, 'manual', ${at("12:00:00")}, ${at("23:30:00")})`;
-  expect(await one(id)).toMatchObject({
-    downtime: 1800,
-    availability: 96,
-    mttr: null,
-    coverage: 52.0833,
-  });
+  expect(await one(id)).toMatchObject({ downtime: 1800, availability: 96, mttr: null, coverage: 52.0833 });
 });
 
 test("a monitor counts from its creation, and is unobserved until its first check", async () => {

@@ -19,10 +19,7 @@ const DAY_S = 24 * 3600;
 /** A failed run is retried immediately, which doesn't count as a second failure. */
 const SAME_MISS_S = 30 * 60;
 
-/**
- * Runs in this order, each step independently: first free space on a full disk, and drop results only after they are rolled
- * up.
- */
+/** Runs in this order, each step independently: first free space on a full disk, and drop results only after they are rolled up. */
 const STEPS: Record<string, () => Promise<unknown>> = {
   emergency_drop: () => freeDiskSpace(now()),
   partitions: () => ensurePartitions(now().getTime()),

@@ -41,9 +41,7 @@ const Completion = z.object({
     )
     .min(1),
 });
-const Failure = z.object({
-  error: z.object({ message: z.string().nullish(), param: z.string().nullish() }),
-});
+const Failure = z.object({ error: z.object({ message: z.string().nullish(), param: z.string().nullish() }) });
 
 /**
  * Asks a model for one JSON object (platform.openai.com/docs/api-reference/chat/create). The address comes from the

@@ -1,14 +1,4 @@
-import type {
-  AssertionVerdict,
-  CertificateFacts,
-  CheckDetails,
-  CheckExchange,
-  ErrorCode,
-  MonitorConfig,
-  Outcome,
-  ProbePhase,
-  Timings,
-} from "@/lib/contract/checks/check";
+import type { CheckResult, MonitorConfig, ProbePhase, Timings } from "@/lib/contract/checks/check";
 import { isInconclusive } from "@/lib/domain/checks/inconclusive";
 import { storableText } from "@/lib/shared/storable-text";
 import type { Deadline } from "./net/deadline";
@@ -16,24 +6,11 @@ import type { AddressPolicy } from "./net/policy";
 import { ProbeError } from "./net/probe-error";
 import type { NameResolver } from "./net/resolver";
 
-/** What a probe finds: a check result without its identity (monitor, region, scheduled time). */
-export interface Finding {
-  outcome: Outcome;
-  status_code: number | null;
-  error: { code: ErrorCode; message: string } | null;
-  timings: Timings;
-  remote_address: string | null;
-  assertions: AssertionVerdict[];
-  warnings: string[];
-  certificate: CertificateFacts | null;
-  /** Of the hops before the last; absent when there are none. */
-  hop_certificates?: CertificateFacts[];
-  redirects: string[];
-  /** The request and response of a failure; absent for successes and for protocols that have none. */
-  trace?: CheckExchange | null;
-  /** Absent for protocols without details of their own. */
-  details?: CheckDetails;
-}
+/** What a probe finds: a check result without its identity. */
+export type Finding = Omit<
+  CheckResult,
+  "monitor" | "region" | "config_version" | "scheduled_at" | "started_at"
+>;
 
 /** The context of a check whose request and assertions have the types of its protocol. */
 export interface ProbeContext<Request = unknown, Assertion = unknown> {

@@ -41,10 +41,7 @@ function matches(address: Address, range: Address, bits: number): boolean {
   });
 }
 
-/**
- * Returns an address in its usual form; an IPv4-mapped IPv6 address in any spelling becomes its IPv4 address (RFC 4291
- * §2.5.5.2).
- */
+/** Returns an address in its usual form; an IPv4-mapped IPv6 address in any spelling becomes its IPv4 address (RFC 4291 §2.5.5.2). */
 export function plainAddress(text: string): string {
   if (!/:0*ffff:/i.test(text) || !ipaddr.IPv6.isValid(text)) return text;
   const address = ipaddr.IPv6.parse(text);

@@ -247,10 +247,7 @@ function ageMs(file: string): number {
   return machineMs() - (changedMs(file) ?? Number.NEGATIVE_INFINITY);
 }
 
-/**
- * Returns when the file was touched, in epoch milliseconds. Opens it, because network file systems cache `stat` for up to a
- * minute.
- */
+/** Returns when the file was touched, in epoch milliseconds. Opens it, because network file systems cache `stat` for up to a minute. */
 function changedMs(file: string): number | null {
   try {
     const handle = openSync(file, "r");

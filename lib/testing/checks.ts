@@ -3,10 +3,7 @@ import type { Protocol } from "@/lib/contract/protocols/registry";
 import { db } from "@/lib/store/core/pool";
 import { run } from "./sql";
 
-/**
- * Inserts a monitor and its state rows: checked each minute from one region, with 3 failures to confirm and 3 successes to
- * recover.
- */
+/** Inserts a monitor and its state rows: checked each minute from one region, with 3 failures to confirm and 3 successes to recover. */
 export async function makeMonitor(
   projectId: number,
   change: Partial<{
@@ -64,10 +61,7 @@ const TIMINGS = {
   transfer: 900,
 };
 
-/**
- * Returns a result as a runner sends it; `at` in epoch milliseconds is scheduled time and start. Down means a refused
- * connection.
- */
+/** Returns a result as a runner sends it; `at` in epoch milliseconds is scheduled time and start. Down means a refused connection. */
 export function check(
   monitor: number,
   at: number,

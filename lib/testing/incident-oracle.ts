@@ -70,10 +70,7 @@ class History {
     };
   }
 
-  /**
-   * Returns the index of the newest check up to `end` that completes `length` consecutive checks of one outcome; -1 if there is
-   * none.
-   */
+  /** Returns the index of the newest check up to `end` that completes `length` consecutive checks of one outcome; -1 if there is none. */
   private newestStreak(end: number, outcome: SimulatedCheck["outcome"], length: number): number {
     for (let last = end; last >= length - 1; last -= 1)
       if (this.clear.slice(last - length + 1, last + 1).every((check) => check.outcome === outcome))

@@ -52,10 +52,7 @@ export async function makeScene(prefix = "APP"): Promise<Scene> {
   return { organizationId: organization.id, projectId: project.id, caller };
 }
 
-/**
- * Sets up a database for the file and a scene: a new one before each test, or one for the whole file. Call at the top of a test
- * file.
- */
+/** Sets up a database for the file and a scene: a new one before each test, or one for the whole file. Call at the top of a test file. */
 export function useScene(lasts: "test" | "file" = "test"): Scene {
   const scene = {} as Scene;
   useDatabase();

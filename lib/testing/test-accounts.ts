@@ -98,9 +98,7 @@ export async function makeKey(
   return made.token;
 }
 
-/**
- * Creates organization "Acme" with owner Ada, admin Ben and member Cleo, projects `app` and `other`, and a foreign organization.
- */
+/** Creates organization "Acme" with owner Ada, admin Ben and member Cleo, projects `app` and `other`, and a foreign organization. */
 export async function createTestAccounts(): Promise<TestAccounts> {
   const organizationId = await one("insert into organizations (name) values ('Acme')", []);
   const [ada, ben, cleo] = [

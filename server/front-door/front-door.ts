@@ -155,10 +155,7 @@ function isSecure(parts: FrontDoorParts, request: IncomingMessage): boolean {
   return text(request.headers["x-forwarded-proto"])?.split(",").at(-1)?.trim() === "https";
 }
 
-/**
- * Returns whether load balancers and proxies use this name: an address or a bare name of their own network, never a page's
- * host.
- */
+/** Returns whether load balancers and proxies use this name: an address or a bare name of their own network, never a page's host. */
 function isInternalName(name: string | null): boolean {
   return name !== null && (isIP(name) !== 0 || !name.includes("."));
 }

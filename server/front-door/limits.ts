@@ -41,9 +41,7 @@ function lacksHost({ headers, httpVersion, url = "" }: IncomingMessage): boolean
   return headers.host === undefined && httpVersion === "1.1" && !isHealthPath(url.split("?", 1)[0] ?? "");
 }
 
-/**
- * WebSocket clients would be confused by a page instead of a handshake. Other upgrades, like h2c, are ignored (RFC 9110 §7.8).
- */
+/** WebSocket clients would be confused by a page instead of a handshake. Other upgrades, like h2c, are ignored (RFC 9110 §7.8). */
 function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase().includes("websocket") ?? false;
 }

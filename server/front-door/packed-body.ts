@@ -6,10 +6,7 @@ import { bestEncoding } from "@/server/pages/snapshot-response";
 const MIN_BYTES = 4096;
 /** Higher levels take twice the time for a tenth less. */
 const LEVEL = 4;
-/**
- * For bodies of several megabytes, such as all metrics, level 1 takes a third of the time and produces a sixth more
- * bytes.
- */
+/** For bodies of several megabytes, such as all metrics, level 1 takes a third of the time and produces a sixth more bytes. */
 const LARGE_BYTES = 1_000_000;
 const LARGE_LEVEL = 1;
 const packGzip = promisify(gzip);

@@ -69,9 +69,7 @@ async function crashingServer(controlUrl: string): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
     [program("lib/testing/runners/crashing-server.ts"), folder, controlUrl],
-    {
-      stdio: ["ignore", "inherit", "inherit"],
-    },
+    { stdio: ["ignore", "inherit", "inherit"] },
   );
   crashing.push(child);
   const before = results.length;

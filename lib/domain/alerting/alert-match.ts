@@ -13,10 +13,7 @@ export interface LimitingMonitor {
   readonly tags: readonly string[];
 }
 
-/**
- * Returns whether an alert rule for this event's key matches the event: incident type, certificate days, monitors, and
- * tags.
- */
+/** Returns whether an alert rule for this event's key matches the event: incident type, certificate days, monitors, and tags. */
 export function ruleMatches(rule: RuleLimits, facts: EventFacts): boolean {
   return ruleCovers(rule, facts, concerned(facts));
 }
@@ -55,10 +52,7 @@ function daysMatch(rule: RuleLimits, facts: EventFacts): boolean {
   return typeof wanted !== "number" || facts.dueDays.includes(wanted);
 }
 
-/**
- * Returns whether an expiry event is due for this integration on a day that its alert rule specifies. Always true for
- * other events.
- */
+/** Returns whether an expiry event is due for this integration on a day that its alert rule specifies. Always true for other events. */
 export function isDueFor(integrationId: number, { eventSettings }: RuleLimits, { due }: EventFacts): boolean {
   if (due === null) return true;
   const wanted = eventSettings?.days_before_expiry;

@@ -36,10 +36,7 @@ export function nextAttemptAt(
   return new Date(now.getTime() + waitMs);
 }
 
-/**
- * Parses a Retry-After header into milliseconds: whole seconds or an HTTP date (RFC 9110 §10.2.3). Returns null for
- * anything else.
- */
+/** Parses a Retry-After header into milliseconds: whole seconds or an HTTP date (RFC 9110 §10.2.3). Returns null for anything else. */
 export function retryAfterMs(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();
@@ -52,10 +49,7 @@ export function retryAfterMs(header: string | undefined, now: Date): number | nu
 export const PAUSE_AFTER_FAILURES = 3;
 export const PAUSE_WINDOW_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/**
- * Returns whether an integration is paused automatically: its last four finished deliveries failed within 7 days. Newest
- * first.
- */
+/** Returns whether an integration is paused automatically: its last four finished deliveries failed within 7 days. Newest first. */
 export function shouldPause(finished: readonly { status: string; finishedAt: Date }[], now: Date): boolean {
   const last = finished.slice(0, PAUSE_AFTER_FAILURES + 1);
   return (

@@ -32,10 +32,7 @@ export function failoverText(integration: string, trouble: FailoverCause): strin
   return `Failed over to ${integration} after ${times(trouble.attempts, "failed attempt")}.`;
 }
 
-/**
- * Describes the failure in the notification sent instead: `could not be delivered through Hook after 3 attempts: answered
- * 503.`
- */
+/** Describes the failure in the notification sent instead: `could not be delivered through Hook after 3 attempts: answered 503.` */
 export function failoverNote(integration: string, trouble: FailoverCause): string {
   if ("rateLimitedUntil" in trouble)
     return `could not be delivered through ${integration} right away. That integration is rate-limited until ${utcTime(trouble.rateLimitedUntil)} (429).`;

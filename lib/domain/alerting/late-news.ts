@@ -13,10 +13,7 @@ export function lateAfterMs(intervalSeconds: number): number {
   return Math.max(INTERVALS * intervalSeconds * 1000, LEAST_MS);
 }
 
-/**
- * Returns whether the deciding check, started at `checkedAt`, was reported too late to alert on by itself. Epoch
- * milliseconds.
- */
+/** Returns whether the deciding check, started at `checkedAt`, was reported too late to alert on by itself. Epoch milliseconds. */
 export function isLate(checkedAt: number, intervalSeconds: number, nowMs: number): boolean {
   return nowMs - checkedAt > lateAfterMs(intervalSeconds);
 }

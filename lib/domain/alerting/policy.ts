@@ -66,9 +66,7 @@ export function concernedMonitors({ monitor, affectedMonitors }: EventFacts): Ev
 /** The reason for notifications that a maintenance window delays. They're sent when it ends if they're still true. */
 export const MUTED_BY_WINDOW = "A maintenance window is muting its monitors.";
 
-/**
- * The reason for notifications that a paused integration delays. They're sent when it's resumed if they're still true.
- */
+/** The reason for notifications that a paused integration delays. They're sent when it's resumed if they're still true. */
 export const MUTED_BY_PAUSE = "The integration is paused.";
 
 function muted({ integrationPaused, facts, startIsMuted }: Situation): KeptBack | null {
@@ -115,10 +113,7 @@ function alreadyCovered(situation: Situation): KeptBack | null {
 export const MESSAGES_PER_WINDOW = 10;
 export const WINDOW_MS = 60_000;
 
-/**
- * Returns whether a notification goes into a digest: the integration reached the limit in the last minute, or a digest is
- * already open.
- */
+/** Returns whether a notification goes into a digest: the integration reached the limit in the last minute, or a digest is already open. */
 export function belongsInDigest(recent: { sent: number; digestOpen: boolean }): boolean {
   return recent.digestOpen || recent.sent >= MESSAGES_PER_WINDOW;
 }

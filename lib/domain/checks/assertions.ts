@@ -4,10 +4,7 @@ import { storableText } from "@/lib/shared/storable-text";
 
 const MAX_ACTUAL_CHARS = 300;
 const EXCERPT_LEAD_CHARS = 100;
-/**
- * Context read around an excerpt so that a secret at its edge is recognized before cutting. Longer than any secret a user
- * can set.
- */
+/** Context read around an excerpt so that a secret at its edge is recognized before cutting. Longer than any secret a user can set. */
 const MARGIN_CHARS = 4096;
 
 /** The response that assertions evaluate: headers in received order, and at most 512 KiB of the decompressed body as text. */

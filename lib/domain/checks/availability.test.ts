@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/domain/core/span";
 import { DAY_MS, HOUR_MS } from "@/lib/shared/durations";
-import { availabilityOf, observedSpans, type Watched } from "./availability";
+import { availabilityOf, type OutageSpan, observedSpans, type Watched } from "./availability";
 
 const T0 = Date.parse("2026-03-01T00:00:00Z");
 const hour = (from: number, to: number, excluded = false) => ({
@@ -15,55 +15,43 @@ const month: Span = { from: T0, to: T0 + 30 * DAY_MS };
 const always: Watched = { createdAt: T0 - DAY_MS, firstIncidentAt: null, checked: true, pauses: [] };
 
 describe("availability by example", () => {
-  test.each([
-    { name: "a quiet month is 100", watched: always, outages: [], down: 0, percent: 100 },
-    { name: "an hour down", watched: always, outages: [hour(5, 6)], down: 3600, percent: 99.8611 },
-    {
-      name: "two simultaneous incidents count once",
-      watched: always,
-      outages: [hour(5, 7), hour(6, 8)],
-      down: 3 * 3600,
-      percent: 99.5833,
-    },
-    {
-      name: "an excluded incident doesn't count",
-      watched: always,
-      outages: [hour(5, 6, true)],
-      down: 0,
-      percent: 100,
-    },
-    {
-      name: "an outage during a pause doesn't count, and the pause is not observed",
-      watched: { ...always, pauses: [{ from: T0 + 4 * HOUR_MS, to: T0 + 8 * HOUR_MS }] },
-      outages: [hour(5, 6)],
-      down: 0,
-      percent: 100,
-    },
-    {
-      name: "an ongoing pause ends the observed time",
-      watched: { ...always, pauses: [{ from: T0 + 10 * HOUR_MS, to: null }] },
-      outages: [hour(0, 5), hour(12, 20)],
-      down: 5 * 3600,
-      percent: 50,
-    },
-    {
-      name: "a monitor created later is measured from then on",
-      watched: { ...always, createdAt: T0 + 29 * DAY_MS },
-      outages: [hour(29 * 24, 29 * 24 + 6)],
-      down: 6 * 3600,
-      percent: 75,
-    },
-    {
-      name: "a back-dated first incident starts the history before the creation",
-      watched: { ...always, createdAt: T0 + 29 * DAY_MS, firstIncidentAt: T0 + 15 * DAY_MS },
-      outages: [hour(15 * 24, 15 * 24 + 36)],
-      down: 36 * 3600,
-      percent: 90,
-    },
-    {
-      name: "intervals observed up within an incident are not downtime, even open ones",
-      watched: always,
-      outages: [
+  test.each<[string, Partial<Watched>, OutageSpan[], number, number | null]>([
+    ["a quiet month is 100", {}, [], 0, 100],
+    ["an hour down", {}, [hour(5, 6)], 3600, 99.8611],
+    ["two simultaneous incidents count once", {}, [hour(5, 7), hour(6, 8)], 3 * 3600, 99.5833],
+    ["an excluded incident doesn't count", {}, [hour(5, 6, true)], 0, 100],
+    [
+      "an outage during a pause doesn't count, and the pause is not observed",
+      { pauses: [{ from: T0 + 4 * HOUR_MS, to: T0 + 8 * HOUR_MS }] },
+      [hour(5, 6)],
+      0,
+      100,
+    ],
+    [
+      "an ongoing pause ends the observed time",
+      { pauses: [{ from: T0 + 10 * HOUR_MS, to: null }] },
+      [hour(0, 5), hour(12, 20)],
+      5 * 3600,
+      50,
+    ],
+    [
+      "a monitor created later is measured from then on",
+      { createdAt: T0 + 29 * DAY_MS },
+      [hour(29 * 24, 29 * 24 + 6)],
+      6 * 3600,
+      75,
+    ],
+    [
+      "a back-dated first incident starts the history before the creation",
+      { createdAt: T0 + 29 * DAY_MS, firstIncidentAt: T0 + 15 * DAY_MS },
+      [hour(15 * 24, 15 * 24 + 36)],
+      36 * 3600,
+      90,
+    ],
+    [
+      "intervals observed up within an incident are not downtime, even open ones",
+      {},
+      [
         {
           ...hour(0, 72),
           up: [
@@ -72,25 +60,19 @@ describe("availability by example", () => {
           ],
         },
       ],
-      down: 12 * 3600,
-      percent: 98.3333,
-    },
-    {
-      name: "a monitor that was never checked has no figure",
-      watched: { ...always, checked: false },
-      outages: [hour(5, 6)],
-      down: 0,
-      percent: null,
-    },
-    {
-      name: "one second in a month does not round up to 100",
-      watched: always,
-      outages: [{ from: T0, to: T0 + 1000, excluded: false, up: [] }],
-      down: 1,
-      percent: 99.9999,
-    },
-  ])("$name", ({ watched, outages, down, percent }) => {
-    const figures = availabilityOf(observedSpans(watched, month), outages);
+      12 * 3600,
+      98.3333,
+    ],
+    ["a monitor that was never checked has no figure", { checked: false }, [hour(5, 6)], 0, null],
+    [
+      "one second in a month does not round up to 100",
+      {},
+      [{ from: T0, to: T0 + 1000, excluded: false, up: [] }],
+      1,
+      99.9999,
+    ],
+  ])("%s", (_, watched, outages, down, percent) => {
+    const figures = availabilityOf(observedSpans({ ...always, ...watched }, month), outages);
     expect(figures).toMatchObject({ downSeconds: down, percent });
   });
 });

@@ -11,10 +11,7 @@ export interface Watched {
   readonly pauses: ReadonlyArray<{ readonly from: number; readonly to: number | null }>;
 }
 
-/**
- * A period within an incident during which the monitor was observed up. `to` is null while it continues. Epoch
- * milliseconds.
- */
+/** A period within an incident during which the monitor was observed up. `to` is null while it continues. Epoch milliseconds. */
 export interface UpInterval {
   readonly from: number;
   readonly to: number | null;
@@ -101,10 +98,7 @@ export function combinedAvailability(
   return percentDown(observed - parts.reduce((sum, { downSeconds }) => sum + downSeconds, 0), observed);
 }
 
-/**
- * Returns `part` as a percentage of `whole`, rounded down to four decimals so that 99.99996 does not become 100. Null if
- * `whole` is 0.
- */
+/** Returns `part` as a percentage of `whole`, rounded down to four decimals so that 99.99996 does not become 100. Null if `whole` is 0. */
 export function percentDown(part: number, whole: number): number | null {
   return whole > 0 ? Math.floor((part * 1_000_000) / whole) / 10_000 : null;
 }

@@ -53,10 +53,7 @@ export interface MonitorGroup {
 
 /** How one region's results compare to those of other regions on the monitors they share. */
 export interface SharedMonitors {
-  /**
-   * Shared monitors that can be compared: either other regions checked them after this region's failure began, or they
-   * don't fail here.
-   */
+  /** Shared monitors that can be compared: either other regions checked them after this region's failure began, or they don't fail here. */
   readonly shared: number;
   /** Of those, monitors that fail here while every other region that checked since reports them up. */
   readonly alone: number;

@@ -6,10 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 export const RESERVE_BYTES = 64 * MEBIBYTE;
 /** Below this, the disk counts as full. One PostgreSQL WAL segment takes 16 MiB. */
 export const FULL_BYTES = 48 * MEBIBYTE;
-/**
- * Upper threshold, well above the lower one to avoid flapping: room for one reserve file plus the same amount of free
- * space.
- */
+/** Upper threshold, well above the lower one to avoid flapping: room for one reserve file plus the same amount of free space. */
 export const CALM_BYTES = 2 * FULL_BYTES + RESERVE_BYTES;
 /** Below this, the reserve for decisions is used up as well. */
 const USED_UP_BYTES = 4 * MEBIBYTE;
@@ -20,10 +17,7 @@ const LOOK_MAX_MS = 5000;
 /** How long to wait before retrying a write that the database rejected. */
 export const REFUSED_MS = 10_000;
 
-/**
- * `results` is released first, for retention, results, and alerts. `decisions` is released last, only for incidents and
- * notifications.
- */
+/** `results` is released first, for retention, results, and alerts. `decisions` is released last, only for incidents and notifications. */
 export type Reserve = "results" | "decisions";
 
 /** Free bytes of the file system, existing reserves, the previous level, and whether the database ran out of space. */

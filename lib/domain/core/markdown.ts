@@ -39,10 +39,7 @@ function renderer(): Renderer {
   });
 }
 
-/**
- * Renders Markdown to a fixed set of tags. Raw HTML, images, and unsafe links stay visible text. The result is safe to
- * insert as HTML.
- */
+/** Renders Markdown to a fixed set of tags. Raw HTML, images, and unsafe links stay visible text. The result is safe to insert as HTML. */
 export function markdownToHtml(text: string): string {
   const known = rendered.get(text);
   if (known !== undefined) return known;

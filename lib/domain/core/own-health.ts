@@ -33,9 +33,7 @@ export interface Episode {
   readonly alerted: boolean;
 }
 
-/**
- * Returns the problem of each failing part. While the database is unavailable, the parts that depend on it are unknown.
- */
+/** Returns the problem of each failing part. While the database is unavailable, the parts that depend on it are unknown. */
 export function problemsOf(checks: Readiness["checks"]): Map<HealthPart, string> {
   const known = checks.database.ok ? HEALTH_PARTS : (["database", "disk"] as const);
   return new Map(
@@ -85,10 +83,7 @@ export function dueEpisodes(
 }
 
 /** The cells of the history: as many as fit a phone's width. */
-export const HISTORY = {
-  day: { cells: 48, cellS: 30 * 60 },
-  week: { cells: 56, cellS: 3 * 3600 },
-} as const;
+export const HISTORY = { day: { cells: 48, cellS: 30 * 60 }, week: { cells: 56, cellS: 3 * 3600 } } as const;
 
 /** Returns where the history begins, so that its last cell contains `now`. */
 export function historyStart(now: Date, { cells, cellS }: (typeof HISTORY)[keyof typeof HISTORY]): Date {

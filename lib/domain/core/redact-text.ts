@@ -1,9 +1,6 @@
 import { REDACTED, withoutTokens } from "./web-token";
 
-/**
- * Introduces a quoted header or body. Everything after the first quotation mark is removed, because values may contain
- * quotes.
- */
+/** Introduces a quoted header or body. Everything after the first quotation mark is removed, because values may contain quotes. */
 const QUOTES_VALUES = /expected response (?:header|body)/i;
 const WEB_ADDRESS = /\b(https?:\/\/)(?:[^\s/@?#]{0,300}@)?([^\s?#"'<>()]{1,2000})[^\s"'<>()]{0,2000}/gi;
 const QUERY = /\?[^\s"'<>()]+/g;

@@ -13,10 +13,7 @@ export const FAILURES_REPORTED = 2;
 /** A step whose last failure is older no longer runs: a new version renamed or removed it. */
 export const FAILURE_KEPT_S = 24 * 3600;
 
-/**
- * Explains why no checks seem to run although runners report, or returns null. `aliveS` is how long this process has been
- * running.
- */
+/** Explains why no checks seem to run although runners report, or returns null. `aliveS` is how long this process has been running. */
 export function checksProblem(
   checkedS: number | null,
   intervalS: number | null,

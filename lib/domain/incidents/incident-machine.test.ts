@@ -2,12 +2,7 @@ import { expect, test } from "vitest";
 import { type RegionState, unknownRegion } from "@/lib/domain/checks/region-state";
 import { IncidentMachine } from "./incident-machine";
 
-const RULES = {
-  consecutiveFailures: 1,
-  consecutiveSuccesses: 1,
-  regionsRequired: 2,
-  silentAfterMs: 190_000,
-};
+const RULES = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 2, silentAfterMs: 190_000 };
 const NO_QUARANTINES = new Map();
 
 function failing(region: string, atMs: number): RegionState {

@@ -8,12 +8,7 @@ const START = 1_800_000_000_000;
 const at = (seconds: number) => START + seconds * 1000;
 const REGIONS = ["eu-deu-fra", "na-usa-iad"] as const;
 const FACTS = { monitorId: 1, regions: REGIONS, timeoutMs: 10_000, pauses: [], quarantines: [] };
-const SETTINGS = {
-  consecutiveFailures: 1,
-  consecutiveSuccesses: 2,
-  regionsRequired: 1,
-  intervalSeconds: 60,
-};
+const SETTINGS = { consecutiveFailures: 1, consecutiveSuccesses: 2, regionsRequired: 1, intervalSeconds: 60 };
 
 function result(seconds: number, region: (typeof REGIONS)[number], outcome: "up" | "down"): StoredResult {
   const error = outcome === "down" ? { code: "timeout", message: "No answer." } : null;

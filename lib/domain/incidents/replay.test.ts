@@ -3,12 +3,7 @@ import { intervalObjection, replay } from "./replay";
 import type { ReplayFacts, StoredResult } from "./replay-facts";
 
 const START = 1_800_000_000_000;
-const SETTINGS = {
-  consecutiveFailures: 1,
-  consecutiveSuccesses: 1,
-  regionsRequired: 1,
-  intervalSeconds: 60,
-};
+const SETTINGS = { consecutiveFailures: 1, consecutiveSuccesses: 1, regionsRequired: 1, intervalSeconds: 60 };
 const FACTS: ReplayFacts = {
   monitorId: 1,
   regions: ["eu-deu-fra"],

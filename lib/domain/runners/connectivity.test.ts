@@ -3,11 +3,7 @@ import { type ConnectivityState, connectivityLoss, type Route } from "./connecti
 
 const checks = (family: 4 | 6, ...answers: boolean[]): ConnectivityState[] =>
   answers.map((each) => ({ reach: "public", family, counts: true, answers: each }));
-const route = (change: Partial<Route> = {}): Route => ({
-  reach: "public",
-  families: [4],
-  ...change,
-});
+const route = (change: Partial<Route> = {}): Route => ({ reach: "public", families: [4], ...change });
 
 test("blames the runner if no connectivity check answers", () => {
   expect(connectivityLoss(route(), checks(4, false, false, false))).toBe(

@@ -1,106 +1,98 @@
 import { expect, it } from "vitest";
-import { judgeNameServers, type NameLookups } from "./name-servers";
+import { judgeNameServers } from "./name-servers";
 
-/** Lookup codes of well-known names, names of other domains, and the name that never exists. */
-function stateOf(known: (string | null)[], others: (string | null)[], nonexistent: string | null) {
-  const named = (kind: string) => (code: string | null, at: number) => ({ name: `${kind}${at}`, code });
-  const lookups: NameLookups = {
+const CODES: Record<string, string | null> = {
+  gone: "ENOTFOUND",
+  lost: "ESERVFAIL",
+  silent: "ETIMEOUT",
+  well: null,
+};
+
+/** `lookups` are those of well-known names, of names of other domains, and of the name that never exists: `lost well | gone | gone`. */
+function stateOf(lookups: string) {
+  const named = (kind: string) => (code: string, at: number) => ({
+    name: `${kind}${at}`,
+    code: CODES[code] ?? null,
+  });
+  const [known = [], others = [], nonexistent = []] = lookups
+    .split("|")
+    .map((codes) => codes.match(/\w+/g) ?? []);
+  return judgeNameServers({
     known: known.map(named("k")),
     others: others.map(named("target")),
-    nonexistent: { name: "nobody", code: nonexistent },
-  };
-  return judgeNameServers(lookups);
+    nonexistent: { name: "nobody", code: CODES[nonexistent[0] ?? ""] ?? null },
+  });
 }
-
-const [GONE, LOST, SILENT, WELL] = ["ENOTFOUND", "ESERVFAIL", "ETIMEOUT", null];
 
 it.each([
   [
     "working if a well-known name resolves, whatever else fails",
-    [LOST, WELL],
-    [GONE, GONE],
-    GONE,
+    "lost well | gone gone | gone",
     "working",
     "k1 resolves",
   ],
   [
     "without well-known names, another name resolves",
-    [],
-    [GONE, WELL],
-    GONE,
+    " | gone well | gone",
     "working",
     "other names resolve",
   ],
   [
     "a single well-known name may have failed by itself",
-    [LOST],
-    [WELL],
-    GONE,
+    "lost | well | gone",
     "working",
     "other names resolve",
   ],
   [
     "well-known names are filtered while others resolve",
-    [GONE, GONE],
-    [WELL],
-    GONE,
+    "gone gone | well | gone",
     "working",
     "other names resolve",
   ],
   [
     "well-known names get no answer while a cache hides it",
-    [LOST, SILENT],
-    [WELL],
-    GONE,
+    "lost silent | well | gone",
     "unclear",
     "k0 and k1 can't be",
   ],
   [
     "nothing resolves, including well-known names",
-    [LOST, LOST],
-    [LOST],
-    GONE,
+    "lost lost | lost | gone",
     "failing",
     "none of 3 names .* not even k0 and k1",
   ],
   [
     "a hijack denies everything, including well-known names",
-    [GONE, GONE],
-    [GONE, GONE],
-    GONE,
+    "gone gone | gone gone | gone",
     "failing",
     "none of 4 names",
   ],
   [
     "without well-known names: all are reported as gone",
-    [],
-    [GONE, GONE],
-    GONE,
+    " | gone gone | gone",
     "unclear",
     "none of 2 .* they answer",
   ],
-  ["without well-known names: other servers are silent", [], [SILENT, LOST], GONE, "unclear", "none of 2"],
+  ["without well-known names: other servers are silent", " | silent lost | gone", "unclear", "none of 2"],
   [
     "without well-known names: silence for every name",
-    [],
-    [SILENT, SILENT],
-    SILENT,
+    " | silent silent | silent",
     "failing",
     "none of 2 names",
   ],
-  ["without well-known names: SERVFAIL for every name", [], [LOST, LOST], LOST, "failing", "none of 2 names"],
-  ["nothing to compare, but they answer", [], [GONE], GONE, "working", "they answer for nobody"],
-  ["nothing to compare, and silence", [], [], SILENT, "failing", "they don't respond \\(ETIMEOUT\\)"],
-  ["a hijack gives every name an address", [], [GONE], WELL, "working", "they answer for nobody"],
-] as const)("%s", (_, known, others, nonexistent, is, why) => {
-  const found = stateOf([...known], [...others], nonexistent);
+  ["without well-known names: SERVFAIL for every name", " | lost lost | lost", "failing", "none of 2 names"],
+  ["nothing to compare, but they answer", " | gone | gone", "working", "they answer for nobody"],
+  ["nothing to compare, and silence", " |  | silent", "failing", "they don't respond \\(ETIMEOUT\\)"],
+  ["a hijack gives every name an address", " | gone | well", "working", "they answer for nobody"],
+])("%s", (_, lookups, is, why) => {
+  const found = stateOf(lookups);
   expect(found.is).toBe(is);
   expect(found.why).toMatch(new RegExp(why));
 });
 
 it("never names a target, because unrelated projects read the reason", () => {
-  for (const known of [[], [LOST, LOST], [WELL]])
-    for (const others of [[], [WELL, GONE], [GONE, GONE]])
-      for (const nonexistent of [GONE, SILENT])
-        expect(stateOf(known, others, nonexistent).why).not.toContain("target");
+  for (const known of ["", "lost lost", "well"])
+    for (const others of ["", "well gone", "gone gone"])
+      for (const nonexistent of ["gone", "silent"])
+        expect(stateOf(`${known} | ${others} | ${nonexistent}`).why).not.toContain("target");
 });

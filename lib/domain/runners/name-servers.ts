@@ -1,10 +1,7 @@
 /** The result of a lookup by the name servers themselves, bypassing caches. */
 export interface AskedName {
   readonly name: string;
-  /**
-   * Error code of the lookup (`ENOTFOUND`, `ESERVFAIL`, `ETIMEOUT`, …). Null if the name resolves and its domain is
-   * reachable.
-   */
+  /** Error code of the lookup (`ENOTFOUND`, `ESERVFAIL`, `ETIMEOUT`, …). Null if the name resolves and its domain is reachable. */
   readonly code: string | null;
 }
 

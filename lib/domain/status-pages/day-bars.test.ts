@@ -87,10 +87,7 @@ describe("day bars", () => {
   it("show an excluded incident without counting its time", () => {
     const observed = [{ from: now - 40 * DAY_MS, to: now }];
     const impacts = [down("2026-03-30T00:00:00Z", "2026-03-30T01:00:00Z", { excluded: true })];
-    expect(bar30(observed, impacts).at(-2)).toMatchObject({
-      downSeconds: 0,
-      state: "major_outage",
-    });
+    expect(bar30(observed, impacts).at(-2)).toMatchObject({ downSeconds: 0, state: "major_outage" });
     expect(availabilityOf(observed, impacts).percent).toBe(100);
   });
   it("add up to the total downtime, whatever overlaps", () => {

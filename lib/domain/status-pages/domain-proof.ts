@@ -53,10 +53,7 @@ export function judgeDomain(claim: DomainClaim, { records, isComplete }: DomainA
   return { kind: "unproved", problem: problemOf(claim, records), hasRecords };
 }
 
-/**
- * A single address elsewhere disproves the claim, because some visitors and the certificate authority would end up
- * there.
- */
+/** A single address elsewhere disproves the claim, because some visitors and the certificate authority would end up there. */
 function isProved({ hosts, addresses, text }: DomainClaim, records: readonly DomainRecord[]): boolean {
   const names = hosts.map(plainName);
   if (records.some(({ type, value }) => type === "CNAME" && names.includes(plainName(value)))) return true;

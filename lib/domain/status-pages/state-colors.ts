@@ -59,11 +59,7 @@ function hslOf(color: string): Hsl {
       : most === green
         ? 2 + (blue - red) / range
         : 4 + (red - green) / range;
-  return {
-    hue: (sector * 60 + 360) % 360,
-    saturation: range / (1 - Math.abs(2 * lightness - 1)),
-    lightness,
-  };
+  return { hue: (sector * 60 + 360) % 360, saturation: range / (1 - Math.abs(2 * lightness - 1)), lightness };
 }
 
 function hexOf({ hue, saturation, lightness }: Hsl): string {

@@ -1,9 +1,6 @@
 import { appUrl } from "@/lib/shared/env";
 
-/**
- * Returns the session cookie's name. Over https, the `__Host-` prefix makes browsers reject cookies set by other hosts of the
- * domain.
- */
+/** Returns the session cookie's name. Over https, the `__Host-` prefix makes browsers reject cookies set by other hosts of the domain. */
 export function sessionCookieName(): string {
   return isHttps() ? "__Host-vedette_session" : "vedette_session";
 }

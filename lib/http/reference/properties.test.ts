@@ -37,9 +37,7 @@ beforeAll(async () => {
     event: "uptime.incident.created",
     integration_id: ids.integrationId,
   });
-  await make("statusPageId", "/uptime/status-pages", {
-    ...STATUS_PAGE,
-  });
+  await make("statusPageId", "/uptime/status-pages", { ...STATUS_PAGE });
   Object.assign(ids, { projectId: accounts.projects.app, userId: accounts.users.ben });
   await setPasswords();
   const email = `ada-${accounts.organizationId}@example.com`;

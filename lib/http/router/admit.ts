@@ -8,6 +8,7 @@ import { requireSameOrigin } from "@/lib/http/auth/same-origin";
 import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import { authenticateRunner, type RunnerCaller } from "@/lib/services/runners/authenticate";
 import { diskState } from "@/lib/shared/disk";
+import { within } from "@/lib/shared/within";
 import type { ApiRequest } from "./request";
 import { diskFull } from "./respond";
 
@@ -78,20 +79,10 @@ function requireDiskSpace(endpoint: Pick<Endpoint, "method">): void {
 }
 
 /** Rejects with 503 when the database does not respond within 5 s. A hanging database reports no error. */
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new ApiError(503, "The database is not responding. Please try again.", null, {
-          "Retry-After": "5",
-        }),
-      );
-    }, MAX_WAIT_MS);
+function withinTime<T>(work: Promise<T>): Promise<T> {
+  return within(work, MAX_WAIT_MS, () => {
+    throw new ApiError(503, "The database is not responding. Please try again.", null, {
+      "Retry-After": "5",
+    });
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

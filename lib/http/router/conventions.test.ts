@@ -28,10 +28,7 @@ describe("every request", () => {
 
   test("accepts a trailing slash, and the base path responds", async () => {
     expect((await prj().get("/uptime/monitors/")).status).toBe(200);
-    expect((await api(undefined).get("/")).body).toMatchObject({
-      title: "Vedette API",
-      version: "1.0",
-    });
+    expect((await api(undefined).get("/")).body).toMatchObject({ title: "Vedette API", version: "1.0" });
   });
 
   test("PUT and PATCH are 405 with Allow", async () => {

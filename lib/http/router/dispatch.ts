@@ -67,9 +67,7 @@ function unmatched(match: Match, request: ApiRequest): ApiReply {
     405,
     `The method ${request.method.slice(0, 20)} is not allowed here; allowed: ${allow}.`,
     null,
-    {
-      Allow: allow,
-    },
+    { Allow: allow },
   );
 }
 

@@ -79,10 +79,7 @@ function unstorable(field: string): string {
   return `${field} must not contain NUL characters or unpaired surrogates.`;
 }
 
-/**
- * Throws 422 for text in a parsed body that cannot be stored unchanged. `bytes` is the raw body, which lets most bodies skip the
- * walk.
- */
+/** Throws 422 for text in a parsed body that cannot be stored unchanged. `bytes` is the raw body, which lets most bodies skip the walk. */
 export function requireStorable(bytes: Buffer, value: unknown): void {
   // The characters are escaped in JSON and literal in a form.
   if (!bytes.includes(0) && !SUSPICIOUS.test(bytes.toString("latin1"))) return;

@@ -28,10 +28,7 @@ export interface Match {
 
 const PREFIX = "/api";
 
-/**
- * Compiles the endpoint list once. Fixed segments take precedence over parameters (`/monitors/check` over
- * `/monitors/{monitorId}`).
- */
+/** Compiles the endpoint list once. Fixed segments take precedence over parameters (`/monitors/check` over `/monitors/{monitorId}`). */
 export class RouteTable {
   readonly #fixed = new Map<string, Route[]>();
   readonly #byLength = new Map<number, Route[]>();

@@ -4,9 +4,7 @@ import type { ApiReply, ApiRequest } from "./request";
 
 const NOBODY = new Set([204, 304]);
 
-/**
- * Handles a request that Next received for `/api/**` with the same `dispatch` as the front door, so that both behave identically.
- */
+/** Handles a request that Next received for `/api/**` with the same `dispatch` as the front door, so that both behave identically. */
 export async function serveApi(request: Request): Promise<Response> {
   return toResponse(request, await dispatch(toApiRequest(request)));
 }

@@ -11,9 +11,7 @@ export const sms: AppAdapter = {
   build(notice) {
     const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env();
     if (!sid || !token || !from) {
-      return {
-        refusal: "SMS isn't set up. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM.",
-      };
+      return { refusal: "SMS isn't set up. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM." };
     }
     const reachable = notice.recipients.filter((recipient) => recipient.phone);
     if (reachable.length === 0) return { refusal: "None of its members have a phone number." };

@@ -29,9 +29,7 @@ export interface PushOptions {
 }
 
 /** `gone`: the push service no longer knows the browser, so nothing can be delivered to it. */
-export type PushVerdict = Omit<Verdict, "outcome"> & {
-  readonly outcome: Verdict["outcome"] | "gone";
-};
+export type PushVerdict = Omit<Verdict, "outcome"> & { readonly outcome: Verdict["outcome"] | "gone" };
 
 /** Sends one notification to one browser (RFC 8030 §5). Never throws for what the other side does. Errors contain no secrets. */
 export async function sendPush(

@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import { env } from "@/lib/shared/env";
 import { once } from "@/lib/shared/once";
+import { within } from "@/lib/shared/within";
 import { oneLine } from "../message/clean";
 import type { MailStep } from "../notice";
 
@@ -34,7 +35,9 @@ export async function sendMail(mail: MailStep, timeoutMs = TOTAL_TIMEOUT_MS): Pr
   const url = env().SMTP_URL;
   if (!url) throw new MailError("SMTP isn't set up. Set SMTP_URL.", true, null);
   try {
-    const sent = await withDeadline(transport(url).sendMail(envelopeOf(mail)), timeoutMs);
+    const sent = await within(transport(url).sendMail(envelopeOf(mail)), timeoutMs, () => {
+      throw new MailError(`no response within ${timeoutMs / 1000} s`, false, null);
+    });
     return { response: sent.response, rejected: (sent.rejected ?? []).map(String) };
   } catch (error) {
     throw mailError(error);
@@ -73,21 +76,6 @@ function envelopeOf(mail: MailStep) {
     ...(mail.threadId ? { inReplyTo: mail.threadId, references: mail.threadId } : {}),
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...listHeaders(mail) },
   };
-}
-
-async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new MailError(`no response within ${timeoutMs / 1000} s`, false, null)),
-      timeoutMs,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function mailError(error: unknown): MailError {

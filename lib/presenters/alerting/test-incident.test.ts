@@ -75,14 +75,7 @@ test("an email that only reached the outbox does not count as delivered", () => 
   const kept = { ...delivery(1, "uptime.incident.created", "not_sent"), kept_in_outbox: true };
   const { notified } = testIncidentSteps(testIncident({ state: "down", deliveries: [kept] }));
   expect(notified.state).toBe("failed");
-  expect(notified.notified).toEqual([
-    {
-      key: "delivery 1",
-      name: "Mail",
-      state: "not_sent",
-      reason: null,
-    },
-  ]);
+  expect(notified.notified).toEqual([{ key: "delivery 1", name: "Mail", state: "not_sent", reason: null }]);
 });
 
 test("lists members' browsers after the integrations and waits for them", () => {

@@ -11,10 +11,7 @@ export interface SplitText {
   readonly after: string;
 }
 
-/**
- * Splits a text at its first clock time in UTC. A time without a date is the one nearest to `at`. Returns null if there is
- * none.
- */
+/** Splits a text at its first clock time in UTC. A time without a date is the one nearest to `at`. Returns null if there is none. */
 export function splitAtClockTime(text: string, at: string): SplitText | null {
   const found = CLOCK_TIME.exec(text);
   if (!found) return null;

@@ -20,12 +20,7 @@ test("drops invalid values of an old link", () => {
     readFilter(new URLSearchParams("status=broken,online,no_data&protocol=ftp,tcp&sort=age&page=-4"), [
       "tcp",
     ]),
-  ).toMatchObject({
-    status: ["online", "no_data"],
-    sort: "state",
-    protocol: ["tcp"],
-    page: 1,
-  });
+  ).toMatchObject({ status: ["online", "no_data"], sort: "state", protocol: ["tcp"], page: 1 });
   expect(
     readFilter(new URLSearchParams("tag=Shop,team:web&region=moon,eu-deu-fra&page=9999999&search=a%00b"), []),
   ).toMatchObject({ tag: ["team:web"], region: ["eu-deu-fra"], page: 1, search: "ab" });

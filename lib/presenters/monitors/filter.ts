@@ -75,9 +75,7 @@ export function monitorMatches({ search, status, protocol, tag, region }: Monito
 
 export function monitorListInput(filter: MonitorListFilter) {
   const { page, sort } = filter;
-  return {
-    query: { ...monitorMatches(filter), sort, page, per_page: 50, with_total: "true" as const },
-  };
+  return { query: { ...monitorMatches(filter), sort, page, per_page: 50, with_total: "true" as const } };
 }
 
 function nonEmpty(lists: Record<string, string[]>): Record<string, string[]> {

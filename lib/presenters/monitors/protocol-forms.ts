@@ -44,9 +44,7 @@ export function protocolForms(): ProtocolForm[] {
 
 function controlsOf({ request, fields }: ProtocolContract): RequestControl[] {
   const infos = fieldInfos(request);
-  const { properties = {} } = formOf(request) as {
-    properties?: Record<string, Form>;
-  };
+  const { properties = {} } = formOf(request) as { properties?: Record<string, Form> };
   return Object.entries(fields).map(([name, field]) =>
     controlOf(name, field, properties[name] ?? {}, infos[name] ?? { label: name, help: null }),
   );

@@ -14,11 +14,7 @@ export function embedCodes({ name, url }: Pick<StatusPage, "name" | "url">): Emb
     name.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`),
   ];
   return [
-    {
-      title: "Badge for a README",
-      note: "Markdown",
-      code: `[![${plain} status](${url}/badge.svg)](${url})`,
-    },
+    { title: "Badge for a README", note: "Markdown", code: `[![${plain} status](${url}/badge.svg)](${url})` },
     {
       title: "Live badge",
       note: "HTML. Follows the visitor's color scheme.",

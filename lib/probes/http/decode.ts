@@ -24,10 +24,7 @@ const DECODERS: Record<string, (body: Buffer, whole: boolean) => Transform> = {
   br: (_, whole) => createBrotliDecompress(whole ? {} : BROTLI),
 };
 
-/**
- * Returns whether the body starts with a zlib header (RFC 1950). Many servers send deflate without one, and browsers
- * accept both.
- */
+/** Returns whether the body starts with a zlib header (RFC 1950). Many servers send deflate without one, and browsers accept both. */
 function hasZlibHead(body: Buffer): boolean {
   return ((body[0] ?? 0) & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
 }
@@ -78,10 +75,7 @@ function codingsOf(headers: HeaderList): string[] {
   return given.map((coding) => coding.trim()).filter((coding) => coding !== "");
 }
 
-/**
- * The zlib errors for trailing bytes that aren't another gzip member (RFC 1952 §2.2), and for a body that isn't gzip
- * at all.
- */
+/** The zlib errors for trailing bytes that aren't another gzip member (RFC 1952 §2.2), and for a body that isn't gzip at all. */
 const NO_MEMBER: ReadonlySet<string> = new Set(["incorrect header check", "unexpected end of file"]);
 
 class NoMemberError extends ProbeError {}
@@ -104,10 +98,7 @@ async function firstMember(body: Buffer): Promise<Buffer | null> {
   return raw.bytesWritten + GZIP_TAIL_BYTES < stream.length ? inflated : null;
 }
 
-/**
- * Returns the deflate stream of the first gzip member, which marks its own end (RFC 1952 §2.3); null when there is no
- * such member.
- */
+/** Returns the deflate stream of the first gzip member, which marks its own end (RFC 1952 §2.3); null when there is no such member. */
 function behindGzipHead(body: Buffer): Buffer | null {
   if (body.length < GZIP_HEAD_BYTES || body.readUInt16BE(0) !== 0x1f8b || body[2] !== 8) return null;
   const flags = body[3] ?? 0;

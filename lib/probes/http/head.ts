@@ -86,10 +86,7 @@ function parseFields(
 
 const FOLDED = "a header is folded over several lines (RFC 9112 §5.2)";
 
-/**
- * First bytes of other protocols. Errors name only the kind, because an HTTP monitor must not reveal banners of
- * internal services.
- */
+/** First bytes of other protocols. Errors name only the kind, because an HTTP monitor must not reveal banners of internal services. */
 const OTHERS: readonly [begin: string, kind: string][] = [
   ["SSH-", "an SSH server"],
   ["220", "a mail or FTP server"],
@@ -121,9 +118,7 @@ export function valuesOf(headers: HeaderList, name: string): string[] {
   return values;
 }
 
-/**
- * Returns a readable header value. Headers are read as Latin-1, but a value with non-ASCII letters is usually UTF-8.
- */
+/** Returns a readable header value. Headers are read as Latin-1, but a value with non-ASCII letters is usually UTF-8. */
 export function readable(value: string): string {
   if (!BEYOND_ASCII.test(value)) return value;
   const text = Buffer.from(value, "latin1").toString("utf8");

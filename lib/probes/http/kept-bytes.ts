@@ -1,9 +1,6 @@
 const NOTHING = Buffer.alloc(0);
 
-/**
- * Collects the beginning of a stream in one growing buffer. A body in one-byte chunks would otherwise become half a
- * million buffers.
- */
+/** Collects the beginning of a stream in one growing buffer. A body in one-byte chunks would otherwise become half a million buffers. */
 export class KeptBytes {
   private store = NOTHING;
   private used = 0;

@@ -22,10 +22,7 @@ export function redactor(request: HttpRequest): Shown {
     return secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
   };
   const text = (given: string) => withoutLookalikes(known(given));
-  return {
-    header: (name, value) => (namesSecret(name) ? REDACTED : text(value)),
-    text,
-  };
+  return { header: (name, value) => (namesSecret(name) ? REDACTED : text(value)), text };
 }
 
 /** Removes anything that looks like a password, key or token. */

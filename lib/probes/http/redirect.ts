@@ -5,10 +5,7 @@ import type { Hop } from "./request-text";
 export const REDIRECTS_MAX = 5;
 const REDIRECT_CODES = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Returns the target of a redirect; null when the response isn't one. As in browsers, an empty Location leads
- * nowhere.
- */
+/** Returns the target of a redirect; null when the response isn't one. As in browsers, an empty Location leads nowhere. */
 export function locationOf({ statusCode, headers }: Head): string | null {
   if (!REDIRECT_CODES.has(statusCode)) return null;
   const location = locationsIn(headers)[0];

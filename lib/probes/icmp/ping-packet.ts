@@ -5,10 +5,7 @@ const TYPES = { 4: { request: 8, reply: 0 }, 6: { request: 128, reply: 129 } } a
 const HEADER_BYTES = 8;
 const SEQUENCE_AT = 6;
 
-/**
- * Builds an echo request that carries `token`. Checksum and identifier stay 0 because the kernel fills them in for
- * ping sockets.
- */
+/** Builds an echo request that carries `token`. Checksum and identifier stay 0 because the kernel fills them in for ping sockets. */
 export function echoRequest(family: PingFamily, sequence: number, token: Buffer): Buffer {
   const packet = Buffer.alloc(HEADER_BYTES + token.length);
   packet[0] = TYPES[family].request;

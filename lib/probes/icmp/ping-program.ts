@@ -13,10 +13,7 @@ export const ALLOW_PING_SOCKETS = "sysctl -w net.ipv4.ping_group_range='0 214748
 const SET_UP = `this machine can't send pings; allow ping sockets (${ALLOW_PING_SOCKETS}) or install ping (apt-get install iputils-ping)`;
 /** Each ping is a process. More of them at a time would slow down the machine and distort the measurements. */
 const PROCESSES_MAX = 32;
-/**
- * `ping` exits by itself after whole seconds. One that outlives this was starved, which says nothing about the
- * target.
- */
+/** `ping` exits by itself after whole seconds. One that outlives this was starved, which says nothing about the target. */
 const GRACE_MS = 3000;
 const TRIAL_MS = 500;
 
@@ -106,9 +103,7 @@ function roundTripOf({ text, error }: Said, address: string): number {
   throw failure(address, "runner_overloaded", "ping exited without reporting a result");
 }
 
-/**
- * Explains why the system couldn't start `ping`: it isn't installed, or the machine ran out of descriptors or memory.
- */
+/** Explains why the system couldn't start `ping`: it isn't installed, or the machine ran out of descriptors or memory. */
 function notStarted(address: string, error: NodeJS.ErrnoException): ProbeError {
   if (isLack(error.code))
     return failure(address, "runner_overloaded", `the runner couldn't start ping (${error.code})`);

@@ -112,10 +112,7 @@ export class PingSocket {
     one.failed(error);
   }
 
-  /**
-   * Accepts only a reply to a ping in flight, with its token, from the address it was sent to. Duplicates are
-   * ignored.
-   */
+  /** Accepts only a reply to a ping in flight, with its token, from the address it was sent to. Duplicates are ignored. */
   private receive(message: Buffer, from: string): void {
     const receivedMs = monotonicMs();
     const reply = readEchoReply(this.family, message);
@@ -143,10 +140,7 @@ export class PingSocket {
   }
 }
 
-/**
- * Normalizes an address to the form that the system reports: `2001:db8:0::1` becomes `2001:db8::1`; a zone (`%eth0`)
- * is kept.
- */
+/** Normalizes an address to the form that the system reports: `2001:db8:0::1` becomes `2001:db8::1`; a zone (`%eth0`) is kept. */
 function asReported(address: string, family: PingFamily): string {
   if (family === 4) return address;
   const [plain = address, zone] = address.split("%");

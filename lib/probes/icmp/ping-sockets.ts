@@ -37,10 +37,7 @@ async function openSocket(family: PingFamily, forget: () => void): Promise<PingS
   return new PingSocket(socket, family);
 }
 
-/**
- * Wraps the descriptor in a dgram socket, so that the event loop polls it like any other. Returns null when Node
- * refuses it.
- */
+/** Wraps the descriptor in a dgram socket, so that the event loop polls it like any other. Returns null when Node refuses it. */
 async function adopt(fd: number, family: PingFamily): Promise<Socket | null> {
   const socket = createSocket({
     type: family === 4 ? "udp4" : "udp6",

@@ -13,10 +13,7 @@ export interface ConnectivityCheck {
 /** Shorter than the first retransmission of a lost SYN (1 s, RFC 6298 §2), so an answer reflects the current moment. */
 const ANSWER_MS = 950;
 
-/**
- * Public DNS servers of three independent operators, in both address families. They see a TCP connection and nothing
- * else.
- */
+/** Public DNS servers of three independent operators, in both address families. They see a TCP connection and nothing else. */
 export const PUBLIC_CONNECTIVITY_CHECKS: readonly ConnectivityCheck[] = [
   "1.1.1.1:443",
   "8.8.8.8:443",
@@ -26,10 +23,7 @@ export const PUBLIC_CONNECTIVITY_CHECKS: readonly ConnectivityCheck[] = [
   "[2620:fe::fe]:443",
 ].map(parseConnectivityCheck);
 
-/**
- * Parses `address:port` or `[address]:port`. Throws on anything else, including names, because resolving a name can
- * fail too.
- */
+/** Parses `address:port` or `[address]:port`. Throws on anything else, including names, because resolving a name can fail too. */
 export function parseConnectivityCheck(text: string): ConnectivityCheck {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
   const address = bracketed ?? plain ?? "";
@@ -48,10 +42,7 @@ export function reachOf(address: string): { reach: Reach; family: Family } {
   return { reach, family: parsed.kind() === "ipv4" ? 4 : 6 };
 }
 
-/**
- * Returns whether the address answers right now. A refusal counts as an answer; silence and "no route" don't. Never
- * throws.
- */
+/** Returns whether the address answers right now. A refusal counts as an answer; silence and "no route" don't. Never throws. */
 export function answers({ address, port }: ConnectivityCheck): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: address, port });

@@ -1,9 +1,6 @@
 import { monotonicMs } from "@/lib/shared/clock";
 
-/**
- * A check's only time limit: a single timer, passed from step to step. A timer per step would cost as much as reading
- * the response.
- */
+/** A check's only time limit: a single timer, passed from step to step. A timer per step would cost as much as reading the response. */
 export class Deadline {
   /** On the monotonic clock. */
   readonly atMs: number;

@@ -30,9 +30,7 @@ export interface Dialed {
 }
 
 const ADDRESSES_MAX = 16;
-/**
- * Number of addresses that share the remaining time. Addresses that refuse immediately leave their share to the next.
- */
+/** Number of addresses that share the remaining time. Addresses that refuse immediately leave their share to the next. */
 const SHARES_MAX = 4;
 
 /**

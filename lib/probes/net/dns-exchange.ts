@@ -18,10 +18,7 @@ export class DnsExchange {
   private tcp: TcpSocket | null = null;
   private isOver = false;
 
-  /**
-   * `onReply` receives every answer; `onError` receives why none can arrive (`ECONNREFUSED`, or what this machine
-   * lacks).
-   */
+  /** `onReply` receives every answer; `onError` receives why none can arrive (`ECONNREFUSED`, or what this machine lacks). */
   constructor(
     server: string,
     private readonly query: Buffer,

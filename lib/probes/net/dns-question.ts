@@ -5,10 +5,7 @@ import type { RecordType } from "./dns-record";
 
 /** Wait before asking the next name server, or the same one again. It doubles with each round. */
 const STEP_MS = 500;
-/**
- * How long a "no such name" from a later server waits for an earlier one, as resolvers do (`timeout:5` in
- * resolv.conf(5)).
- */
+/** How long a "no such name" from a later server waits for an earlier one, as resolvers do (`timeout:5` in resolv.conf(5)). */
 const EARLIER_MS = 5000;
 /** Failures after which a server is no longer asked. */
 const FAILURES_MAX = 2;
@@ -116,10 +113,7 @@ class DnsQuestion {
     return true;
   }
 
-  /**
-   * Returns the best answer so far: that the name doesn't exist, otherwise what a server answered, otherwise why none could be
-   * reached.
-   */
+  /** Returns the best answer so far: that the name doesn't exist, otherwise what a server answered, otherwise why none could be reached. */
   private known(): DnsReply | null {
     const said = this.asked.flatMap((each) => (each.said ? [each.said] : []));
     const negative = said.find(({ code }) => NEGATIVE.includes(code));

@@ -40,9 +40,7 @@ export async function domainAnswers(domain: string, lookup: RecordLookup): Promi
   };
 }
 
-/**
- * Returns the addresses at which others reach hosts; null when name servers didn't answer. An IP address resolves to itself.
- */
+/** Returns the addresses at which others reach hosts; null when name servers didn't answer. An IP address resolves to itself. */
 export async function publicAddresses(
   hosts: readonly string[],
   lookup: RecordLookup,

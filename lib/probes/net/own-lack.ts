@@ -7,10 +7,7 @@ import { devNull } from "node:os";
  */
 const LACKS: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM", "EAGAIN", "EADDRINUSE"]);
 
-/**
- * Returns whether an error means that this machine ran out of something while opening a file or socket or starting a
- * process.
- */
+/** Returns whether an error means that this machine ran out of something while opening a file or socket or starting a process. */
 export function isLack(code: string | undefined): boolean {
   return LACKS.has(code ?? "");
 }

@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from "node:net";
 import { domainToASCII } from "node:url";
 import { plainAddress } from "@/lib/shared/address-ranges";
 import { monotonicMs } from "@/lib/shared/clock";
+import { within } from "@/lib/shared/within";
 import { askNameServers } from "./dns-question";
 import type { RecordType } from "./dns-record";
 import { HostsFile } from "./hosts-file";
@@ -16,10 +17,7 @@ const LOOKUP_MS = 30_000;
 const JOIN_MS = 500;
 const TTL_MAX_MS = 300_000;
 const TTL_MIN_MS = 1000;
-/**
- * How long to wait for IPv6 once IPv4 has answered. Some name servers never answer for names they don't know (RFC
- * 4074 §4.1).
- */
+/** How long to wait for IPv6 once IPv4 has answered. Some name servers never answer for names they don't know (RFC 4074 §4.1). */
 const OTHER_FAMILY_MS = 300;
 const CACHE_MAX = 20_000;
 const UNANSWERED = ["ETIMEOUT", "ECONNREFUSED"];
@@ -49,10 +47,7 @@ interface DnsAnswer {
   readonly codes: readonly string[];
 }
 
-/**
- * Any resolver for A and AAAA records with their TTLs, until `signal`. Rejects with a code like `ENOTFOUND` or
- * `ETIMEOUT`.
- */
+/** Any resolver for A and AAAA records with their TTLs, until `signal`. Rejects with a code like `ENOTFOUND` or `ETIMEOUT`. */
 export interface DnsSource {
   /** The name servers to ask; the system's by default. */
   readonly servers?: () => readonly string[];
@@ -224,16 +219,8 @@ function answerOf(query: Promise<readonly AddressRecord[]>, signal: AbortSignal)
 }
 
 /** Limits the wait for an answer that isn't required. */
-async function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<DnsAnswer>((resolve) => {
-    timer = setTimeout(() => resolve({ records: [], codes: ["ETIMEOUT"] }), OTHER_FAMILY_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function soon(answer: Promise<DnsAnswer>): Promise<DnsAnswer> {
+  return within(answer, OTHER_FAMILY_MS, () => ({ records: [], codes: ["ETIMEOUT"] }));
 }
 
 /** Normalizes a name to lowercase ASCII (RFC 5891), without the final dot of an absolute name. */

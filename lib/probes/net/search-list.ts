@@ -15,10 +15,7 @@ interface Rules {
 
 const NONE: Rules = { suffixes: [], dots: 1 };
 
-/**
- * The suffixes that `/etc/resolv.conf` adds to short names (resolv.conf(5): search, domain, ndots), read at most
- * every 30 s.
- */
+/** The suffixes that `/etc/resolv.conf` adds to short names (resolv.conf(5): search, domain, ndots), read at most every 30 s. */
 export class SearchList {
   private rules = NONE;
   private readAtMs = Number.NEGATIVE_INFINITY;

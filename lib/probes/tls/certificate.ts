@@ -8,10 +8,7 @@ const LINKS_MAX = 6;
 /** The facts of a certificate that depend neither on the server nor on its issuers. */
 export type LeafFacts = Omit<CertificateFacts, "chain">;
 
-/**
- * Returns the issuers that a server sent along, nearest first. Works once per connection, because Node then removes
- * them.
- */
+/** Returns the issuers that a server sent along, nearest first. Works once per connection, because Node then removes them. */
 export function sentLinks(tls: TLSSocket): CertificateLink[] {
   return readLinks(tls.getPeerX509Certificate());
 }

@@ -1,7 +1,4 @@
-/**
- * The tag of the peer certificate in a session: `[3] EXPLICIT Certificate` of OpenSSL's SSL_SESSION (ssl/ssl_asn1.c),
- * since SSLeay.
- */
+/** The tag of the peer certificate in a session: `[3] EXPLICIT Certificate` of OpenSSL's SSL_SESSION (ssl/ssl_asn1.c), since SSLeay. */
 const PEER_TAG = 0xa3;
 const SEQUENCE_TAG = 0x30;
 const INDEFINITE = 0x80;
@@ -39,10 +36,7 @@ function beginOf(session: Buffer): number {
   return nameAt + session.readUInt16BE(WITH_NAME.length);
 }
 
-/**
- * Returns the element at an offset (X.690 §8.1), with a one-byte tag and a definite length; null when it doesn't end
- * by `end`.
- */
+/** Returns the element at an offset (X.690 §8.1), with a one-byte tag and a definite length; null when it doesn't end by `end`. */
 function elementAt(bytes: Buffer, at: number, end: number): Element | null {
   const tag = bytes[at];
   const first = bytes[at + 1];

@@ -69,17 +69,12 @@ const UNTRACED = [
   "UNABLE_TO_GET_ISSUER_CERT",
 ];
 
-/**
- * Returns the shared context, because building one costs more than a handshake. No sessions are kept, so each check
- * verifies in full.
- */
+/** Returns the shared context, because building one costs more than a handshake. No sessions are kept, so each check verifies in full. */
 function sharedContext(): SecureContext {
   return once("probes.tls.context", () => createSecureContext());
 }
 
-/**
- * Normalizes a host to the form used in SNI and certificates: ASCII, lowercase, without the final dot (RFC 6066 §3).
- */
+/** Normalizes a host to the form used in SNI and certificates: ASCII, lowercase, without the final dot (RFC 6066 §3). */
 function serverName(host: string): string {
   if (PLAIN_NAME.test(host)) return host;
   const name = host.replace(/\.$/, "");

@@ -12,11 +12,7 @@ export async function listAuditLog(
 ): Promise<Listed<AuditEntry>> {
   requirePermission(caller, "platform:write");
   const { rows, total } = await selectAuditLog(
-    {
-      organizationId: caller.organizationId,
-      subjects: filter.subject ?? [],
-      userIds: filter.user_id ?? [],
-    },
+    { organizationId: caller.organizationId, subjects: filter.subject ?? [], userIds: filter.user_id ?? [] },
     page.limit,
     page.offset,
   );

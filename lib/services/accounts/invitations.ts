@@ -7,6 +7,7 @@ import { type Caller, requirePermission } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { present } from "@/lib/shared/assert";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import { insertLink } from "@/lib/store/accounts/access-links";
 import {
   deleteInvitation,
@@ -31,10 +32,7 @@ export async function listInvitations(caller: Caller, page: Page): Promise<Liste
   return { items: rows.map(toInvitation), total };
 }
 
-/**
- * Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account
- * elsewhere.
- */
+/** Invites a person by email and revokes older invitations to the address. Does not reveal whether the address has an account elsewhere. */
 export async function createInvitation(caller: Caller, input: CreateInvitation): Promise<CreatedInvitation> {
   requirePermission(caller, "platform:write");
   requireAuthorityOver(caller, input.role);
@@ -89,11 +87,7 @@ export async function revokeInvitation(caller: Caller, invitationId: number): Pr
 
 function toInvitation(row: InvitationRow): Invitation {
   return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    project_ids: row.project_ids,
-    invited_by: row.invited_by,
+    ...pick(row, "id", "email", "role", "project_ids", "invited_by"),
     created_at: isoSeconds(row.created_at),
     expires_at: isoSeconds(row.expires_at),
   };

@@ -117,9 +117,7 @@ test("allows five links per hour for an address, known or not, then answers 429"
 test("refuses a request sent from another site", async () => {
   const foreign = await api(undefined, { headers: { origin: "https://evil.example" } }).post(
     "/password-resets",
-    {
-      email: emailOf("ada"),
-    },
+    { email: emailOf("ada") },
   );
   expect(foreign.status).toBe(403);
 });

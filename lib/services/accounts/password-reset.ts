@@ -13,10 +13,7 @@ import { freshLink } from "./one-time-link";
 const RESET_HOURS = 1;
 const MAIL_TRIES = 5;
 
-/**
- * Queues a reset request; a job checks whether the account exists, so that the response and the work are the same for every
- * address.
- */
+/** Queues a reset request; a job checks whether the account exists, so that the response and the work are the same for every address. */
 export async function requestPasswordReset(email: string, address: string): Promise<void> {
   await countResetRequest(email, address);
   await tx((trx) => addJob(trx, "password_reset", { email }, { maxAttempts: MAIL_TRIES }));

@@ -80,10 +80,7 @@ function secretOf(userId: number, encrypted: Buffer): Buffer | null {
   } catch (error) {
     log.error(
       "a person's two-factor secret can't be decrypted; turn it off with `users disable-two-factor`",
-      {
-        user: userId,
-        error,
-      },
+      { user: userId, error },
     );
     return null;
   }

@@ -45,9 +45,7 @@ async function emailOf(link: AccessLinkRow): Promise<string | null> {
   return (await selectUser(organization_id, user_id))?.email ?? null;
 }
 
-/**
- * Uses a one-time link to create the owner's or an invited person's account or to set a new password. Returns the session token.
- */
+/** Uses a one-time link to create the owner's or an invited person's account or to set a new password. Returns the session token. */
 export async function completeSetup(token: string, input: CompleteSetup, device: Device): Promise<string> {
   const live = await selectLiveLink(sha256(token), now());
   if (!live) {

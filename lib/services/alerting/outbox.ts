@@ -4,10 +4,7 @@ import type { Listed, Page } from "@/lib/services/core/page";
 import { isoSeconds } from "@/lib/shared/clock";
 import { selectOutbox } from "@/lib/store/alerting/outbox";
 
-/**
- * Returns emails kept because SMTP is not set up. They may contain other members' links, so only owners and admins can read
- * them.
- */
+/** Returns emails kept because SMTP is not set up. They may contain other members' links, so only owners and admins can read them. */
 export async function listOutboxMails(caller: Caller, page: Page): Promise<Listed<OutboxMail>> {
   requirePermission(caller, "platform:write");
   const { rows, total } = await selectOutbox(caller.organizationId, page.limit, page.offset);

@@ -13,6 +13,7 @@ import type { Caller } from "@/lib/services/core/caller";
 import type { Listed, Page } from "@/lib/services/core/page";
 import { requireReachableUrl } from "@/lib/services/monitors/target";
 import { isoSeconds, now } from "@/lib/shared/clock";
+import { pick } from "@/lib/shared/pick";
 import {
   countSubscriptions,
   deleteSubscription,
@@ -100,13 +101,10 @@ function auditDevice(trx: Tx, caller: Caller, action: string, service?: string):
 
 function toDevice(row: PushSubscriptionRow): PushDevice {
   return {
-    id: row.id,
+    ...pick(row, "id", "service", "user_agent", "last_failure"),
     fingerprint: row.endpoint_hash.toString("base64url"),
-    service: row.service,
-    user_agent: row.user_agent,
     created_at: isoSeconds(row.created_at),
     last_success_at: row.last_success_at && isoSeconds(row.last_success_at),
     last_failure_at: row.last_failure_at && isoSeconds(row.last_failure_at),
-    last_failure: row.last_failure,
   };
 }

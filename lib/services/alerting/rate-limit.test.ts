@@ -178,10 +178,7 @@ test("is rate-limited for as long as Telegram's response body says", async () =>
       description: "Too Many Requests: retry after 35",
       parameters: { retry_after: 35 },
     });
-    const chat = await stage.makeIntegration("telegram", {
-      bot_token: `1:${"a".repeat(35)}`,
-      chat_id: "-5",
-    });
+    const chat = await stage.makeIntegration("telegram", { bot_token: `1:${"a".repeat(35)}`, chat_id: "-5" });
     await stage.makeRule(chat, CREATED, { plain: true });
     await stage.openIncident();
     await drain();

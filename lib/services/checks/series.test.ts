@@ -124,11 +124,7 @@ test("a list and the chart of the same window have the same percentiles, of two 
     last: id,
   });
   const from = new Date(hourStart - 23 * HOUR_MS);
-  const chart = await getSeries(scene.caller(), id, {
-    from,
-    to: new Date(hourStart + HOUR_MS),
-    buckets: 24,
-  });
+  const chart = await getSeries(scene.caller(), id, { from, to: new Date(hourStart + HOUR_MS), buckets: 24 });
   const { strips } = await getStrips(scene.caller(), [id]);
   expect(chart.regions).toHaveLength(2);
   expect({ p50: strips[0]?.p50, p95: strips[0]?.p95 }).toEqual({

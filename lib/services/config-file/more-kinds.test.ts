@@ -41,11 +41,7 @@ const night = {
   recurrence: "FREQ=DAILY",
   time_zone: "Etc/UTC",
 };
-const pageOf = (subdomain: string) => ({
-  ...STATUS_PAGE,
-  subdomain,
-  logo_light: PIXEL,
-});
+const pageOf = (subdomain: string) => ({ ...STATUS_PAGE, subdomain, logo_light: PIXEL });
 const fileOf = (more: object = {}) =>
   ConfigFile.parse({
     version: 1,

@@ -42,10 +42,7 @@ const ALL: readonly Permission[] = [
 ];
 const MEMBER: readonly Permission[] = ["platform:read", "uptime:read", "uptime:write"];
 
-/**
- * Returns the permissions of a role. Members can read everything and manage monitors and incidents, but cannot configure the
- * platform.
- */
+/** Returns the permissions of a role. Members can read everything and manage monitors and incidents, but cannot configure the platform. */
 export function permissionsOfRole(role: Role): ReadonlySet<Permission> {
   return new Set(role === "member" ? MEMBER : ALL);
 }

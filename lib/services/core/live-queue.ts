@@ -12,10 +12,7 @@ export type LiveHint = LiveChange | LiveChecks | { project_id?: undefined };
 const MAX_CHANGES = 100;
 const MAX_CHECKED = 2000;
 
-/**
- * The changes of its project that one stream has yet to send, each once. A reader that is far behind gets only the
- * topic.
- */
+/** The changes of its project that one stream has yet to send, each once. A reader that is far behind gets only the topic. */
 export class LiveQueue {
   readonly #changes = new Map<string, LiveChange>();
   readonly #checked = new Set<number>();

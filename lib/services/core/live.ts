@@ -36,9 +36,7 @@ export function streamLive(
       429,
       `You can open at most ${MAX_STREAMS_PER_USER} live streams at once. Close another tab first.`,
       null,
-      {
-        "Retry-After": "10",
-      },
+      { "Retry-After": "10" },
     );
   }
   return changes({ caller, projectId, user, recheckMs }, signal);

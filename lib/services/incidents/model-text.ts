@@ -18,10 +18,7 @@ import { requestPageRender } from "@/lib/store/status-pages/render-requests";
 
 /** Waits before the second and third attempts. */
 const WAITS_MS = [5_000, 30_000] as const;
-/**
- * Maximum age of a request. A later text is of no use, so a backlog is dropped instead of keeping the model busy for
- * hours.
- */
+/** Maximum age of a request. A later text is of no use, so a backlog is dropped instead of keeping the model busy for hours. */
 const LATE_MS = 15 * 60_000;
 
 type Outcome =

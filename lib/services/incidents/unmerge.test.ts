@@ -36,12 +36,7 @@ const merged = async () => (await rows())[0]?.id ?? 0;
 describe("a monitor merged into an unrelated incident", () => {
   test("gets an open incident of its own, and each recovers separately", async () => {
     const own = await unmergeIncident(scene.caller({ label: "Ada" }), await merged(), { monitor_id: b });
-    expect(own).toMatchObject({
-      type: "monitor",
-      status: "ongoing",
-      monitors: [b],
-      title: "Cart is down",
-    });
+    expect(own).toMatchObject({ type: "monitor", status: "ongoing", monitors: [b], title: "Cart is down" });
     await send(check(b, ago(50)));
     expect((await rows()).map((row) => row.status)).toEqual(["ongoing", "recovered"]);
     await send(check(a, ago(40)));

@@ -2,19 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { regionOf } from "@/lib/contract/core/region-names";
 import type { RegionName } from "@/lib/contract/core/regions";
 import type { CreateMonitor } from "@/lib/contract/monitors/input";
+import { pick } from "@/lib/shared/pick";
 
 /** Returns the columns of a monitor that come from its fields, without the request. */
 export function toColumns(input: CreateMonitor) {
   return {
-    name: input.name,
+    ...pick(input, "name", "success_assertions", "incident_confirmations"),
+    ...pick(input, "recovery_confirmations", "region_threshold", "tags"),
     ...regionColumns(input.regions),
     interval_seconds: input.interval,
     timeout_ms: input.timeout,
-    success_assertions: input.success_assertions,
-    incident_confirmations: input.incident_confirmations,
-    recovery_confirmations: input.recovery_confirmations,
-    region_threshold: input.region_threshold,
-    tags: input.tags,
   };
 }
 

@@ -34,10 +34,7 @@ test("refuses a host's 51st port within an hour, saved or only tried, and stores
   );
   await expect(
     checkUnsavedMonitor(scene.caller(), tcp("scanned.example.com", 8080), never),
-  ).rejects.toMatchObject({
-    ...refusal,
-    headers: { "Retry-After": expect.stringMatching(/^3[56]\d\d$/) },
-  });
+  ).rejects.toMatchObject({ ...refusal, headers: { "Retry-After": expect.stringMatching(/^3[56]\d\d$/) } });
   expect(await monitors()).toBe(0);
 });
 

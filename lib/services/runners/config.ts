@@ -159,10 +159,7 @@ function configFor(runner: RunnerCaller, share: Share, row: ConfigRow): MonitorC
   }
 }
 
-/**
- * Returns the whole request. Each version is decrypted once, because every runner of a region asks again when another comes or
- * goes.
- */
+/** Returns the whole request. Each version is decrypted once, because every runner of a region asks again when another comes or goes. */
 function requestOf(row: ConfigRow): Record<string, unknown> {
   if (row.request_secrets === null) return row.request;
   const known = once("runner-config.requests", () => new Recent<Record<string, unknown>>(KNOWN_REQUESTS));

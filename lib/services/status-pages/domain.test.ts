@@ -31,11 +31,7 @@ beforeEach(async () => {
 afterEach(() => setEnv({ APP_URL: "", STATUS_PAGES_HOST: "", STATUS_PAGES_ADDRESSES: "" }));
 
 function makePage(of: Scene, more: object = {}) {
-  const page = CreateStatusPage.parse({
-    ...STATUS_PAGE,
-    domain: DOMAIN,
-    ...more,
-  });
+  const page = CreateStatusPage.parse({ ...STATUS_PAGE, domain: DOMAIN, ...more });
   return createStatusPage(of.caller(), page);
 }
 

@@ -122,10 +122,7 @@ async function settle(
       caller,
       "status_page.domain_checked",
       { type: "status_page", id: page.id },
-      {
-        name: page.name,
-        error: life.error,
-      },
+      { name: page.name, error: life.error },
     );
   if (isLive === (page.domain_verified_at !== null)) return;
   log.info(isLive ? "a custom domain is verified" : "a custom domain lost its proof", {

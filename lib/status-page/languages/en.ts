@@ -144,11 +144,7 @@ export const en = {
   },
 
   /** The form in which visitors choose the zone of times. */
-  zone: {
-    title: "Time zone",
-    about: "Show times on this page in",
-    save: "Save",
-  },
+  zone: { title: "Time zone", about: "Show times on this page in", save: "Save" },
 
   missing: {
     title: "Page not found",

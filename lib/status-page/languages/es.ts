@@ -213,14 +213,8 @@ export const es: Words = {
       saved: "Guardado.",
       save: "Guardar",
     },
-    leave: {
-      title: "Cancelar la suscripción",
-      text: "No recibirá más novedades y se borrará su dirección.",
-    },
-    left: {
-      title: "Suscripción cancelada",
-      text: "No recibirá más novedades y su dirección se ha borrado.",
-    },
+    leave: { title: "Cancelar la suscripción", text: "No recibirá más novedades y se borrará su dirección." },
+    left: { title: "Suscripción cancelada", text: "No recibirá más novedades y su dirección se ha borrado." },
     stale: {
       title: "Este enlace ya no funciona",
       text: "La suscripción ha terminado o no se confirmó en siete días.",

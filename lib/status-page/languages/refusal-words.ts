@@ -75,10 +75,7 @@ export const refusalWords: Readonly<Record<PageLanguage, RefusalWords>> = {
   ar: {
     later: { title: "محاولات كثيرة جدًا", text: "انتظر قليلًا ثم حاول مرة أخرى." },
     readOnly: { title: "الطريقة غير مسموح بها", text: "هذه الصفحة للقراءة فقط." },
-    unavailable: {
-      title: "غير متاحة مؤقتًا",
-      text: "لا يمكن عرض هذه الصفحة الآن. حاول مرة أخرى بعد دقيقة.",
-    },
+    unavailable: { title: "غير متاحة مؤقتًا", text: "لا يمكن عرض هذه الصفحة الآن. حاول مرة أخرى بعد دقيقة." },
   },
   ja: {
     later: { title: "試行回数が多すぎます", text: "しばらく待ってから、もう一度お試しください。" },

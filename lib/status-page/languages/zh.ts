@@ -154,16 +154,9 @@ export const zh: Words = {
 
   zone: { title: "时区", about: "本页时间所用的时区", save: "保存" },
 
-  missing: {
-    title: "找不到页面",
-    text: "此地址没有内容。",
-    seeStatus: "查看当前状态",
-  },
+  missing: { title: "找不到页面", text: "此地址没有内容。", seeStatus: "查看当前状态" },
 
-  aged: {
-    updated: "上次更新：{at}。",
-    reason: "此后本页面一直无法刷新，内容可能已过时。页面会尽快更新。",
-  },
+  aged: { updated: "上次更新：{at}。", reason: "此后本页面一直无法刷新，内容可能已过时。页面会尽快更新。" },
 
   access: {
     askPassword: "请输入密码以查看此页面",
@@ -197,18 +190,11 @@ export const zh: Words = {
       text: "我们会就事件和计划维护给您发送通知。您可以随时退订。",
       submit: "确认",
     },
-    confirmed: {
-      title: "订阅成功",
-      text: "从现在起我们会给您发送通知。每条通知都有退订链接。",
-    },
+    confirmed: { title: "订阅成功", text: "从现在起我们会给您发送通知。每条通知都有退订链接。" },
     manage: { title: "您的订阅", text: "更新会发送至 {email}。", saved: "已保存。", save: "保存" },
     leave: { title: "退订", text: "您将不再收到通知，您的地址也会被删除。" },
     left: { title: "已退订", text: "您将不再收到通知，您的地址已被删除。" },
-    stale: {
-      title: "此链接已失效",
-      text: "订阅可能已结束，或未在七天内确认。",
-      again: "重新订阅",
-    },
+    stale: { title: "此链接已失效", text: "订阅可能已结束，或未在七天内确认。", again: "重新订阅" },
   },
 
   webhook: webhookWords.zh,
@@ -242,10 +228,7 @@ export const zh: Words = {
       ignore: "在您确认之前，我们不会发送更新。如果不是您本人操作，请忽略此邮件。您的地址将在七天后删除。",
       submit: "确认订阅",
     },
-    known: {
-      title: (page) => `您已经订阅了 ${page}`,
-      text: "有人（可能是您）再次申请订阅。没有任何改变。",
-    },
+    known: { title: (page) => `您已经订阅了 ${page}`, text: "有人（可能是您）再次申请订阅。没有任何改变。" },
   },
 
   feed: {

@@ -2,8 +2,7 @@ import { Fragment, type ReactNode } from "react";
 
 /** Puts elements into a text: each replaces its name in braces. */
 export function around(text: string, elements: Readonly<Record<string, ReactNode>>): ReactNode {
-  return text.split(/\{([a-z]+)\}/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
-    <Fragment key={at}>{at % 2 === 0 ? part : elements[part]}</Fragment>
-  ));
+  return text
+    .split(/\{([a-z]+)\}/)
+    .map((part, at) => <Fragment key={at}>{at % 2 === 0 ? part : elements[part]}</Fragment>);
 }

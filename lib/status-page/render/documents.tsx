@@ -8,7 +8,7 @@ import { AGE_MARK } from "./age";
 import { dayParts } from "./day-ranges";
 import { availabilityText, dayText, responseTimeText, windowText } from "./format";
 import { toMarkup } from "./markup";
-import type { MonitorModel, PageModel, PageSettings, PublicIncident, PublicWindow } from "./model";
+import type { MonitorModel, PageModel, PublicIncident, PublicWindow } from "./model";
 import { isOnTop } from "./recent-days";
 import type { ResponseTimes } from "./response-times";
 import { STATE_CLASS, type StylePart, styled } from "./style";
@@ -16,19 +16,13 @@ import { Banner, headline } from "./view/banner";
 import { Bars, dayName, incidentLinks, outcomes } from "./view/bars";
 import { Calendar } from "./view/calendar";
 import { Axis, Components, stateText } from "./view/components";
-import { PageDocument } from "./view/document";
+import { type DocumentProps, PageDocument } from "./view/document";
 import { IncidentCard, NextUpdate, PostMortem, progressText, Timeline, Times } from "./view/incidents";
 import { Months, Recent } from "./view/past";
 import { Responses } from "./view/response-chart";
 import { WindowCard, Windows } from "./view/windows";
 
-interface Frame {
-  readonly settings: PageSettings;
-  readonly title: string;
-  readonly path: string;
-  readonly description: string;
-  readonly part: StylePart;
-}
+type Frame = Omit<DocumentProps, "children"> & { readonly part: StylePart };
 
 /** Renders a document in the page's theme around a body. */
 export function pageHtml({ settings, title, path, description, part }: Frame, body: ReactNode): string {

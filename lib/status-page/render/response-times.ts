@@ -44,11 +44,7 @@ export function responseTimes(
     const combined = combine(parts);
     return at === null || combined === null ? [] : [{ at, ...combined }];
   });
-  return {
-    ...range,
-    points: points.sort((a, b) => a.at - b.at),
-    overall: combine(steps.get(null) ?? []),
-  };
+  return { ...range, points: points.sort((a, b) => a.at - b.at), overall: combine(steps.get(null) ?? []) };
 }
 
 function combine(rows: readonly SeriesRow[]): Omit<ResponsePoint, "at"> | null {

@@ -5,9 +5,7 @@ import { wordsOf } from "@/lib/status-page/languages/registry";
 import type { PageModel } from "./model";
 import { bannerState, headline } from "./view/banner";
 
-/**
- * The characters in the font: Latin with its extensions and common punctuation. The renderer would fetch others from Google.
- */
+/** The characters in the font: Latin with its extensions and common punctuation. The renderer would fetch others from Google. */
 const DRAWABLE = /^[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2026]*$/;
 const MAX_NAME_CHARS = 80;
 

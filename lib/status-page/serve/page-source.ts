@@ -23,10 +23,7 @@ export function packRows(rows: PageRows): Buffer {
   return gzipSync(serialize(rows), { level: 1 });
 }
 
-/**
- * Returns the model that a page was rendered from in a language, without the database; null when another version of Vedette packed
- * it.
- */
+/** Returns the model that a page was rendered from in a language, without the database; null when another version of Vedette packed it. */
 export function renderedModel(
   entry: Pick<PageEntry, "renderedAt" | "checkedAt" | "source"> & { readonly row: { readonly id: number } },
   language: PageLanguage,

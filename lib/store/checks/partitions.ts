@@ -26,10 +26,7 @@ export async function ensurePartitionsFor(times: Iterable<number>): Promise<void
   }
 }
 
-/**
- * Creates partitions, including those of hourly rollups, from a day before `nowMs` to a week after. Runs at start and every
- * hour.
- */
+/** Creates partitions, including those of hourly rollups, from a day before `nowMs` to a week after. Runs at start and every hour. */
 export async function ensurePartitions(nowMs: number): Promise<void> {
   await ensureRollupMonths(new Date(nowMs - DAY_MS), new Date(nowMs + 7 * DAY_MS));
   await ensurePartitionsFor(Array.from({ length: 9 }, (_, index) => nowMs + (index - 1) * DAY_MS));

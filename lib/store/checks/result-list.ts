@@ -1,22 +1,11 @@
+import type { Selectable } from "kysely";
 import { pool } from "@/lib/store/core/pool";
+import type { ResultsTable } from "@/lib/store/schema/monitors";
 
 /** A raw result; `detail` is what ingest stored beside the columns. */
-export interface ResultRow {
-  monitor_id: number;
-  scheduled_at: Date;
-  started_at: Date;
-  region: string;
-  outcome: number;
-  status_code: number | null;
-  total_us: number | null;
-  dns_us: number | null;
-  connect_us: number | null;
-  tls_us: number | null;
-  first_byte_us: number | null;
-  transfer_us: number | null;
-  error_code: string | null;
+export type ResultRow = Omit<Selectable<ResultsTable>, "project_id" | "evidence_only" | "detail"> & {
   detail: Record<string, unknown> | null;
-}
+};
 
 export interface ResultQuery {
   regions: string[];

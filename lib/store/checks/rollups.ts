@@ -17,10 +17,7 @@ const REPLACE = sql`
   sum_us = excluded.sum_us, min_us = excluded.min_us, max_us = excluded.max_us,
   p50_us = excluded.p50_us, p75_us = excluded.p75_us, p95_us = excluded.p95_us, p99_us = excluded.p99_us`;
 
-/**
- * Keeps an existing rollup that covers more checks, because its raw results may be gone, with only late ones in a new
- * partition.
- */
+/** Keeps an existing rollup that covers more checks, because its raw results may be gone, with only late ones in a new partition. */
 const KEEP = (table: string) => {
   const checks = (row: string) =>
     ["up", "down", "inconclusive", "missed"].map((name) => `${row}.${name}`).join(" + ");
@@ -53,10 +50,7 @@ export async function* monitorSlices(day: Date, after = -1): AsyncGenerator<Moni
   }
 }
 
-/**
- * Aggregates raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer checks are
- * left.
- */
+/** Aggregates raw results per monitor, region and UTC hour, `from` to `to` (whole hours). Repeatable unless fewer checks are left. */
 export async function rollUpHours(from: Date, to: Date, { first, last }: MonitorSlice): Promise<void> {
   await ensureRollupMonths(from, to);
   await sql`

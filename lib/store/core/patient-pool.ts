@@ -10,9 +10,7 @@ const PAUSE_MS = 50;
 /** The server isn't up (yet), is starting or stopping, or disconnected during the handshake. */
 const UNAVAILABLE = new Set(["ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
 
-/**
- * A pool whose callers wait up to 5 s for a restarting database. It only retries connecting, never a statement.
- */
+/** A pool whose callers wait up to 5 s for a restarting database. It only retries connecting, never a statement. */
 export class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnClient): void;

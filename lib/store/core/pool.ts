@@ -15,10 +15,7 @@ const NUMERIC_OID = 1700;
 const INT4_ARRAY_OID = 1007;
 const INT8_ARRAY_OID = 1016;
 const CONNECT_TIMEOUT_MS = 5000;
-/**
- * The number of connections that an idle server uses at the same time. With fewer, it would open new ones several times a
- * minute.
- */
+/** The number of connections that an idle server uses at the same time. With fewer, it would open new ones several times a minute. */
 const KEPT_CONNECTIONS = 2;
 
 // Without this, int8, count() and numeric arrive as text; IDs and sums stay below 2^53.

@@ -4,10 +4,7 @@ import { isPreparationLost, prepared } from "./prepared";
 
 const MAX_TRIES = 3;
 
-/**
- * Runs a prepared read outside a transaction, for the few that every API call needs. Repeats it when the connection lost the
- * statement.
- */
+/** Runs a prepared read outside a transaction, for the few that every API call needs. Repeats it when the connection lost the statement. */
 export async function readPrepared<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],

@@ -38,10 +38,7 @@ export function openDataDir(dataDir: string, account: Account): void {
   }
 }
 
-/**
- * Creates each missing part separately: `recursive` turns "read-only" into "no such file", and never ends below /proc (Node
- * 20).
- */
+/** Creates each missing part separately: `recursive` turns "read-only" into "no such file", and never ends below /proc (Node 20). */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder), 0o755);

@@ -82,9 +82,7 @@ export function postmasterPid(cluster: string): number | null {
   return Number.isInteger(pid) && pid > 1 ? pid : null;
 }
 
-/**
- * Determines from its last log lines whether PostgreSQL refused to start because processes of an earlier one are still running.
- */
+/** Determines from its last log lines whether PostgreSQL refused to start because processes of an earlier one are still running. */
 export const refusedByLeftover = (lastLines: string): boolean => lastLines.split("\n").some(isOfLeftover);
 
 /** Recognizes PostgreSQL's messages about a killed server whose processes haven't all ended (its miscinit.c and sysv_shmem.c). */

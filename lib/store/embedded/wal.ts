@@ -4,10 +4,7 @@ const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** As many as PostgreSQL recycles instead of removing, because of `min_wal_size`. */
 const SEGMENTS = 5;
 
-/**
- * Grows a new cluster's write-ahead log to the size that is recycled from then on, so that it needs no new file on a full
- * disk.
- */
+/** Grows a new cluster's write-ahead log to the size that is recycled from then on, so that it needs no new file on a full disk. */
 export async function reserveWal(): Promise<void> {
   const { rows } = await pool().query<{ segments: number }>(
     "select count(*) as segments from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'",

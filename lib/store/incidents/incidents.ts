@@ -1,32 +1,15 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { IncidentSort } from "@/lib/contract/incidents/incidents";
 import { anywhere } from "@/lib/store/core/pattern";
 import { db, pool } from "@/lib/store/core/pool";
 import type { Tx } from "@/lib/store/core/tx";
+import type { IncidentsTable } from "@/lib/store/schema/incidents";
+
+/** What only the engine needs of an incident. */
+type Inner = "problem" | "held_since" | "held_until" | "times_by_hand" | "withdrawn_at" | "deleted_monitors";
 
 /** An incident with the IDs of its monitors. */
-export interface IncidentRow {
-  id: number;
-  project_id: number;
-  number: number;
-  slug: string;
-  type: "monitor" | "manual";
-  title: string;
-  public_title: string | null;
-  post_mortem: string | null;
-  post_mortem_published_at: Date | null;
-  description: string | null;
-  impact: string;
-  state: string;
-  status: "ongoing" | "recovering" | "recovered";
-  exclude_from_downtime: boolean;
-  incident_at: Date;
-  recovery_at: Date | null;
-  tags: string[] | null;
-  acknowledged_at: Date | null;
-  acknowledged_by: string | null;
-  created_at: Date;
-  updated_at: Date;
+export interface IncidentRow extends Omit<Selectable<IncidentsTable>, Inner> {
   /** The latest published one. */
   latest_update: { state: string; next_update_at: string | null } | null;
   monitors: number[];

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import { type PostMortemFacts, TIMELINE_LINES_MAX } from "@/lib/domain/incidents/post-mortem";
 import type { Tx } from "@/lib/store/core/tx";
 
-/**
- * Returns the facts of an automatic incident that has just recovered; null for manual incidents and when the project wants no
- * drafts.
- */
+/** Returns the facts of an automatic incident that has just recovered; null for manual incidents and when the project wants no drafts. */
 export async function postMortemFacts(
   trx: Tx,
   projectId: number,

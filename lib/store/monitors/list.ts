@@ -77,11 +77,7 @@ function matching(
     values.push([...shares.keys()], [...shares.values()]);
     from += ` left join unnest($${values.length - 1}::bigint[], $${values.length}::float8[]) as partial (monitor, share) on partial.monitor = m.id`;
   }
-  return {
-    text: `${from} where ${conditions.join(" and ")}`,
-    values,
-    isFiltered: conditions.length > 1,
-  };
+  return { text: `${from} where ${conditions.join(" and ")}`, values, isFiltered: conditions.length > 1 };
 }
 
 /** Every monitor has these. Saying where nulls go would keep their index from being read backward. */

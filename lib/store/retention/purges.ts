@@ -6,10 +6,7 @@ const BATCH_ROWS = 5000;
 /** The rest waits for the next run, so that one large table doesn't block the others. */
 const BUDGET_MS = 60_000;
 
-/**
- * Deletes rows of `table` whose `age` column is past retention and that match `only`. Each needs an index that starts with
- * `age`.
- */
+/** Deletes rows of `table` whose `age` column is past retention and that match `only`. Each needs an index that starts with `age`. */
 export interface Purge {
   readonly table: string;
   readonly age: string;

@@ -25,10 +25,7 @@ export interface PageMonitorRow {
   first_incident_at: Date | null;
   pauses: Array<{ from: number; to: number | null }>;
   impacts: PageImpact[];
-  /**
-   * Whole UTC days without checks, by their first moment. Leaves out today and, without earlier incidents, the day of
-   * creation.
-   */
+  /** Whole UTC days without checks, by their first moment. Leaves out today and, without earlier incidents, the day of creation. */
   unwatched_days: number[];
 }
 

@@ -69,10 +69,7 @@ interface World {
   readonly truths: ReadonlyMap<number, number>;
 }
 
-/**
- * Runs one storm from `startMs` (epoch milliseconds) and returns which monitors alerted. Deletes what was in the database
- * before.
- */
+/** Runs one storm from `startMs` (epoch milliseconds) and returns which monitors alerted. Deletes what was in the database before. */
 export async function weather(given: Storm, size: StormSize, startMs: number): Promise<StormVerdict> {
   const world = await makeWorld(given, size, startMs);
   const alerted = new Map<number, number>();

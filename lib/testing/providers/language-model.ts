@@ -77,10 +77,7 @@ interface Answer {
   body: unknown;
 }
 
-/**
- * Responds as the vendor does: 400 to wrong requests, 401 to a wrong key, a completion to right ones; or as the misbehavior
- * says.
- */
+/** Responds as the vendor does: 400 to wrong requests, 401 to a wrong key, a completion to right ones; or as the misbehavior says. */
 export function languageModel(misbehaviour: ModelMisbehaviour | null = null): Respond {
   return (received, response) => {
     if (misbehaviour === "silent") return;

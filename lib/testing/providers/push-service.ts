@@ -117,11 +117,6 @@ async function take(
   if (body.length > 4096) return [413, `${body.length} bytes`];
   const plain = await decryptAsBrowser(body, browser.secrets);
   const notification = JSON.parse(plain.toString("utf8")) as Notification;
-  browser.shown.push({
-    ...notification,
-    ttl: Number(ttl),
-    urgency: urgency ?? "",
-    topic: topic ?? "",
-  });
+  browser.shown.push({ ...notification, ttl: Number(ttl), urgency: urgency ?? "", topic: topic ?? "" });
   return [201, ""];
 }

@@ -114,10 +114,7 @@ function nameAt(query: Buffer): { name: string; end: number } {
   return { name: labels.join(".").toLowerCase(), end: at + 1 };
 }
 
-/**
- * Builds a header, the question and the records; one of an address points to the question's name. A refusal is a code in the
- * header.
- */
+/** Builds a header, the question and the records; one of an address points to the question's name. A refusal is a code in the header. */
 function reply(question: Buffer, answer: NonNullable<ScriptedAnswer>): Buffer {
   const records = typeof answer === "string" ? [] : answer;
   const head = Buffer.from(question);

@@ -5,9 +5,7 @@ import { parseYaml, UnreadableFile } from "../documents";
 import type { Importer } from "./importer";
 
 /** Reads a configuration file in the format that an export has. */
-export const vedette: Importer = {
-  parse: (text) => ({ file: parseConfig(text) }),
-};
+export const vedette: Importer = { parse: (text) => ({ file: parseConfig(text) }) };
 
 /** Parses the file's text. Throws an error that lists every invalid line or field. */
 export function parseConfig(text: string): ConfigFile {

@@ -107,15 +107,7 @@ async function fill(caller: Caller, project: Project, author: Author): Promise<v
 async function makeMonitors(caller: Caller, services: readonly DemoService[]): Promise<MonitorIds> {
   const ids = new Map<string, number>();
   for (const { name, protocol, request, tags, simulation } of services) {
-    const fields = {
-      protocol,
-      name,
-      request,
-      regions: REGIONS,
-      tags,
-      interval: 60,
-      region_threshold: 2,
-    };
+    const fields = { protocol, name, request, regions: REGIONS, tags, interval: 60, region_threshold: 2 };
     ids.set(name, (await createMonitor(caller, CreateMonitor.parse(fields), simulation)).id);
   }
   return ids;

@@ -99,11 +99,7 @@ const APP = new URL("https://lb.acme.example");
 /** Returns the demo services: web services in every state, and the example of each other protocol, the last of which is paused. */
 export function demoServices(): DemoService[] {
   const web = WEB_SERVICES.map(
-    ({ url, ...service }): DemoService => ({
-      ...service,
-      protocol: "http",
-      request: { method: "GET", url },
-    }),
+    ({ url, ...service }): DemoService => ({ ...service, protocol: "http", request: { method: "GET", url } }),
   );
   const others = PROTOCOL_NAMES.flatMap((protocol): DemoService[] => {
     const demo = protocolOf(protocol)?.demo?.(APP);

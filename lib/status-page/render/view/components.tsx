@@ -71,7 +71,6 @@ function GroupRow({ group, list }: { group: GroupModel; list: ListProps }) {
         </summary>
         <ul>
           {group.monitors.map((monitor, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, and a monitor may appear twice
             <MonitorRow key={index} monitor={monitor} list={list} />
           ))}
         </ul>
@@ -102,10 +101,8 @@ function ComponentList({ model, titles }: ListProps) {
     <ul className="card list">
       {model.components.map((component, index) =>
         component.kind === "group" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
           <GroupRow key={index} group={component} list={{ model, titles }} />
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
           <MonitorRow key={index} monitor={component} list={{ model, titles }} />
         ),
       )}

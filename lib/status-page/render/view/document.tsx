@@ -12,7 +12,7 @@ const FEEDS: Partial<Record<SubscriptionChannel, { type: string; path: string; t
   json: { type: "application/feed+json", path: "/history.json", title: "JSON Feed" },
 };
 
-interface DocumentProps {
+export interface DocumentProps {
   readonly settings: PageSettings;
   readonly title: string;
   /** Path of this document below the page, for the canonical link: "", "/history" … */
